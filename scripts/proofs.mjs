@@ -102,6 +102,26 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'DAY_SEED',
     run: raceTests('server/race/day'),
   },
+  // By the provider's own webhooks, the customer's own cancel, a rival for the place and money that comes late.
+  {
+    name: 'undo',
+    shows:
+      'what staff cancel or refund is taken back, or not, whatever happens in its minute: money equals state',
+    minutes: 45,
+    parameters: { UNDO_TRIALS: '5000' },
+    seed: 'UNDO_SEED',
+    run: raceTests('server/race/undo'),
+  },
+  // Every command of the console, by every role; most on the embedded Postgres, a tenth on a server.
+  {
+    name: 'previews',
+    shows:
+      'random commands do what their preview said, which left nothing behind, and their undo gives back what was',
+    minutes: 30,
+    parameters: { PREVIEWS: '10000' },
+    seed: 'PREVIEWS_SEED',
+    run: raceTests('--project', 'unit', 'server/src/start/previews.test.ts', 'server/race/previews.test.ts'),
+  },
   {
     name: 'strangers',
     shows:

@@ -1,6 +1,7 @@
 /** npm run bench, once there are two Postgres clusters. run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3] */
 import type { Bench, Cell } from './bench.ts';
 import { commit } from './cells/commit.ts';
+import { consoleCell } from './cells/console.ts';
 import { contest } from './cells/contest.ts';
 import { coupon } from './cells/coupon.ts';
 import { growth } from './cells/growth.ts';
@@ -25,6 +26,7 @@ const cells: Record<string, Cell> = {
   memory,
   growth,
   slow,
+  console: consoleCell,
   install,
 };
 

@@ -21,17 +21,20 @@ const seedLock = 7_211_338;
  * afterwards stays changed. One transaction; of two processes that start together the second finds it done.
  */
 export async function seedDemo(db: Database, today: LocalDate): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
-    if (await isInUse(transaction)) return;
-    await insertSettings(transaction, today);
-    await insertCatalogue(transaction, today);
-    await transaction.insertInto('boats').values(boats).execute();
-    await transaction.insertInto('scheduleRules').values(scheduleRules).execute();
-    await transaction.insertInto('closures').values(closuresFrom(today)).execute();
-    await materialiseSlots(transaction, today);
-    await insertRepairs(transaction, today);
-  });
+  await db.transaction().execute(async (transaction) => seedDemoWithin(transaction, today));
+}
+
+/** The same inside a transaction. */
+export async function seedDemoWithin(transaction: Database, today: LocalDate): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
+  if (await isInUse(transaction)) return;
+  await insertSettings(transaction, today);
+  await insertCatalogue(transaction, today);
+  await transaction.insertInto('boats').values(boats).execute();
+  await transaction.insertInto('scheduleRules').values(scheduleRules).execute();
+  await transaction.insertInto('closures').values(closuresFrom(today)).execute();
+  await materialiseSlots(transaction, today);
+  await insertRepairs(transaction, today);
 }
 
 /** Seeded before, or filled by its owner without us. */

@@ -86,7 +86,7 @@ export const cancelBooking = endpoint({
     net_refund: z.optional(poundsFromZero),
   }),
   data: z.object({}),
-  refusals: ['not_found', 'cannot_cancel', 'refund_changed'],
+  refusals: ['not_found', 'cannot_cancel', 'refund_changed', 'being_changed'],
 });
 
 export const sendConfirmation = endpoint({
@@ -107,7 +107,7 @@ export const nameCaptain = endpoint({
     captain_name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
   }),
   data: z.object({}),
-  refusals: ['not_found', 'trip_over'],
+  refusals: ['not_found', 'trip_over', 'being_changed'],
 });
 
 export const answerOffer = endpoint({
@@ -123,7 +123,7 @@ export const answerOffer = endpoint({
     period_id: z.optional(rowId),
   }),
   data: z.object({}),
-  refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken'],
+  refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
 });
 
 export const moveBooking = endpoint({

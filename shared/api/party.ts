@@ -36,5 +36,5 @@ export const acceptCaptain = endpoint({
   summary: 'The named captain accepts; accepting twice changes nothing',
   body: z.strictObject({ token: secretId, captain: text(64) }),
   data: z.object({}),
-  refusals: ['not_found', 'trip_over'],
+  refusals: ['not_found', 'trip_over', 'being_changed'],
 });

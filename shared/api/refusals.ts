@@ -28,6 +28,7 @@ export const refusalStatus = {
   already_paid: 409,
   hold_over: 409,
   cannot_cancel: 409,
+  being_changed: 409,
   refund_changed: 409,
   offer_over: 409,
   already_reviewed: 409,

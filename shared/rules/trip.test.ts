@@ -117,6 +117,26 @@ describe('the fold of events', () => {
     );
   });
 
+  test('an undo that was taken back takes nothing back, until somebody undoes the deed again', () => {
+    const event = (seq: number, kind: TripEventKind, of?: number): TripEvent => ({
+      id: `event-${seq}`,
+      kind,
+      data: of === undefined ? {} : { event: `event-${of}` },
+      happenedAt: noon,
+      seenAt: noon,
+      seq,
+      staffId: null,
+      isTooOld: false,
+    });
+    const history = [event(0, 'arrived'), event(1, 'undo', 0), event(2, 'undo', 1), event(3, 'undo', 0)];
+    expect([1, 2, 3, 4].map((length) => foldTrip(history.slice(0, length)).state)).toEqual([
+      'here',
+      'expected',
+      'here',
+      'expected',
+    ]);
+  });
+
   test('what is back was out, whatever the clocks say', () => {
     const event = (kind: TripEventKind, at: number, seq: number): TripEvent => ({
       id: `${kind}-${seq}`,

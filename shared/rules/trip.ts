@@ -181,8 +181,22 @@ function standingEvents(events: readonly TripEvent[]): TripEvent[] {
     .sort(byTime);
 }
 
+/** An undo that was itself taken back takes nothing back. */
 function isUndone(events: readonly TripEvent[], id: string): boolean {
-  return events.some(({ kind, data }) => kind === 'undo' && data.event === id);
+  return events.some(
+    (event) => event.kind === 'undo' && event.data.event === id && !isTakenBack(events, event),
+  );
+}
+
+/** Only by a later one, so that no two take each other back. */
+function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
+  return events.some(
+    (later) =>
+      later.kind === 'undo' &&
+      later.data.event === undo.id &&
+      later.seq > undo.seq &&
+      !isTakenBack(events, later),
+  );
 }
 
 function isAccepted(events: readonly TripEvent[], id: string): boolean {

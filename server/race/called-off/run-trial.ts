@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
-import { type Random, randomFrom } from '../settling/random.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { type Payer, type Place, places } from './places-in-paying.ts';

@@ -15,7 +15,7 @@ import {
   takeDeposit,
   undoEvent,
 } from '../../src/trips/deeds.ts';
-import { type Random, randomFrom } from '../settling/random.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 
 /** What was answered as done. */

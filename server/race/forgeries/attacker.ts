@@ -1,5 +1,5 @@
 import { classicPounds, reservationBody } from '@slipway/testing/reservation-body.ts';
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';

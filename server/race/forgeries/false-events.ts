@@ -1,5 +1,5 @@
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import { type Attacker, storedBookings } from './attacker.ts';
 import { type Forgery, unknownId } from './forgery.ts';
 import { postJson } from './http-client.ts';

@@ -1,5 +1,5 @@
-import type { Random } from '../settling/random.ts';
-import { randomFrom } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
+import { randomFrom } from '../../src/testing/random.ts';
 import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { ForgeryEnv } from './forgery-env.ts';

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex } from './forgery.ts';
 import type { ForgeryEnv } from './forgery-env.ts';

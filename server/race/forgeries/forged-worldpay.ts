@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import { postJson } from './http-client.ts';
 import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';

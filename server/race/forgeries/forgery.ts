@@ -1,4 +1,4 @@
-import type { Random } from '../settling/random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
 export type Family = 'webhook' | 'event' | 'return' | 'amount';

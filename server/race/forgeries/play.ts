@@ -1,4 +1,4 @@
-import { randomFrom } from '../settling/random.ts';
+import { randomFrom } from '../../src/testing/random.ts';
 import { type Books, changedBetween, readBooks } from './books.ts';
 import type { Forgery } from './forgery.ts';
 import type { ForgeryEnv } from './forgery-env.ts';

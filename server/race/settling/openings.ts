@@ -1,5 +1,5 @@
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
 import type { Visitor } from './visitor.ts';

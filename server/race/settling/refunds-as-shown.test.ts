@@ -78,7 +78,7 @@ test.each(cases)(
       .select('customers.email')
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
-    const found = await findBooking(env.db, id, email);
+    const found = await findBooking(env.db, id, email, instant);
     if (found === undefined) throw new Error('not found');
     const shown = getBooking.data.parse(bookingView(found, 'no captain here', instant));
     const shownRefund = penceFromPounds(shown.net_refund) ?? -1;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { playOpening } from './openings.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, drawnSteps, steps } from './steps.ts';
 import { type SlotToBook, Visitor } from './visitor.ts';
@@ -26,7 +26,7 @@ const fault = [
  */
 export async function runSchedule(env: ScheduleEnv, seed: number): Promise<string[]> {
   const random = randomFrom(seed);
-  const slot = await aSlot(env, random);
+  const slot = await aSlot(env, 1 + random.below(2));
   const coupon = random.chance(0.4) ? random.pick(coupons) : undefined;
   const visitors = [1 + random.below(10), 1 + random.below(10)].map(
     (guests) => new Visitor(env, random.pick(env.providers), slot, guests, coupon),
@@ -72,8 +72,8 @@ async function strike(env: ScheduleEnv, random: Random, told: string[]): Promise
   await random.pick(env.providers).control('faults', { kind });
 }
 
-/** A slot of its own day with one or two boats left, at the package's own price. */
-async function aSlot({ db, now }: ScheduleEnv, random: Random): Promise<SlotToBook> {
+/** A slot of its own day with so many boats left, at the package's own price. */
+export async function aSlot({ db, now }: Pick<ScheduleEnv, 'db' | 'now'>, left: number): Promise<SlotToBook> {
   const { rows: last } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(
     db,
   );
@@ -84,7 +84,6 @@ async function aSlot({ db, now }: ScheduleEnv, random: Random): Promise<SlotToBo
   const { rows } = await sql<SlotToBook>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500) returning id, date`.execute(db);
-  const left = 1 + random.below(2);
   await sql`
     with boat as (select id from boats where is_in_service order by id offset ${left}),
     repair as (insert into boat_maintenance (boat_id, reason) select id, 'schedule' from boat returning id, boat_id)

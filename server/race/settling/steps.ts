@@ -11,7 +11,7 @@ import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { Visitor } from './visitor.ts';
 

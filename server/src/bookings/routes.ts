@@ -151,7 +151,7 @@ async function findForVisitor(
   id: string,
   email: string,
 ): Promise<FoundBooking | undefined> {
-  const booking = await findBooking(deps.db, id, emailKey(email));
+  const booking = await findBooking(deps.db, id, emailKey(email), deps.now());
   const misses = booking === undefined ? 1 : 0;
   await deps.limiter.count(deps.db, 'missedBookingByNetwork', networkOf(request.ip), misses);
   return booking;

@@ -91,6 +91,8 @@ export type CancellationsTable = {
   adminFee: Pence;
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
+  /** By default that of the command at work: its customers see the trip as it was until then. */
+  notBefore: Generated<Date | null>;
 };
 
 export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };

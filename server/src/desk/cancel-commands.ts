@@ -1,22 +1,17 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
-import { letGoWithCoupon } from '../bookings/cancellation/let-go.ts';
 import { type LockedMoney, lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
 import { changeStatus } from '../bookings/change-status.ts';
-import { loadCustomer } from '../bookings/load-customer-and-items.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
 import { shownStatus } from '../bookings/shown-status.ts';
-import { tripSequence } from '../bookings/trip-sequence.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import { insertMail } from '../mail/mail-queries.ts';
-import { bookingCancelledMail } from '../mail/templates/booking-cancelled.ts';
 import type { Command, LoggedAction, Tools } from '../staff/command/command.ts';
 import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../trips/lock-trip.ts';
 
@@ -57,34 +52,7 @@ export const cancelByPolicy = {
     const trip = await tripStateOf(db, bookingId);
     const offer = offerByPolicy(booking, money, trip, now);
     if ('sentence' in offer) throw new Refusal('cannot_cancel', { message: offer.sentence });
-    await changeStatus(db, booking, 'cancelled', 'cancelled by staff for the customer', now);
-    await letGoWithCoupon(db, bookingId);
-    await refundAndVoid(db, money, offer.refund, 'cancelled by the customer', now);
-    await db
-      .insertInto('cancellations')
-      .values({
-        bookingId,
-        byWhom: 'visitor',
-        reason: 'change of plan',
-        refund: offer.refund,
-        adminFee: offer.adminFee,
-        offerUntil: null,
-        cancelledAt: now,
-      })
-      .execute();
-    const customer = await loadCustomer(db, booking);
-    if (customer.email !== '') {
-      const facts = {
-        booking,
-        customer,
-        refund: offer.refund,
-        adminFee: offer.adminFee,
-        untaken: authorisedBalance(money.attempts),
-        daysBefore: daysBetween(venueDate(now), booking.earliestDate),
-        sequence: await tripSequence(db, bookingId),
-      };
-      await insertMail(db, bookingCancelledMail(facts), now);
-    }
+    await writeCancellation(db, { booking, money, offer, cause: 'cancelled by staff for the customer' }, now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -152,15 +120,24 @@ async function standAgain(
   await lockMoney(db, subject.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', subject.id).execute();
+  // Booked before, it may stand in a time that is only off sale.
+  await sql`select set_config('slipway.stands_again', ${subject.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
   } catch (error) {
-    // Its time was closed meanwhile.
+    // Its time was called off meanwhile.
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;
   }
   const confirmedAt = new Date(String(before['confirmedAt']));
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', subject.id).execute();
+  // What a provider told of the money meanwhile is decided for a booking that stands.
+  await db
+    .updateTable('paymentAttempts')
+    .set({ notBefore: now })
+    .where('bookingId', '=', subject.id)
+    .where('notBefore', 'is', null)
+    .execute();
 }
 
 async function tripStateOf(db: Database, bookingId: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { boardLivePath, getBoard } from '@slipway/shared/api/console/board.ts';
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
 import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
@@ -23,6 +24,7 @@ export function openApiDocument({ business, cookies }: Described): object {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
+  paths[boardLivePath.replace(':date', '{date}')] = { get: stream() };
   return {
     openapi: '3.1.0',
     info: {
@@ -87,6 +89,28 @@ function operation(operationId: string, endpoint: Endpoint): object {
     ],
     ...(method === 'POST' ? { requestBody: { content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     responses: responses(endpoint),
+  };
+}
+
+/** The same day as getBoard answers, as long as somebody listens. */
+function stream(): object {
+  const { 200: _done, ...refusals } = responses(getBoard);
+  return {
+    ...operation('watchBoard', getBoard),
+    summary: 'A day at the jetty, live: server-sent events',
+    responses: {
+      200: {
+        description:
+          'An event `board` with the whole day as `data` of getBoard has it, at once and whenever it differs, its tag as ' +
+          '`id`; a comment every 15 seconds; an event `ended` when the session ended or locked, and nothing after it.',
+        content: {
+          'text/event-stream': {
+            schema: { type: 'string', contentSchema: jsonSchema(getBoard.data, 'output') },
+          },
+        },
+      },
+      ...refusals,
+    },
   };
 }
 

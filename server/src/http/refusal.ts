@@ -45,6 +45,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   already_paid: 'This booking is already paid. You’ll find it in your email.',
   hold_over: 'Your time to pay has run out. Nothing was charged. Please choose your time again.',
   cannot_cancel: 'You can’t cancel this booking online any more. Please call us.',
+  being_changed: 'We’re just changing this booking. Please try again in a minute.',
   refund_changed:
     'The refund has changed since you opened this page. Nothing is cancelled yet. Please check it again.',
   offer_over: 'This choice has already been made, or it’s too late. If you didn’t make it, please call us.',

@@ -49,6 +49,8 @@ export const blockBoat = {
       },
       before: {},
       after: { maintenance: id, from, to },
+      // Not the id, which is new in each preview.
+      basis: [boat.id, from, to],
       result: {},
     };
   },

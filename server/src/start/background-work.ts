@@ -18,6 +18,7 @@ import type { Job } from '../jobs/job-scheduler.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { wipeDemo } from './wipe-demo.ts';
 
 /** Jobs that a request may ask to run at once; their beat runs them anyway. */
 export const hinted = {
@@ -47,6 +48,9 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'notify-unpaid', everySeconds: 60, run: () => notifyUnpaid(deps) },
     { name: 'send-daily-summary', everySeconds: 60, run: () => sendDailySummary(deps) },
+    ...(deps.isPublicDemo
+      ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
+      : []),
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
     { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },

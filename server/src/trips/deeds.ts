@@ -93,7 +93,7 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
       };
     },
-    async undo(db, actor, { subject, before, after }, { now }) {
+    async undo(db, actor, { subject, before, after, at }, { now }) {
       const moved = readMoved(after['moved']);
       await lockTrips(db, [subject.id, ...moved.map(({ bookingId }) => bookingId)], {
         isAlone: moved.length > 0,
@@ -104,7 +104,7 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
       await moveBack(db, moved);
       const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
       if (typeof after['chargedBoat'] === 'number')
-        await putChargeBack(db, after['chargedBoat'], charge ?? null);
+        await putChargeBack(db, after['chargedBoat'], charge ?? null, at);
     },
   } satisfies Command<I, Deed>;
 }

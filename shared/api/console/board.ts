@@ -128,7 +128,7 @@ export const swapBoats = commandEndpoint({
 /** Where a party could go: for pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
-  path: '/console/board/places/:booking_id',
+  path: '/console/places/:booking_id',
   access: 'work-board',
   summary: 'The hulls for a party: which it may take, and why not the others',
   params: z.strictObject({ booking_id: secretId }),

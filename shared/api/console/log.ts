@@ -40,7 +40,12 @@ export const readLog = consoleEndpoint({
         command: z.string(),
         kind: z.enum(logKinds),
         sentence: z.string(),
-        subject: z.object({ kind: z.string(), id: z.string() }),
+        subject: z.object({
+          kind: z.string(),
+          id: z.string(),
+          /** Where the console shows it, below /console; null: nowhere. */
+          path: z.nullable(z.string()),
+        }),
         before: z.record(z.string(), z.unknown()),
         after: z.record(z.string(), z.unknown()),
         reason: z.nullable(z.string()),
@@ -48,6 +53,8 @@ export const readLog = consoleEndpoint({
         undoes: z.nullable(actionId),
         undone_by: z.nullable(actionId),
         undo_until: z.nullable(z.string()),
+        /** Why whoever reads this cannot take it back, or not any more; null: they can. */
+        not_undoable: z.nullable(z.string()),
         /** The values of people in it were erased. */
         is_erased: z.boolean(),
       }),

@@ -14,6 +14,7 @@ import { refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from '../change-status.ts';
 import { reallocateBoat } from '../paying/reallocate-boat.ts';
 import { loadCustomerAndItems } from '../load-customer-and-items.ts';
+import { refuseWhileBeingChanged } from '../being-changed.ts';
 import { refundableTotal } from './refund-offer.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
@@ -45,6 +46,7 @@ async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
 
 async function lockOffered(db: Database, bookingId: string, now: Date): Promise<BookingWithTerms> {
   const booking = await selectBooking(db, bookingId).forUpdate().executeTakeFirst();
+  await refuseWhileBeingChanged(db, bookingId, now);
   const offer = await db
     .selectFrom('cancellations')
     .select('offerUntil')

@@ -8,7 +8,9 @@ import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
+import { refuseWhileBeingChanged } from '../being-changed.ts';
 import { changeStatus } from '../change-status.ts';
+import { letGoWithCoupon } from './let-go.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 import { offerFor, authorisedBalance } from './refund-offer.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -26,6 +28,7 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
   const cancelled = await deps.db.transaction().execute(async (transaction) => {
     const booking = await selectBooking(transaction, bookingId).forUpdate().executeTakeFirst();
     if (booking === undefined) throw new Refusal('not_found');
+    await refuseWhileBeingChanged(transaction, bookingId, now);
     const before = await cancelledBefore(transaction, booking);
     if (before !== undefined) return before;
     const money = await lockMoney(transaction, bookingId);
@@ -33,29 +36,64 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
     const offer = offerFor({ ...booking, isOpen }, money.attempts, money.refunds, now);
     if (!offer.canCancel) throw new Refusal('cannot_cancel');
     if (shownRefund !== undefined && shownRefund !== offer.refund) throw refundChanged(offer.refund);
-    await changeStatus(transaction, booking, 'cancelled', 'cancelled by the visitor', now);
-    await transaction.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
-    await transaction.deleteFrom('couponUses').where('bookingId', '=', bookingId).execute();
-    await refundAndVoid(transaction, money, offer.refund, 'cancelled by the visitor', now);
-    await transaction
-      .insertInto('cancellations')
-      .values({
-        bookingId,
-        byWhom: 'visitor',
-        reason: 'change of plan',
-        refund: offer.refund,
-        adminFee: offer.adminFee,
-        offerUntil: null,
-        cancelledAt: now,
-      })
-      .execute();
-    await tell(deps, transaction, booking, money, offer, now);
+    const customer = await writeCancellation(
+      transaction,
+      { booking, money, offer, cause: 'cancelled by the visitor' },
+      now,
+    );
+    await insertMail(transaction, cancellationNewsMail(booking, customer, offer.refund, deps.business), now);
     return { adminFee: offer.adminFee, refund: offer.refund };
   });
   deps.crashPoint('cancel: written');
   deps.mailWritten();
   deps.paymentsDue();
   return cancelled;
+}
+
+/**
+ * What a cancellation for the customer's own reasons writes, whoever pressed the button: status, place, coupon, money,
+ * and the email to the customer. The caller has locked the booking, then its money.
+ */
+export async function writeCancellation(
+  db: Database,
+  {
+    booking,
+    money,
+    offer,
+    cause,
+  }: { booking: BookingWithTerms; money: LockedMoney; offer: Cancelled; cause: string },
+  now: Date,
+): Promise<Row<'customers'>> {
+  const { refund, adminFee } = offer;
+  await changeStatus(db, booking, 'cancelled', cause, now);
+  await letGoWithCoupon(db, booking.id);
+  await refundAndVoid(db, money, refund, cause, now);
+  await db
+    .insertInto('cancellations')
+    .values({
+      bookingId: booking.id,
+      byWhom: 'visitor',
+      reason: 'change of plan',
+      refund,
+      adminFee,
+      offerUntil: null,
+      cancelledAt: now,
+    })
+    .execute();
+  const customer = await loadCustomer(db, booking);
+  // Who was booked in at the jetty may have no address.
+  if (customer.email === '') return customer;
+  const facts = {
+    booking,
+    customer,
+    refund,
+    adminFee,
+    untaken: authorisedBalance(money.attempts),
+    daysBefore: daysBetween(venueDate(now), booking.earliestDate),
+    sequence: await tripSequence(db, booking.id),
+  };
+  await insertMail(db, bookingCancelledMail(facts), now);
+  return customer;
 }
 
 async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<Cancelled | undefined> {
@@ -73,26 +111,4 @@ function refundChanged(refund: Pence): Refusal {
   return new Refusal('refund_changed', {
     message: `The refund is now ${formatGbp(refund)}, which is not what you were shown. Nothing is cancelled yet: please look again.`,
   });
-}
-
-async function tell(
-  deps: Deps,
-  db: Database,
-  booking: BookingWithTerms,
-  { attempts }: LockedMoney,
-  { refund, adminFee }: Cancelled,
-  now: Date,
-): Promise<void> {
-  const customer = await loadCustomer(db, booking);
-  const facts = {
-    booking,
-    customer,
-    refund,
-    adminFee,
-    untaken: authorisedBalance(attempts),
-    daysBefore: daysBetween(venueDate(now), booking.earliestDate),
-    sequence: await tripSequence(db, booking.id),
-  };
-  await insertMail(db, bookingCancelledMail(facts), now);
-  await insertMail(db, cancellationNewsMail(booking, customer, refund, deps.business), now);
 }

@@ -197,11 +197,11 @@ describe('what is kept', () => {
     await completeBookings(site.deps);
     site.clock.set(at('2029-08-20 12:00'));
     await eraseExpiredData(site.deps);
-    expect(await findBooking(site.db, first, email)).toMatchObject({ firstName: 'Ada' });
+    expect(await findBooking(site.db, first, email, site.clock.now())).toMatchObject({ firstName: 'Ada' });
     site.clock.set(at('2029-08-21 12:00'));
     await eraseExpiredData(site.deps);
-    expect(await findBooking(site.db, first, email)).toBeUndefined();
-    expect(await findBooking(site.db, last, '')).toBeUndefined();
+    expect(await findBooking(site.db, first, email, site.clock.now())).toBeUndefined();
+    expect(await findBooking(site.db, last, '', site.clock.now())).toBeUndefined();
     expect((await site.aVisitor().refused(getParty, { params: { token } })).code).toBe('not_found');
     const rows = await site.db
       .selectFrom('bookings')

@@ -1,22 +1,26 @@
+import { sql } from 'kysely';
 import { isSigned, signLink } from '../../security/signed-link.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { termsOfBooking } from '../../runtime/business-terms.ts';
+import { statusForCustomers } from '../being-changed.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 
 /** A booking that was never made has no party, and one whose contact details were erased has none any more. */
-export function findParty(db: Database, token: string) {
-  return db
+export async function findParty(db: Database, token: string, now: Date) {
+  const found = await db
     .selectFrom('bookings')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
     .selectAll('bookings')
     .select(termsOfBooking.as('terms'))
     .select(['customers.firstName', 'cancellations.byWhom'])
+    .select(sql<boolean>`coalesce(cancellations.not_before > ${now}, false)`.as('isAhead'))
     .where('bookings.partyToken', '=', token)
     .where('bookings.status', 'in', ['confirmed', 'completed', 'cancelled'])
     .where('bookings.emailKey', '!=', '')
     .executeTakeFirst();
+  return found && { ...found, status: statusForCustomers(found.status, found.isAhead) };
 }
 
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;

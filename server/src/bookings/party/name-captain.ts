@@ -2,6 +2,7 @@ import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownStatus } from '../shown-status.ts';
+import { refuseWhileBeingChanged } from '../being-changed.ts';
 import { isCaptainLink } from './find-party.ts';
 
 /**
@@ -56,6 +57,9 @@ async function lockTrip(
     .forUpdate()
     .executeTakeFirst();
   if (booking === undefined) throw new Refusal('not_found');
-  if (shownStatus(booking, now) !== 'open') throw new Refusal('trip_over');
+  if (shownStatus(booking, now) !== 'open') {
+    await refuseWhileBeingChanged(db, booking.id, now);
+    throw new Refusal('trip_over');
+  }
   return booking;
 }

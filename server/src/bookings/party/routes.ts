@@ -66,7 +66,7 @@ function keepPrivate(reply: FastifyReply): void {
 
 /** The one answer to an address that is not a party's, whatever it looks like. */
 async function partyOf(deps: Deps, token: string): Promise<FoundParty> {
-  const party = secretId.safeParse(token).success ? await findParty(deps.db, token) : undefined;
+  const party = secretId.safeParse(token).success ? await findParty(deps.db, token, deps.now()) : undefined;
   if (party === undefined) throw new Refusal('not_found');
   return party;
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { leaseMs } from '../reserve/begin-payment.ts';
+import { decideWaiting } from './settle.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
 type DueAttempt = Pick<
@@ -26,6 +27,7 @@ const longestDelaySeconds = 3600;
  * retried with growing delays. Nothing is decided here: `settle` decides.
  */
 export async function advancePayments(deps: Deps): Promise<number> {
+  await decideWaiting(deps);
   const due = await takeDue(deps);
   await Promise.all(due.map((attempt) => advance(deps, attempt)));
   return due.length;

@@ -3,6 +3,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { checkPayment, checkPaymentLately } from './check-payment.ts';
+import { statusForCustomers } from '../being-changed.ts';
 import { findAttempt } from './find-attempt.ts';
 
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
@@ -22,12 +23,16 @@ export async function findPaymentOutcome(
   if (attempt === undefined) throw new Refusal('not_found');
   const ask = asOf === 'now' ? checkPayment : checkPaymentLately;
   const asked = await ask(deps, attempt, 'visitor came back');
-  const { booking, status } = await deps.db
+  const found = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
-    .select(['bookings.status as booking', 'paymentAttempts.status as status'])
+    .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .select(['bookings.status', 'cancellations.notBefore', 'paymentAttempts.status as attemptStatus'])
     .where('paymentAttempts.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
+  const isAhead = found.notBefore !== null && found.notBefore > deps.now();
+  const booking = statusForCustomers(found.status, isAhead);
+  const status = found.attemptStatus;
   if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
     case 'confirmed':

@@ -52,6 +52,42 @@ export async function settle(
   return settled;
 }
 
+/**
+ * Decides about money that was only written down while a change of staff could be taken back: by the change if it
+ * stands, by the booking if it was taken back. Returns how many attempts.
+ */
+export async function decideWaiting(deps: SettleDeps): Promise<number> {
+  const now = deps.now();
+  const waiting = await deps.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('notBefore', '<=', now)
+    .orderBy('notBefore')
+    .limit(20)
+    .execute();
+  for (const { id } of waiting) {
+    await deps.db.transaction().execute(async (transaction) => {
+      const rows = await lockBookingAndAttempt(transaction, id);
+      if (rows === undefined) return;
+      const { booking, attempt } = rows;
+      // Another process decided, or somebody cancels anew.
+      if (attempt.notBefore === null || attempt.notBefore > now) return;
+      await transaction
+        .updateTable('paymentAttempts')
+        .set({ notBefore: null })
+        .where('id', '=', id)
+        .execute();
+      const decided = { ...attempt, notBefore: null };
+      await followMoney(deps, transaction, booking, decided, 'the minute to undo is over', now);
+    });
+  }
+  if (waiting.length > 0) {
+    deps.mailWritten();
+    deps.paymentsDue();
+  }
+  return waiting.length;
+}
+
 type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 
 async function lockBookingAndAttempt(db: Database, attemptId: string) {
@@ -123,7 +159,7 @@ async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // Undecided for the minute in which the change that gave this money up can be undone. Afterwards the job looks again.
+  // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
   if (!hasMoney) {

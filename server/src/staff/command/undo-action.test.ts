@@ -101,6 +101,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'requested', attempts: 0 }]);
     await bench.undo(bench.actor('owner'), action!.id);
     expect(await refundsOf(captured.attemptId)).toEqual([]);
+    await advancePayments(site.deps);
     const attempt = await attemptRow(captured.attemptId);
     expect(attempt).toMatchObject({ status: 'captured', reversalRequestedAt: null, notBefore: null });
     await bench.run(bench.actor('owner'), returnMoney, { attempt: captured.attemptId });

@@ -152,9 +152,9 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
     .set({
       cancelRequestedAt: null,
       reversalRequestedAt: null,
-      notBefore: null,
       actionId: null,
-      // Whatever has reached it meanwhile is decided now.
+      // Whatever has reached it meanwhile is decided now, by decideWaiting.
+      notBefore: now,
       nextCheckAt: now,
       checks: 0,
       updatedAt: now,

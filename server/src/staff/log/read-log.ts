@@ -30,7 +30,16 @@ export type LogEntry = Pick<
   sentence: string | null;
   reason: string | null;
   undoneBy: number | null;
+  permission: string;
+  /** Somebody has acted on the same thing since, while this could be taken back. */
+  isFollowed: boolean;
 };
+
+/** Of the action a: another that was not taken back concerns the same thing. As undo-action.ts sees it. */
+const isFollowed = sql`exists (
+  select from staff_actions l
+  where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
+    and not exists (select from staff_actions t where t.undoes = l.id))`;
 
 /** Newest first, from `before` on down: the id is the key of the page, so that a page never skips or repeats a row. */
 export async function readLogPage(
@@ -48,7 +57,8 @@ export async function readLogPage(
     .leftJoin('staffActions as u', 'u.undoes', 'a.id')
     .select(['a.id', 'a.at', 'a.via', 'a.command', 'a.kind', 'a.subjectKind', 'a.subjectId', 'a.undoUntil'])
     .select(['a.undoes', 'a.staffId', 'p.name as personName', 'p.role as personRole', 't.name as tabletName'])
-    .select(['d.sentence', 'd.reason', 'u.id as undoneBy'])
+    .select(['d.sentence', 'd.reason', 'u.id as undoneBy', 'a.permission'])
+    .select(sql<boolean>`a.undo_until > ${now} and ${isFollowed}`.as('isFollowed'))
     .select(sql<Record<string, unknown>>`a.before || coalesce(d.before, '{}')`.as('before'))
     .select(sql<Record<string, unknown>>`a.after || coalesce(d.after, '{}')`.as('after'))
     .orderBy('a.id', 'desc')

@@ -5,12 +5,15 @@ import { randomId } from '../../security/random-id.ts';
 import { runCommand } from '../command/run-command.ts';
 import { serveConsole } from '../serve-console.ts';
 import { exportLog } from './export-log.ts';
+import { notUndoable } from './not-undoable.ts';
+import { pathOfSubject } from '@slipway/shared/values/console-paths.ts';
 import { readLogPage, whereOf } from './read-log.ts';
 
 const pageSize = 50;
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, readLog, async ({ query, session, scope }) => {
+  serveConsole(app, readLog, async ({ query, session, scope, actor }) => {
+    const now = deps.now();
     const { before, can_be_undone: undoable, ...filter } = query;
     const reader = { staffId: session.person.id, scope };
     const asked = {
@@ -19,7 +22,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
       before: before === undefined ? undefined : Number(before),
     };
     // One more than is shown says whether there is a next page.
-    const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, deps.now());
+    const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, now);
     const shown = rows.slice(0, pageSize);
     return {
       data: {
@@ -34,13 +37,18 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
           command: entry.command,
           kind: entry.kind,
           sentence: entry.sentence ?? '',
-          subject: { kind: entry.subjectKind, id: entry.subjectId },
+          subject: {
+            kind: entry.subjectKind,
+            id: entry.subjectId,
+            path: pathOfSubject(entry.subjectKind, entry.subjectId),
+          },
           before: entry.before,
           after: entry.after,
           reason: entry.reason,
           undoes: entry.undoes === null ? null : String(entry.undoes),
           undone_by: entry.undoneBy === null ? null : String(entry.undoneBy),
           undo_until: entry.undoUntil?.toISOString() ?? null,
+          not_undoable: notUndoable(entry, actor, now),
           is_erased: entry.sentence === null,
         })),
         next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,

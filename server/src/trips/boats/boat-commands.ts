@@ -38,9 +38,9 @@ export const noteBattery = {
       result: {},
     };
   },
-  async undo(db, _actor, { subject, before }) {
+  async undo(db, _actor, { subject, before, at }) {
     const { id } = await lockBoat(db, Number(subject.id));
-    await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null);
+    await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null, at);
   },
 } satisfies Command<z.ZodMiniType<{ boat: number; percent: number }>>;
 
@@ -81,7 +81,7 @@ export const checkBoat = {
       result: {},
     };
   },
-  async undo(db, _actor, { subject, before, after }) {
+  async undo(db, _actor, { subject, before, after, at }) {
     const { id } = await lockBoat(db, Number(subject.id));
     const check = before['check'] as Row<'openingChecks'> | null;
     if (check === null)
@@ -91,7 +91,7 @@ export const checkBoat = {
         .where('date', '=', after['date'] as LocalDate)
         .execute();
     else await keepCheck(db, { ...check, checkedAt: new Date(check.checkedAt) });
-    await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null);
+    await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null, at);
   },
 } satisfies Command<z.ZodMiniType<Check>>;
 

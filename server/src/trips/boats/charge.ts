@@ -13,12 +13,15 @@ export async function noteCharge(db: Database, row: Row<'boatCharges'>): Promise
     .execute();
 }
 
-/** As it was before, from the log. */
+/** As it was before, from the log; what somebody has read since stays. */
 export async function putChargeBack(
   db: Database,
   boatId: number,
   charge: Row<'boatCharges'> | null,
+  writtenAt: Date,
 ): Promise<void> {
+  const now = await readCharge(db, boatId);
+  if (now?.readAt.getTime() !== writtenAt.getTime()) return;
   if (charge === null) await db.deleteFrom('boatCharges').where('boatId', '=', boatId).execute();
   else await noteCharge(db, { ...charge, readAt: new Date(charge.readAt) });
 }

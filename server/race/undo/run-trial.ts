@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/desk/cancel-commands.ts';
+import { Refusal } from '../../src/http/refusal.ts';
+import { sendMails } from '../../src/mail/send-mails.ts';
+import type { Command } from '../../src/staff/command/command.ts';
+import { runCommand } from '../../src/staff/command/run-command.ts';
+import { undoAction } from '../../src/staff/command/undo-action.ts';
+import { comeToRest } from '../settling/come-to-rest.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
+import { aSlot } from '../settling/run-schedule.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
+import { type Step, payWith, steps } from '../settling/steps.ts';
+import { Visitor } from '../settling/visitor.ts';
+import { owner } from './staff-of-trials.ts';
+
+export const commandsOfStaff: Record<string, { command: Command; more: object }> = {
+  'cancel by the policy': { command: cancelByPolicy, more: {} },
+  'cancel by us': { command: cancelByUs, more: { because: 'wind' } },
+  'give £25 back': { command: refundBooking, more: { amount: 2500, because: 'goodwill' } },
+};
+
+/** What may happen while staff can still take it back, several at once. */
+const meanwhile = [
+  'a webhook comes',
+  'webhooks are worked off',
+  'the reconciler runs',
+  'return or confirm call',
+  'refunds are sent',
+  'the visitor cancels',
+  'the party answers our offer',
+  'a rival comes',
+  'late money comes',
+  'the sweep runs',
+  'emails are sent',
+  'undo',
+  'undo',
+] as const;
+type Name = (typeof meanwhile)[number];
+
+export type TrialPlan = {
+  command: string;
+  /** The money was taken before staff acted; else only set aside. */
+  isCaptured: boolean;
+  hasLatePayer: boolean;
+  /** Each is what happens at once. */
+  bursts: Name[][];
+  /** After these: taken back within the minute, tried when it is over, or left. */
+  end: 'undo' | 'undo too late' | 'stands';
+};
+
+export type TrialEnd = { told: string[]; wrong: string[]; undone: boolean };
+
+export function drawPlan(seed: number): TrialPlan {
+  const random = randomFrom(seed);
+  return {
+    command: random.pick(Object.keys(commandsOfStaff)),
+    isCaptured: random.chance(0.5),
+    hasLatePayer: random.chance(0.25),
+    bursts: Array.from({ length: 1 + random.below(2) }, () =>
+      Array.from({ length: 1 + random.below(4) }, () => random.pick(meanwhile)),
+    ),
+    end: random.pick(['undo', 'undo', 'undo too late', 'stands']),
+  };
+}
+
+/**
+ * A paid party, something that staff do with it, whatever may happen in the minute after, and perhaps the undo. Then
+ * everything comes to rest: the booking, its place, its money and its emails have to say the same.
+ */
+export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number): Promise<TrialEnd> {
+  const random = randomFrom(seed + 1_000_000_000);
+  const [guests, rivalGuests] = [1 + random.below(10), 1 + random.below(10)];
+  const slot = await aSlot(env, 1);
+  const provider = random.pick(env.providers);
+  const late = plan.hasLatePayer ? new Visitor(env, random.pick(env.providers), slot, 2) : undefined;
+  if (late !== undefined) {
+    await late.reserve();
+    await env.advance(16);
+    await (steps['the sweep runs'] as Step)(env, late, random);
+  }
+  const party = new Visitor(env, provider, slot, guests);
+  const rival = new Visitor(env, random.pick(env.providers), slot, rivalGuests);
+  const told = [`${provider.name}: ${await party.reserve()}`, JSON.stringify(plan)];
+  await payWith(party, 'pays');
+  await party.checkout?.outcome();
+  if (plan.isCaptured) await (steps['the reconciler runs'] as Step)(env, party, random);
+
+  const bookingId = party.bookingId!;
+  const { command, more } = commandsOfStaff[plan.command]!;
+  const done = await unlessRefused(() =>
+    runCommand(env.deps, owner, command, { input: { bookingId, ...more }, requestId: randomUUID() }),
+  );
+  const actionId = done?.action?.id;
+  told.push(`staff: ${actionId === undefined ? 'refused' : 'done'}`);
+  let undone = false;
+  const undo = async () => {
+    if (actionId === undefined) return;
+    const answer = await unlessRefused(() =>
+      undoAction(env.deps, [command], owner, { actionId, requestId: randomUUID() }),
+    );
+    if (answer !== undefined) undone = true;
+  };
+  const sent: { kind: string; at: number }[] = [];
+  const play = (name: Name) => perform(env, name, { party, rival, late, undo, sent, random });
+  for (const names of plan.bursts) await Promise.all(names.map(play));
+  // What the command caused has not left the house, whatever ran meanwhile.
+  const early = actionId === undefined ? [] : await leftEarly(env, actionId);
+  if (plan.end === 'undo') await undo();
+  await env.advance(2);
+  if (plan.end === 'undo too late') {
+    const before = undone;
+    await undo();
+    if (undone && !before) early.push('it was undone after its minute');
+  }
+  await endKeptClaims(env.db, env.deps.now());
+  if (random.chance(0.3)) told.push(`rival afterwards: ${await rival.reserve()}`);
+  await comeToRest(env);
+  await endKeptClaims(env.db, env.deps.now());
+  await perform(env, 'emails are sent', { party, rival, late, undo, sent, random });
+  told.push(undone ? 'undone' : 'not undone');
+  const wrong = [
+    ...early,
+    ...(await wrongAfter(env, { bookingId, actionId, undone, command: plan.command })),
+  ];
+  return { told, wrong, undone };
+}
+
+type Scene = {
+  party: Visitor;
+  rival: Visitor;
+  late: Visitor | undefined;
+  undo: () => Promise<void>;
+  sent: { kind: string; at: number }[];
+  random: Random;
+};
+
+async function perform(env: ScheduleEnv, name: Name, scene: Scene): Promise<unknown> {
+  const { party, rival, late, undo, sent, random } = scene;
+  switch (name) {
+    case 'undo':
+      return undo();
+    case 'a rival comes':
+      return rival.reserve();
+    case 'late money comes':
+      if (late === undefined) return undefined;
+      await payWith(late, 'pays');
+      return late.checkout?.outcome();
+    case 'emails are sent':
+      return sendMails(env.deps, async ({ kind }) => void sent.push({ kind, at: env.now().getTime() }));
+    case 'the sweep runs':
+      await endKeptClaims(env.db, env.deps.now());
+      return (steps[name] as Step)(env, party, random);
+    default:
+      return (steps[name] as Step)(env, party, random);
+  }
+}
+
+/** Rows of the command that a job took before its minute was over. */
+async function leftEarly({ db, now }: ScheduleEnv, actionId: number): Promise<string[]> {
+  const at = now();
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'attempts'])
+    .where('actionId', '=', actionId)
+    .where('notBefore', '>', at)
+    .where('attempts', '>', 0)
+    .execute();
+  const mails = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('actionId', '=', actionId)
+    .where('notBefore', '>', at)
+    .where('sentAt', 'is not', null)
+    .execute();
+  return [
+    ...refunds.map(({ id }) => `the refund ${id} left before its minute was over`),
+    ...mails.map(({ id }) => `the email ${id} left before its minute was over`),
+  ];
+}
+
+/** Of the booking alone; the ledgers of everybody are compared by wrongInTheBooks. */
+async function wrongAfter(
+  { db }: ScheduleEnv,
+  {
+    bookingId,
+    actionId,
+    undone,
+    command,
+  }: { bookingId: string; actionId: number | undefined; undone: boolean; command: string },
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const claims = await db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId).execute();
+  const cancellation = await db
+    .selectFrom('cancellations')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const isStanding = booking.status === 'confirmed' || booking.status === 'completed';
+  if (isStanding && (claims.length !== 1 || claims[0]!.deadline !== null))
+    wrong.push(`it stands with ${claims.length} places, until ${String(claims[0]?.deadline)}`);
+  if (!isStanding && claims.length > 0) wrong.push(`it is ${booking.status} and has a place`);
+  if (isStanding && cancellation !== undefined) wrong.push('it stands and has a cancellation');
+  if (actionId === undefined) return wrong;
+  const waiting = await db.selectFrom('refunds').select('id').where('actionId', '=', actionId).execute();
+  const mails = await db.selectFrom('mails').select('kind').where('actionId', '=', actionId).execute();
+  if (undone && waiting.length + mails.length > 0)
+    wrong.push('it was undone, and a refund or an email of it is left');
+  if (undone) return wrong;
+  if (command === 'give £25 back') {
+    if (waiting.length === 0) wrong.push('the refund is lost');
+    return wrong;
+  }
+  if (mails.length !== 1) wrong.push(`${mails.length} emails tell of the cancellation`);
+  // We gave the party a choice, and it may have taken another time.
+  if (isStanding && command === 'cancel by the policy') wrong.push('it was cancelled and stands');
+  return wrong;
+}
+
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

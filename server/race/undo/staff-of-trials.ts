@@ -1,0 +1,20 @@
+import type { Actor } from '../../src/staff/command/command.ts';
+import type { Database } from '../../src/database/tables.ts';
+
+/** An owner at a desk, who may do everything. */
+export const owner: Actor = {
+  person: { id: 'owner'.padEnd(26, '0'), name: 'Owner' },
+  role: 'owner',
+  via: 'console',
+  sessionId: null,
+  tablet: null,
+  isSteppedUp: true,
+};
+
+export async function addOwner(db: Database): Promise<void> {
+  const since = new Date('2026-01-01T00:00:00Z');
+  await db
+    .insertInto('staff')
+    .values({ ...owner.person!, role: 'owner', changedAt: since, createdAt: since })
+    .execute();
+}

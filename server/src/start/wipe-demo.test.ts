@@ -1,0 +1,84 @@
+import { addReview } from '@slipway/shared/api/reviews.ts';
+import { sql } from 'kysely';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { livelyDay } from '../../seed/lively-day.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { demoTeam } from '../staff/doors/demo-team.ts';
+import { insertPerson } from '../staff/people/staff-queries.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { terminal } from '../staff/command/command.ts';
+import { closeTimes } from '../owner/closed-times.ts';
+import { minute } from '../testing/test-clock.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { wipeDemo } from './wipe-demo.ts';
+
+let database: OpenDatabase;
+let site: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await openTestApp({ database });
+  await seedDemo(site.db, venueDate(monday));
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+});
+
+const demo = (changes = {}) => wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true, ...changes });
+
+/** Rows of every table that a wipe may touch, but for when it was. */
+async function dump(): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('change_log', 'change_log_pruning', 'site_version')
+    order by 1`.execute(site.db);
+  const all: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const { rows: found } = await sql<{ row: string }>`
+      select t::text as row from ${sql.table(name)} t
+      where t::text not like '%demo_wiped_at%' order by 1`.execute(site.db);
+    all[name] = found.map(({ row }) => row);
+  }
+  return all;
+}
+
+test('an hour after it was seeded a public demo is as it was seeded, whatever strangers and staff have left', async () => {
+  const seeded = await dump();
+  // The first look notes when the hour began.
+  expect(await demo()).toBe(false);
+  await site.aVisitor().aCustomer();
+  await demoTeam(site.db, monday);
+  await livelyDay(site.db, monday);
+  await insertPerson(site.db, { name: 'A stranger', role: 'owner', email: 'me@example.com' }, null, monday);
+  const date = localDate('2027-05-20');
+  await runCommand(site.deps, terminal, closeTimes, {
+    input: { date, reason: 'me' },
+    requestId: 'request-1',
+  });
+  await site.aVisitor().ask(addReview, { body: {} });
+  const used = await dump();
+  for (const name of ['customers', 'bookings', 'staff', 'staff_actions', 'trip_events', 'closures'])
+    expect(used[name], name).not.toEqual(seeded[name]);
+
+  site.clock.forward(59 * minute);
+  expect(await demo()).toBe(false);
+  site.clock.forward(minute);
+  expect([await demo({ isPublicDemo: false }), await demo({ isSimulated: false })]).toEqual([false, false]);
+  expect(await dump()).toEqual(used);
+  expect(await demo()).toBe(true);
+  expect(await dump()).toEqual(seeded);
+  await expect(sql`truncate staff_actions`.execute(site.db)).rejects.toThrow('never changed');
+  expect(await demo()).toBe(false);
+});
+
+test('a business of one’s own is not emptied', async () => {
+  await site.db.deleteFrom('settings').where('key', '=', 'demo_seeded_on').execute();
+  await site.aVisitor().aCustomer();
+  site.clock.forward(120 * minute);
+  expect(await demo()).toBe(false);
+  expect((await dump())['customers']).toHaveLength(1);
+});

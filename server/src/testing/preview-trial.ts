@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { randomId } from '../security/random-id.ts';
+import type { Actor, Command, CommandOutcome } from '../staff/command/command.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { undoAction } from '../staff/command/undo-action.ts';
+import { type World, fillDay, inputs, randomActor, readWorld } from './random-commands.ts';
+import type { Random } from './random.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+
+/** Nobody is told that there is work, and no provider is asked: counted by the caller. */
+export type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
+
+export type PreviewTrial = {
+  what: string;
+  wrong: string[];
+  end: 'refused' | 'asked' | 'applied' | 'undone' | 'not to be undone';
+};
+
+/** Previews a random command, applies it, perhaps takes it back; says what does not agree. */
+export async function previewTrial(
+  { deps, outside, forward }: Watched,
+  commands: readonly Command[],
+  random: Random,
+): Promise<PreviewTrial> {
+  const { db } = deps;
+  const now = deps.now();
+  const actor = randomActor(random);
+  const before = await snapshot(db, 'everything');
+  const heard = outside();
+  const there = await readWorld(db, now);
+  let draw = await drawPreview(deps, actor, random.pick(commands), there, random);
+  // Most of what is drawn at random is refused, which is said often enough.
+  for (let more = 3; more > 0 && 'code' in draw.preview && random.chance(0.8); more -= 1)
+    draw = await drawPreview(deps, actor, random.pick(commands), there, random);
+  const { command, input, preview } = draw;
+  const what = `${actor.role} ${command.name} ${JSON.stringify(input)}`;
+  const left = await snapshot(db, 'everything');
+  const wrong = differences(before, left, 'the preview left something in');
+  if (outside() !== heard) wrong.push('the preview told a job or asked a provider');
+  wrong.push(...(await leftOver(db)));
+
+  const world = command.undo === undefined ? undefined : await snapshot(db, 'world');
+  const fingerprint = 'code' in preview ? undefined : preview.fingerprint;
+  const applied = await answerOf(() =>
+    runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
+  );
+  if ('code' in applied) {
+    // A preview may be looked at without the proof and the limits that applying it needs.
+    const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
+    const isSame = 'code' in preview && preview.code === applied.code;
+    if (!isSame && !isLimit)
+      wrong.push(`previewed ${'code' in preview ? preview.code : 'well'}, applied: ${applied.code}`);
+    wrong.push(...differences(left, await snapshot(db, 'everything'), 'the refusal left something in'));
+    return { what, wrong, end: 'refused' };
+  }
+  if ('code' in preview)
+    return { what, wrong: [...wrong, `refused as ${preview.code}, and done`], end: 'applied' };
+  if (!isDeepStrictEqual(preview.effect, applied.effect))
+    wrong.push(`previewed ${JSON.stringify(preview.effect)}, done ${JSON.stringify(applied.effect)}`);
+  if (applied.action === null) return { what, wrong, end: 'asked' };
+  const { id: actionId, undoUntil } = applied.action;
+  if (undoUntil === null || world === undefined || random.chance(0.3)) return { what, wrong, end: 'applied' };
+
+  forward(random.below(59_000));
+  const undone = await answerOf(() => undoAction(deps, commands, actor, { actionId, requestId: randomId() }));
+  if ('code' in undone) {
+    // A note that was written before under the same id is no deed of this action.
+    wrong.push(`could not be undone: ${undone.code}`);
+    return { what, wrong, end: 'not to be undone' };
+  }
+  wrong.push(...differences(world, await snapshot(db, 'world'), 'after the undo there is a difference in'));
+  return { what, wrong, end: 'undone' };
+}
+
+/** Ten random days around today, with the emails and the calendar's log of before forgotten. */
+export async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
+  const { db } = deps;
+  forward(14 * 86_400_000);
+  await sql`truncate change_log`.execute(db);
+  await db.deleteFrom('mails').execute();
+  await db.deleteFrom('closures').execute();
+  const now = deps.now();
+  for (const ahead of [-1, 0, 0, 1, 2, 11])
+    await fillDay(db, random, addDays(venueDate(now), ahead), new Date(now.getTime() - 86_400_000));
+}
+
+async function drawPreview(deps: Deps, actor: Actor, command: Command, world: World, random: Random) {
+  const input = await inputs[command.name]!(world, random, deps.now(), deps.db);
+  return { command, input, preview: await answerOf(() => previewed(deps, actor, command, input)) };
+}
+
+/** A busy machine is asked again. */
+async function previewed(
+  deps: Deps,
+  actor: Actor,
+  command: Command,
+  input: object,
+  tries = 5,
+): Promise<CommandOutcome<unknown>> {
+  try {
+    return await runCommand(deps, actor, command, { input: input as never, isPreview: true });
+  } catch (error) {
+    if (tries === 0 || !(error instanceof Refusal) || error.code !== 'busy') throw error;
+    return previewed(deps, actor, command, input, tries - 1);
+  }
+}
+
+async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code };
+    throw error;
+  }
+}
+
+/** What a rolled back transaction must not leave: locks, and settings of its connection. */
+async function leftOver(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
+    select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple', 'transactionid')
+        and pid <> pg_backend_pid()) as locks,
+      nullif(current_setting('slipway.staff_action', true), '') as action,
+      current_setting('lock_timeout') as patience`.execute(db);
+  const [row] = rows;
+  return [
+    ...(row!.locks > 0 ? ['the preview left a lock'] : []),
+    ...(row!.action === null ? [] : ['the preview left its action']),
+    ...(row!.patience === '250ms' ? ['the preview left its patience'] : []),
+  ];
+}
+
+type Snapshot = ReadonlyMap<string, string>;
+
+/** The log, events and what is written for whoever reads anew are not what an undo takes back. */
+const notOfTheWorld = [
+  'staff_actions',
+  'staff_action_details',
+  'booking_events',
+  'payment_attempt_events',
+  'trip_events',
+  'change_log',
+  'site_version',
+  'held_days',
+];
+/** When something is looked at again, by whom it was last written, and ids of rows that are written anew. */
+const notCompared: Record<string, string[]> = {
+  payment_attempts: ['next_check_at', 'checks', 'updated_at', 'not_before'],
+  trips: ['version', 'updated_at'],
+  allocations: ['id'],
+};
+/** They only grow. */
+const counted = ['staff_actions', 'staff_action_details', 'booking_events', 'change_log'];
+
+let queries: { everything: string; world: string } | undefined;
+
+/** A digest of every table. */
+async function snapshot(db: Database, of: 'everything' | 'world'): Promise<Snapshot> {
+  queries ??= await snapshotQueries(db);
+  const { rows } = await sql<{ name: string; digest: string }>`${sql.raw(queries[of])}`.execute(db);
+  return new Map(rows.map(({ name, digest }) => [name, digest]));
+}
+
+async function snapshotQueries(db: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const names = rows.map(({ name }) => name);
+  const digest = (name: string, text: string) =>
+    counted.includes(name)
+      ? `select '${name}' as name, count(*)::text as digest from ${name} t`
+      : `select '${name}' as name, coalesce(sum(hashtextextended(${text}, 0)), 0)::text as digest from ${name} t`;
+  return {
+    everything: names.map((name) => digest(name, 't::text')).join(' union all '),
+    world: names
+      .filter((name) => !notOfTheWorld.includes(name))
+      .map((name) => {
+        const left = (notCompared[name] ?? []).map((column) => `'${column}'`);
+        return digest(
+          name,
+          left.length === 0 ? 't::text' : `(to_jsonb(t) - array[${left.join(', ')}])::text`,
+        );
+      })
+      .join(' union all '),
+  };
+}
+
+function differences(before: Snapshot, after: Snapshot, what: string): string[] {
+  return [...after]
+    .filter(([name, digest]) => before.get(name) !== digest)
+    .map(([name]) => `${what} ${name}`);
+}

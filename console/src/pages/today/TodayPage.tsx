@@ -24,6 +24,7 @@ import { JustNow } from './JustNow.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Closed, Free, Hands, Past } from './TripList.tsx';
+import { sunsetOf } from './sunset-of.ts';
 import { useBoard } from './use-board.ts';
 
 // Fetched beside the list, which is what somebody at the jetty needs first.
@@ -140,6 +141,7 @@ function DayHead({
   hasBoard?: boolean;
 }) {
   const { year, month, day } = partsOf(date);
+  const sunset = sunsetOf(date);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
   const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
   return (
@@ -158,6 +160,7 @@ function DayHead({
         aria-label={formatLongDate(addDays(date, 1))}
         onClick={() => go(addDays(date, 1))}
       />
+      {sunset !== undefined && <p className={styles.sunset}>Sunset {sunset}</p>}
       {hasBoard && (
         <div className={styles.wideTools}>
           <Tools date={date} today={today} />

@@ -11,7 +11,8 @@ it.each([
   ['2026-09-23', '17:57'],
   ['2026-12-21', '15:53'],
 ])('on %s the sun sets over Greenwich at %s', (date, almanac) => {
-  const minutes = (sunsetAt(localDate(date), greenwich)!.getTime() - Date.parse(`${date}T${almanac}:00Z`)) / 60_000;
+  const minutes =
+    (sunsetAt(localDate(date), greenwich)!.getTime() - Date.parse(`${date}T${almanac}:00Z`)) / 60_000;
   expect(Math.abs(minutes)).toBeLessThan(3);
 });
 

@@ -25,8 +25,7 @@ export function sunsetAt(
   const noon = meanNoon + 0.0053 * sin(anomaly) - 0.0069 * sin(2 * ecliptic);
   const sinDeclination = sin(ecliptic) * sin(23.4397);
   const cosDeclination = Math.sqrt(1 - sinDeclination ** 2);
-  const cosAngle =
-    (sin(altitude) - sin(latitude) * sinDeclination) / (cos(latitude) * cosDeclination);
+  const cosAngle = (sin(altitude) - sin(latitude) * sinDeclination) / (cos(latitude) * cosDeclination);
   if (Math.abs(cosAngle) > 1) return undefined;
   const angle = (Math.acos(cosAngle) * 180) / Math.PI;
   return new Date(epochMs + (noon + angle / 360) * dayMs);

@@ -17,10 +17,7 @@ type Request<E extends Endpoint> = {
 };
 
 /** One call of the contract. Throws ConsoleError and nothing else, except when `signal` aborts it. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  request: Request<E> = {},
-): Promise<DataOf<E>> {
+export async function call<E extends Endpoint>(endpoint: E, request: Request<E> = {}): Promise<DataOf<E>> {
   const { status, json } = await send(endpoint, request);
   const envelope = json as { success?: unknown; data?: unknown } | null | undefined;
   if (status < 200 || status >= 300 || envelope?.success !== true) {

@@ -67,7 +67,9 @@ export function Board({ label, opens, closes, now, sunset, children }: BoardProp
                   style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
                 />
                 <span
-                  className={sunset.minutes > (closes - 1) * 60 ? `${styles.sunset} ${styles.atEnd}` : styles.sunset}
+                  className={
+                    sunset.minutes > (closes - 1) * 60 ? `${styles.sunset} ${styles.atEnd}` : styles.sunset
+                  }
                   style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
                 >
                   <Sign name="sunset" />

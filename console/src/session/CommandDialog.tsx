@@ -85,7 +85,11 @@ export function CommandDialog<E extends CommandEndpoint>({
       }
       const moved = isRefused(error, 'preview_changed') ? error.details.preview : undefined;
       const shown = moved ?? preview;
-      setLooked({ at: asText, problem: sentenceOf(error), ...(shown === undefined ? {} : { preview: shown }) });
+      setLooked({
+        at: asText,
+        problem: sentenceOf(error),
+        ...(shown === undefined ? {} : { preview: shown }),
+      });
     }
   };
 

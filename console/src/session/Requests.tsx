@@ -20,7 +20,11 @@ export function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
   useNewsOfOwn(data);
   return (
-    <section aria-label="Asked for" aria-live="polite" className={data.length === 0 ? undefined : styles.requests}>
+    <section
+      aria-label="Asked for"
+      aria-live="polite"
+      className={data.length === 0 ? undefined : styles.requests}
+    >
       {data.map((request) =>
         request.canDecide ? (
           <ToDecide key={request.id} request={request} />
@@ -108,7 +112,8 @@ function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   useEffect(() => {
     const over = own.current.filter(({ id }) => !requests.some((each) => each.id === id));
     own.current = requests.filter(({ canDecide }) => !canDecide);
-    for (const each of over) showDone(`Decided or over: ${nameOf(each)}. The booking says what became of it.`);
+    for (const each of over)
+      showDone(`Decided or over: ${nameOf(each)}. The booking says what became of it.`);
     if (over.length > 0) void queries.invalidateQueries();
   }, [requests, queries]);
 }

@@ -1,7 +1,7 @@
 import { cancelByPolicy, sendConfirmationByStaff } from '@slipway/shared/api/console/booking.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -11,8 +11,10 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 import { CancelByUsDialog } from './CancelByUsDialog.tsx';
-import { ContactDialog } from './ContactDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
+
+/** Asked for less often than money. */
+const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
 
 type Action = StaffBooking['actions'][number]['action'];
 
@@ -83,7 +85,7 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
       )}
       {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
       {open === 'refund' && <RefundDialog {...dialog} />}
-      {open === 'change_contact' && <ContactDialog {...dialog} />}
+      <Suspense>{open === 'change_contact' && <ContactDialog {...dialog} />}</Suspense>
     </Panel>
   );
 }

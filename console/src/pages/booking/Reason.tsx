@@ -20,7 +20,10 @@ export function Reason({ legend, usual, onChange }: ReasonProps) {
     <>
       <Choices
         legend={legend}
-        options={[...usual, other].map((value) => ({ value, label: value }))}
+        options={[...usual, other].map((value) => ({
+          value,
+          label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+        }))}
         value={chosen}
         onChoose={(value) => {
           setChosen(value);

@@ -10,11 +10,7 @@ export function contactFields({ contact }: Pick<StaffBooking, 'contact'>): Conta
 }
 
 /** Whoever touched a field alone has it; what both touched stays as it was typed here, and `clashes` has the other. */
-export function mergeContact({
-  opened,
-  typed,
-  saved,
-}: Record<'opened' | 'typed' | 'saved', ContactFields>): {
+export function mergeContact({ opened, typed, saved }: Record<'opened' | 'typed' | 'saved', ContactFields>): {
   fields: ContactFields;
   clashes: Partial<ContactFields>;
 } {

@@ -5,7 +5,13 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
-import { type TabletPeople, type TabletPerson, listTabletPeople, setFirstPin, signInByPin } from '../../api/tablet.ts';
+import {
+  type TabletPeople,
+  type TabletPerson,
+  listTabletPeople,
+  setFirstPin,
+  signInByPin,
+} from '../../api/tablet.ts';
 import { type TabletKey, forgetTabletKey, tabletKeyQuery } from '../../api/tablet-key.ts';
 import { businessName } from '../../business.ts';
 import { Face } from '../../parts/Face.tsx';

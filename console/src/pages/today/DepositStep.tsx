@@ -62,7 +62,9 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
               variant="secondary"
               disabled={isBusy || slip.trim() === ''}
               onClick={() =>
-                void record(takeDeposit, { ...of, method: 'card_machine', slip: slip.trim() }).then(forgetSlip)
+                void record(takeDeposit, { ...of, method: 'card_machine', slip: slip.trim() }).then(
+                  forgetSlip,
+                )
               }
             >
               Taken by card machine
@@ -106,7 +108,9 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
             variant={trip.state === 'back' ? 'secondary' : 'quiet'}
             disabled={isBusy || (needsSlip && slip.trim() === '')}
             onClick={() =>
-              void record(giveDepositBack, { ...of, ...(needsSlip ? { slip: slip.trim() } : {}) }).then(forgetSlip)
+              void record(giveDepositBack, { ...of, ...(needsSlip ? { slip: slip.trim() } : {}) }).then(
+                forgetSlip,
+              )
             }
           >
             {money(deposit.amount)} given back

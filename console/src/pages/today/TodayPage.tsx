@@ -20,17 +20,16 @@ import { useMay } from '../../session/Me.tsx';
 import { dayOf } from '../../session/times.ts';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
-import { JustNow } from './JustNow.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Closed, Free, Hands, Past } from './TripList.tsx';
-import { sunsetOf } from './sunset-of.ts';
 import { useBoard } from './use-board.ts';
 
 // Fetched beside the list, which is what somebody at the jetty needs first.
 const BoatPanel = lazy(async () => ({ default: (await import('./BoatPanel.tsx')).BoatPanel }));
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
+const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
 const TripPanel = lazy(async () => ({ default: (await import('./TripPanel.tsx')).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
@@ -119,7 +118,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <div className={styles.phoneTools}>
             <Tools date={date} today={today} />
           </div>
-          <JustNow />
+          <Suspense>
+            <JustNow />
+          </Suspense>
         </div>
       </div>
       <Suspense>
@@ -141,7 +142,6 @@ function DayHead({
   hasBoard?: boolean;
 }) {
   const { year, month, day } = partsOf(date);
-  const sunset = sunsetOf(date);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
   const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
   return (
@@ -160,7 +160,6 @@ function DayHead({
         aria-label={formatLongDate(addDays(date, 1))}
         onClick={() => go(addDays(date, 1))}
       />
-      {sunset !== undefined && <p className={styles.sunset}>Sunset {sunset}</p>}
       {hasBoard && (
         <div className={styles.wideTools}>
           <Tools date={date} today={today} />

@@ -59,35 +59,39 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
     <section className={styles.part}>
       <h3 className={styles.title}>{titles.later}</h3>
       <ul className={styles.later}>
-      {some.map(({ trip }) => {
-        const worst = worstOf(trip);
-        return (
-          <li key={trip.bookingId}>
-            <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
-              <time>{trip.startTime}</time>
-              <span className={styles.words}>
-                <b>{nameOf(trip)}</b>
-                <small>
-                  {trip.boat?.name ?? 'No boat'} · {trip.package.name} · {guestsOf(trip)}
-                </small>
-                {worst !== undefined && (
-                  <span className={styles.worst}>
-                    <Glyph name="missing" />
-                    {worst}
-                  </span>
-                )}
-                {wishesOf(trip).map((wish) => (
-                  <span key={wish} className={styles.wish}>
-                    <Sign name="comment" />
-                    {wish}
-                  </span>
-                ))}
-              </span>
-              <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />
-            </button>
-          </li>
-        );
-      })}
+        {some.map(({ trip }) => {
+          const worst = worstOf(trip);
+          return (
+            <li key={trip.bookingId}>
+              <button
+                type="button"
+                data-opens={trip.bookingId}
+                onClick={() => open({ trip: trip.bookingId })}
+              >
+                <time>{trip.startTime}</time>
+                <span className={styles.words}>
+                  <b>{nameOf(trip)}</b>
+                  <small>
+                    {trip.boat?.name ?? 'No boat'} · {trip.package.name} · {guestsOf(trip)}
+                  </small>
+                  {worst !== undefined && (
+                    <span className={styles.worst}>
+                      <Glyph name="missing" />
+                      {worst}
+                    </span>
+                  )}
+                  {wishesOf(trip).map((wish) => (
+                    <span key={wish} className={styles.wish}>
+                      <Sign name="comment" />
+                      {wish}
+                    </span>
+                  ))}
+                </span>
+                <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,4 +1,4 @@
-import { type Page, expect } from 'playwright/test';
+import { type Locator, type Page, expect } from 'playwright/test';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { expectAccessible } from './axe.ts';
 import { countMails, openMail } from './mailbox.ts';
@@ -32,6 +32,28 @@ async function paidBooking(page: Page, site: SiteServer, email: string) {
   return { id, offer, address: `/#/booking/${id}?email=${email}` };
 }
 
+/** An owner refunds half of it and takes that back within the minute. Returns the presses of the refund. */
+async function refundAndTakeBack(page: Page, id: string): Promise<number> {
+  await page.goto(`/console/bookings/${id}`);
+  await page.getByRole('button', { name: /Ruth Ellison/ }).click();
+  let presses = 0;
+  const press = async (target: Locator) => {
+    await target.click();
+    presses += 1;
+  };
+  await press(page.getByRole('button', { name: /^Refund/ }));
+  const refund = page.getByRole('dialog', { name: 'Refund Zoë' });
+  await press(refund.getByText('Half: £75.00'));
+  await press(refund.getByText('Goodwill'));
+  await expect(refund).toContainText('£75.00 goes back');
+  await expectAccessible(page, 'the refund at the console');
+  await press(refund.getByRole('button', { name: 'Refund £75.00' }));
+  const done = page.getByRole('status').filter({ hasText: '£75.00 goes back' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(/^Taken back: £75\.00/).first()).toBeVisible();
+  return presses;
+}
+
 test('cancelling a paid booking refunds exactly the sum that the dialog shows', async ({
   page,
   site,
@@ -40,6 +62,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
   const email = 'cancels@example.com';
   const { id, offer, address } = await paidBooking(page, site, email);
+  expect(await refundAndTakeBack(page, id), 'presses of a refund at the console').toBe(4);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1, name: /See you on the water, Zoë\./ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£150.00');

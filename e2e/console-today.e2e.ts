@@ -1,22 +1,30 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { bookElsewhere, findOffer } from './offers.ts';
+import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // The party's day has to be today.
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
-/** Somebody has booked, and it is ten minutes before they sail. */
-async function partyOfToday(site: SiteServer): Promise<void> {
+/** Two have booked, one after the other on one boat, and it is ten minutes before the first sails. */
+async function partiesOfToday(site: SiteServer): Promise<Offer> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
+  const next = days
+    .find(({ date }) => date === offer.date)
+    ?.periods.find(({ start_time }) => start_time > offer.end);
+  expect(next).toBeDefined();
   expect(await bookElsewhere(site, offer)).toMatch(/^[0-9a-z]{26}$/);
+  expect(await bookElsewhere(site, { ...offer, slotId: next?.period_id ?? 0 })).toMatch(/^[0-9a-z]{26}$/);
   const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
   const seconds = Math.round((start - (await site.now()).getTime()) / 1000) - 10 * 60;
   await site.advanceClock(`PT${seconds}S`);
+  return offer;
 }
 
 /** Counts what a thumb does. */
@@ -38,16 +46,17 @@ function thumbOn(page: Page) {
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
 test(
-  'a party is checked in by three taps, sent out by one, brought back by one, and found by one and four letters',
+  'a party is checked in by three taps, sent out by one, brought back by one, its boat swapped by one when late, and found by one and four letters',
   { tag: '@axe' },
-  async ({ page, site }) => {
-    await partyOfToday(site);
+  async ({ page, site, watch }) => {
+    const offer = await partiesOfToday(site);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/console');
     await page.getByRole('button', { name: /Jess Carter/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /Today/ })).toBeVisible();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     const card = page.getByRole('article').filter({ hasText: 'Some Body' });
+    await expect(page.getByText(/^sunset \d\d:\d\d$/)).toBeVisible();
     await expect(card).toContainText('Some Body');
     await expectAccessible(page, 'today');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -66,6 +75,20 @@ test(
     await expect(card).toContainText('Due');
     expect(thumb.count(), 'taps to send a party out').toBe(1);
 
+    // They are eleven minutes late, and the phone has locked meanwhile: what it showed is behind the lock.
+    const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
+    const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
+    await site.advanceClock(`PT${late}S`);
+    watch.expects(/401 \(Unauthorized\)/);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
+    const lateCard = page.getByRole('article').filter({ hasText: /is 1[12] min late/ });
+    await expect(lateCard).toContainText('Some waits for it');
+    await thumb.tap(/^Some takes /);
+    await expect(page.getByRole('status').filter({ hasText: /Some Body has / })).toBeVisible();
+    await expect(lateCard).not.toContainText('waits for it');
+    expect(thumb.count(), 'taps to give the next party another boat').toBe(1);
+
     const counts = page.getByRole('group', { name: 'Counts of the day' });
     const before = backOf(await counts.textContent());
     await thumb.tap(/^Back: Some Body/);
@@ -75,9 +98,12 @@ test(
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Bookings' }).click();
     await page.getByRole('searchbox', { name: 'Find a booking' }).focus();
     await page.keyboard.type('body');
-    await expect(page.getByRole('link', { name: /Some Body/ })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /Some Body/ })).toHaveCount(2);
     await expectAccessible(page, 'the bookings');
-    await page.getByRole('link', { name: /Some Body/ }).click();
+    await page
+      .getByRole('link', { name: /Some Body/ })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
     await expectAccessible(page, 'a booking');
   },

@@ -35,7 +35,7 @@ const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['o
 const parties: Party[] = [
   {
     name: 'Dev Patel',
-    starts: -280,
+    starts: -285,
     boat: 0,
     guests: 4,
     deeds: [...sailed, ['back', length - 3, { battery: 48 }], returned],

@@ -9,6 +9,7 @@ import {
   getStaffMail,
   seeAsCustomer,
 } from '@slipway/shared/api/console/booking.ts';
+import { listPackages } from '@slipway/shared/api/catalogue.ts';
 import type { QueryOf } from '@slipway/shared/api/endpoint.ts';
 import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
@@ -23,6 +24,8 @@ export type BookingFilter = {
   from: string;
   to: string;
   state: (typeof staffBookingStates)[number] | '';
+  /** Its number, or '' for any. */
+  package: string;
   isUnpaid: boolean;
   source: 'site' | 'phone' | 'walk_in' | '';
   direction: 'later' | 'earlier';
@@ -37,19 +40,31 @@ export const bookingsQuery = (filter: BookingFilter) => ({
 });
 
 function asked(filter: BookingFilter, after: string | null): QueryOf<typeof findBookings> {
-  const { words, from, to, state, isUnpaid, source, direction } = filter;
+  const { words, from, to, state, package: ofPackage, isUnpaid, source, direction } = filter;
   const isOpen = words.trim() === '' && from === '' && to === '';
   return {
     ...(words.trim() === '' ? {} : { words: words.trim() }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
     ...(state === '' ? {} : { state }),
+    ...(ofPackage === '' ? {} : { package: ofPackage }),
     ...(isUnpaid ? { unpaid: 'yes' as const } : {}),
     ...(source === '' ? {} : { source }),
     ...(isOpen ? { direction } : {}),
     ...(after === null ? {} : { after }),
   };
 }
+
+/** What is sold, for its names alone; the site asks the same. */
+export const packageNamesQuery = {
+  queryKey: ['packages'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await call(listPackages, { signal })).map((one) => ({
+      id: String(one.package_id),
+      name: one.package_name,
+    })),
+  staleTime: Number.POSITIVE_INFINITY,
+};
 
 export const staffBookingQuery = (id: string) => ({
   queryKey: ['booking', id],

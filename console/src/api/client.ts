@@ -1,5 +1,4 @@
-import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import type { BodyOf, DataOf, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
@@ -8,7 +7,7 @@ import { noteRefusal } from './session-over.ts';
 /** A call that hangs is given up after this. */
 const patienceMs = 12_000;
 
-type Request<E extends ConsoleEndpoint> = {
+type Request<E extends Endpoint> = {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
@@ -17,11 +16,8 @@ type Request<E extends ConsoleEndpoint> = {
   isBackground?: boolean;
 };
 
-/** One call of the console's contract. Throws ConsoleError and nothing else, except when `signal` aborts it. */
-export async function call<E extends ConsoleEndpoint>(
-  endpoint: E,
-  request: Request<E> = {},
-): Promise<DataOf<E>> {
+/** One call of the contract. Throws ConsoleError and nothing else, except when `signal` aborts it. */
+export async function call<E extends Endpoint>(endpoint: E, request: Request<E> = {}): Promise<DataOf<E>> {
   const { status, json } = await send(endpoint, request);
   const envelope = json as { success?: unknown; data?: unknown } | null | undefined;
   if (status < 200 || status >= 300 || envelope?.success !== true) {
@@ -34,7 +30,7 @@ export async function call<E extends ConsoleEndpoint>(
   return parsed.data as DataOf<E>;
 }
 
-async function send<E extends ConsoleEndpoint>(
+async function send<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal, isBackground = false }: Request<E>,
 ): Promise<{ status: number; json: unknown }> {
@@ -73,7 +69,7 @@ function parse(text: string): unknown {
   }
 }
 
-function addressOf(endpoint: ConsoleEndpoint, params: unknown, query: unknown): string {
+function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const asked = Object.entries((query ?? {}) as Record<string, string | undefined>).filter(

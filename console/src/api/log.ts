@@ -20,6 +20,7 @@ export type LogEntry = {
   name: string | undefined;
   where: string;
   sentence: string;
+  subject: { kind: string; id: string };
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   reason: string | null;
@@ -66,6 +67,7 @@ function entryOf(entry: DataOf<typeof contract.readLog>['entries'][number]): Log
     name: entry.person?.name,
     where: entry.where,
     sentence: entry.sentence,
+    subject: entry.subject,
     before: entry.before,
     after: entry.after,
     reason: entry.reason,

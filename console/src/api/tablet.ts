@@ -11,7 +11,12 @@ export type TabletPerson = Person & {
   isBlocked: boolean;
 };
 
-export type TabletPeople = { name: string; people: TabletPerson[]; challenge: string };
+export type TabletPeople = {
+  name: string;
+  people: TabletPerson[];
+  challenge: string;
+  boatsOut: { boat: string; dueAt: string }[];
+};
 
 /** Makes the tablet's key, which never leaves it, and enrols it. */
 export async function enrolTablet(token: string): Promise<void> {
@@ -34,6 +39,7 @@ export async function listTabletPeople({ device, key }: TabletKey): Promise<Tabl
   return {
     name: answer.name,
     challenge: answer.challenge,
+    boatsOut: answer.boats_out.map(({ boat, due_at }) => ({ boat, dueAt: due_at })),
     people: answer.people.map(({ has_pin, pin_locked_until, is_pin_blocked, ...person }) => ({
       ...person,
       hasPin: has_pin,

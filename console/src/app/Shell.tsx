@@ -4,7 +4,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useRef } from 'react';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { LiveMark } from '../parts/LiveMark.tsx';
@@ -20,6 +20,8 @@ import styles from './Shell.module.css';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
+const Requests = lazy(async () => ({ default: (await import('../session/Requests.tsx')).Requests }));
+
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   const me = useMe();
@@ -34,6 +36,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   useEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
+  const mayDecideOrAsk = me.may['decide-money'] !== undefined;
   const place = places.find(({ name }) => name === screen?.route.place);
   return (
     <div className={styles.shell}>
@@ -43,6 +46,11 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       <Navigation here={place?.name} />
       <Top key={path} phoneTitle={title} title={place?.label ?? title} />
       <main id="content" tabIndex={-1} className={styles.page}>
+        {mayDecideOrAsk && (
+          <Suspense>
+            <Requests />
+          </Suspense>
+        )}
         {screen?.route.isTab === true && <Tabs place={screen.route.place} path={path} />}
         <ErrorBoundary key={path}>
           <Suspense fallback={<Loading text="One moment …" />}>

@@ -1,10 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './Board.module.css';
-import { Glyph } from './Glyph.tsx';
+import { Glyph, type TripState } from './Glyph.tsx';
 import { type FourLights, MiniLights } from './Lights.tsx';
 import { Sign } from './Sign.tsx';
-import { type TripState, stateColours } from './StateBadge.tsx';
+import { stateColours } from './StateBadge.tsx';
 
 type BoardProps = {
   label: string;
@@ -13,16 +13,28 @@ type BoardProps = {
   closes: number;
   /** Minutes since midnight; absent on another day than today. */
   now?: { minutes: number; words: string };
+  /** The same: when the sun sets. */
+  sunset?: { minutes: number; words: string };
   /** Lane by lane, from top to bottom. */
   children: ReactNode;
 };
 
 /** The tape chart: boats as rows, the day across. Width is time. It scrolls sideways where there is no room. */
-export function Board({ label, opens, closes, now, children }: BoardProps) {
+export function Board({ label, opens, closes, now, sunset, children }: BoardProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const nowLine = useRef<HTMLDivElement>(null);
+  const isNowShown = now !== undefined;
+  useEffect(() => {
+    const [within, line] = [scroller.current, nowLine.current];
+    if (within === null || line === null) return;
+    // What is now stands a third from the left, and what comes to the right of it.
+    within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
+  }, [isNowShown]);
   const hours = Array.from({ length: closes - opens }, (_, index) => opens + index);
   return (
     <div className={styles.board}>
       <div
+        ref={scroller}
         className={styles.scroll}
         role="region"
         aria-label={label}
@@ -44,9 +56,31 @@ export function Board({ label, opens, closes, now, children }: BoardProps) {
               ))}
             </div>
           </div>
+          {sunset !== undefined && (
+            <div className={styles.lane}>
+              <span className={styles.name}>
+                <small>Sunset</small>
+              </span>
+              <div className={`${styles.track} ${styles.sky}`}>
+                <span
+                  className={styles.dusk}
+                  style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
+                />
+                <span
+                  className={
+                    sunset.minutes > (closes - 1) * 60 ? `${styles.sunset} ${styles.atEnd}` : styles.sunset
+                  }
+                  style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
+                >
+                  <Sign name="sunset" />
+                  {sunset.words}
+                </span>
+              </div>
+            </div>
+          )}
           {children}
           {now !== undefined && (
-            <div className={styles.now} style={variables({ '--at': now.minutes })}>
+            <div ref={nowLine} className={styles.now} style={variables({ '--at': now.minutes })}>
               <b>{now.words}</b>
             </div>
           )}
@@ -102,7 +136,8 @@ type BlockProps = Span & {
   isChosen?: boolean;
   /** Another party waits for this boat. */
   waits?: boolean;
-  onPress: () => void;
+  /** Absent: there is nothing to open. */
+  onPress?: (() => void) | undefined;
 };
 
 /** A trip on the board. */
@@ -126,14 +161,9 @@ export function Block({
     waits && styles.waits,
     (state === 'here' || state === 'soon') && styles.plainLights,
   ];
-  return (
-    <button
-      type="button"
-      className={classes.filter(Boolean).join(' ')}
-      style={place({ from, to })}
-      aria-pressed={isChosen}
-      onClick={onPress}
-    >
+  const className = classes.filter(Boolean).join(' ');
+  const content = (
+    <>
       <b>{name}</b>
       <span>{what}</span>
       {lights !== undefined && <MiniLights lights={lights} />}
@@ -144,6 +174,28 @@ export function Block({
           <VisuallyHidden>, with a wish</VisuallyHidden>
         </span>
       )}
+    </>
+  );
+  return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
+}
+
+type PlacedProps = Span & {
+  className: string;
+  isPressed: boolean;
+  onPress: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** Something on a lane: a button where pressing it does something. */
+function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
+  const style = place({ from, to });
+  return onPress === undefined ? (
+    <div className={className} style={style}>
+      {children}
+    </div>
+  ) : (
+    <button type="button" className={className} style={style} aria-pressed={isPressed} onClick={onPress}>
+      {children}
     </button>
   );
 }
@@ -181,23 +233,7 @@ export function FreePlace({ from, to, title, words, isPicked = false, onPress }:
       <span>{words}</span>
     </>
   );
-  if (onPress === undefined)
-    return (
-      <div className={classes} style={place({ from, to })}>
-        {content}
-      </div>
-    );
-  return (
-    <button
-      type="button"
-      className={classes}
-      style={place({ from, to })}
-      aria-pressed={isPicked}
-      onClick={onPress}
-    >
-      {content}
-    </button>
-  );
+  return <Placed {...{ from, to, className: classes, isPressed: isPicked, onPress }}>{content}</Placed>;
 }
 
 function place({ from, to }: Span): CSSProperties {

@@ -1,6 +1,7 @@
 import styles from './Glyph.module.css';
 
-export type GlyphName =
+/** The states of a trip, and of a place on the board. */
+export type TripState =
   | 'booked'
   | 'soon'
   | 'here'
@@ -10,11 +11,10 @@ export type GlyphName =
   | 'free'
   | 'off'
   | 'cancelled'
-  | 'stop'
-  | 'done'
-  | 'part'
-  | 'missing'
-  | 'none';
+  | 'stop';
+
+/** Those, and how a single thing stands. */
+export type GlyphName = TripState | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;

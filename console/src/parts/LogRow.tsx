@@ -10,7 +10,7 @@ type LogRowProps = {
   /** Undefined: the terminal of the server, or the server itself. */
   name?: string;
   /** 'Tom gave money back to Tariq Malik'. */
-  sentence: string;
+  sentence: ReactNode;
   before?: string;
   after?: string;
   /** Who, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */

@@ -1,21 +1,8 @@
-import { Glyph } from './Glyph.tsx';
+import { Glyph, type GlyphName } from './Glyph.tsx';
 import styles from './StateBadge.module.css';
 
-/** The states of a trip, and of a place on the board. */
-export type TripState =
-  | 'booked'
-  | 'soon'
-  | 'here'
-  | 'out'
-  | 'late'
-  | 'back'
-  | 'free'
-  | 'off'
-  | 'cancelled'
-  | 'stop';
-
 type StateBadgeProps = {
-  state: TripState | 'done' | 'part' | 'missing';
+  state: Exclude<GlyphName, 'none'>;
   /** The state in words: 'in 18 min', 'here since 14:38'. */
   children: string;
   share?: number;

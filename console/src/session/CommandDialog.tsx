@@ -22,12 +22,16 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   deed: string;
   isDanger?: boolean;
   endpoint: E;
-  words: CommandWords<E>;
+  /** A sentence instead: what has still to be said before it can be previewed. */
+  words: CommandWords<E> | string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
   /** Above the sentence: fields that are part of `words`. A change of words asks for a new preview. */
   children?: ReactNode;
 };
+
+/** Somebody is still typing. */
+const typingMs = 300;
 
 /**
  * What will happen, before it does: the server has run the command and rolled it back. If the world has moved by the
@@ -43,23 +47,34 @@ export function CommandDialog<E extends CommandEndpoint>({
   onLeave,
   children,
 }: CommandDialogProps<E>) {
-  const [preview, setPreview] = useState<Preview>();
-  const [problem, setProblem] = useState<string>();
+  const [looked, setLooked] = useState<{ at: string; preview?: Preview; problem?: string }>();
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
   const asText = JSON.stringify(words);
-  const look = useEffectEvent(() => withStepUp(() => previewCommand(endpoint, words)));
+  const look = useEffectEvent(async (): Promise<Preview | undefined> =>
+    typeof words === 'string' ? undefined : withStepUp(() => previewCommand(endpoint, words)),
+  );
   useEffect(() => {
     let isLatest = true;
-    look().then(
-      (found) => isLatest && (setPreview(found), setProblem(undefined)),
-      (error: unknown) => isLatest && setProblem(sentenceOf(error)),
+    const timer = setTimeout(
+      () =>
+        void look().then(
+          (preview) => isLatest && preview !== undefined && setLooked({ at: asText, preview }),
+          (error: unknown) => isLatest && setLooked({ at: asText, problem: sentenceOf(error) }),
+        ),
+      children === undefined ? 0 : typingMs,
     );
-    return () => void (isLatest = false);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
   }, [asText]);
+  // What was said of other words says nothing of these.
+  const { preview, problem } = looked?.at === asText ? looked : {};
 
   const apply = async () => {
-    setProblem(undefined);
+    if (typeof words === 'string') return;
     try {
       onDone(await run(words, preview?.fingerprint));
     } catch (error) {
@@ -69,8 +84,12 @@ export function CommandDialog<E extends CommandEndpoint>({
         return;
       }
       const moved = isRefused(error, 'preview_changed') ? error.details.preview : undefined;
-      if (moved !== undefined) setPreview(moved);
-      setProblem(sentenceOf(error));
+      const shown = moved ?? preview;
+      setLooked({
+        at: asText,
+        problem: sentenceOf(error),
+        ...(shown === undefined ? {} : { preview: shown }),
+      });
     }
   };
 
@@ -93,8 +112,14 @@ export function CommandDialog<E extends CommandEndpoint>({
       }
     >
       {children}
-      {preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />}
-      {preview !== undefined && <EffectPreview {...preview.effect} />}
+      <div aria-live="polite">
+        {typeof words === 'string' ? (
+          <p>{words}</p>
+        ) : (
+          preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
+        )}
+        {preview !== undefined && <EffectPreview {...preview.effect} />}
+      </div>
       <Problem>{problem}</Problem>
     </Dialog>
   );

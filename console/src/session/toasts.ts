@@ -6,6 +6,8 @@ export type DoneToast = {
   /** Server time in milliseconds; absent: nothing to take back. */
   undoUntil?: number;
   isError?: boolean;
+  /** What it is about: the next word on the same thing takes its place. */
+  about?: string;
 };
 
 /** Without anything to undo a message goes by itself. */
@@ -24,10 +26,19 @@ export function followToasts(listener: () => void): () => void {
 }
 
 /** `action` is what Undo takes back. */
-export function showDone(words: string, action?: { id: string; undoUntil: string | null }): void {
+export function showDone(
+  words: string,
+  action?: { id: string; undoUntil: string | null },
+  about?: string,
+): void {
   const until = action === undefined || action.undoUntil === null ? undefined : Date.parse(action.undoUntil);
   const id = action?.id ?? `${words}-${serverClock.now()}`;
-  add({ id, words, ...(until === undefined ? {} : { undoUntil: until }) });
+  add({
+    id,
+    words,
+    ...(until === undefined ? {} : { undoUntil: until }),
+    ...(about === undefined ? {} : { about }),
+  });
 }
 
 export function showFailure(words: string): void {
@@ -46,8 +57,10 @@ export function dismissAllToasts(): void {
 }
 
 function add(toast: DoneToast): void {
-  // A phone has room for the newest two.
-  toasts = [...toasts.filter(({ id }) => id !== toast.id), toast].slice(-2);
+  const isOver = ({ id, about }: DoneToast) =>
+    id === toast.id || (about !== undefined && about === toast.about);
+  // The newest two; a phone shows one of them.
+  toasts = [...toasts.filter((each) => !isOver(each)), toast].slice(-2);
   const ms = toast.undoUntil === undefined ? shownMs : toast.undoUntil - serverClock.now();
   setTimeout(() => dismissToast(toast.id), Math.max(ms, 0));
   tell();

@@ -37,8 +37,11 @@ export function useCommand<E extends CommandEndpoint>(endpoint: E) {
       void queries.invalidateQueries();
       return done;
     } catch (error) {
-      if (error instanceof AskedFor)
+      if (error instanceof AskedFor) {
+        // It is shown as waiting at once, not when the timer looks again.
+        void queries.invalidateQueries();
         showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
+      }
       if (!(error instanceof ConsoleError && error.isUnreachable)) unanswered.current = undefined;
       throw error;
     } finally {

@@ -203,6 +203,8 @@ export const listTabletPeople = consoleEndpoint({
   body: z.strictObject(ofTablet),
   data: z.object({
     name: z.string(),
+    /** On the water today, for a tablet that is locked to say which is late: no names of customers. */
+    boats_out: z.array(z.object({ boat: z.string(), due_at: z.string() })),
     people: z.array(
       z.object({
         ...person.shape,

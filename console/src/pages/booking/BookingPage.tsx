@@ -1,5 +1,4 @@
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -10,6 +9,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { shownPhone } from '../../session/phone.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions } from './Actions.tsx';
@@ -102,7 +102,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${contact.phone}`}>{displayPhone(contact.phone)}</a>
+              <a href={`tel:${contact.phone}`}>{shownPhone(contact.phone)}</a>
             </dd>
           </div>
         )}

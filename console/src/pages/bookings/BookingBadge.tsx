@@ -1,5 +1,6 @@
 import type { BookingRow, StaffBooking } from '../../api/bookings.ts';
-import { StateBadge, type TripState } from '../../parts/StateBadge.tsx';
+import type { TripState } from '../../parts/Glyph.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
 import { timeOf } from '../../session/times.ts';
 
 type BookingBadgeProps = {

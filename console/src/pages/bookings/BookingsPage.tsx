@@ -4,9 +4,9 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { type BookingFilter, type BookingRow, bookingsQuery } from '../../api/bookings.ts';
+import { type BookingFilter, type BookingRow, bookingsQuery, packageNamesQuery } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
@@ -16,6 +16,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
+import { shownPhone } from '../../session/phone.ts';
 import styles from './BookingsPage.module.css';
 import { BookingBadge } from './BookingBadge.tsx';
 
@@ -24,6 +25,7 @@ const everything: BookingFilter = {
   from: '',
   to: '',
   state: '',
+  package: '',
   isUnpaid: false,
   source: '',
   direction: 'later',
@@ -51,6 +53,7 @@ export function BookingsPage() {
   const [filter, keepFilter] = useKept<BookingFilter>('bookings', everything);
   const asked = useDeferredValue(filter);
   const found = useInfiniteQuery({ ...bookingsQuery(asked), placeholderData: (before) => before });
+  const { data: packages = [] } = useQuery(packageNamesQuery);
   useShownAge(found.dataUpdatedAt === 0 ? undefined : found.dataUpdatedAt);
   const set = (change: Partial<BookingFilter>) => keepFilter({ ...filter, ...change });
   const rows = found.data?.pages.flatMap(({ bookings }) => bookings);
@@ -83,6 +86,15 @@ export function BookingsPage() {
           value={filter.state}
           choices={states}
           onChoose={(state) => set({ state: state as BookingFilter['state'] })}
+        />
+        <FilterChoice
+          label="Package"
+          value={filter.package}
+          choices={[
+            { value: '', label: 'Any package' },
+            ...packages.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChoose={(id) => set({ package: id })}
         />
         <FilterChoice
           label="Source"
@@ -162,7 +174,7 @@ function Found({ row }: { row: BookingRow }) {
         <time>{row.startTime}</time>
         <span className={styles.who}>
           <b>{`${firstName} ${lastName}`.trim()}</b>
-          <small>{phone ?? row.code}</small>
+          <small>{phone === undefined ? row.code : shownPhone(phone)}</small>
         </span>
         <span className={styles.what}>
           {row.package.name} <small>{row.guests === 1 ? '1 guest' : `${row.guests} guests`}</small>

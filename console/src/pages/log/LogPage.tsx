@@ -16,6 +16,7 @@ import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
 import { LogRow } from '../../parts/LogRow.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { useShownAge } from '../../session/age.ts';
@@ -136,6 +137,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
   const [requestId] = useState(newRequestId);
+  const path = useSubjectPath(entry.subject);
   const isHot =
     entry.undoneBy === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const takeBack = async () => {
@@ -157,7 +159,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       time={timeOf(entry.at)}
       at={entry.at}
       {...(entry.name === undefined ? {} : { name: entry.name })}
-      sentence={entry.sentence}
+      sentence={path === undefined ? entry.sentence : <ConsoleLink path={path}>{entry.sentence}</ConsoleLink>}
       {...change}
       where={small}
       isHot={isHot}
@@ -171,6 +173,17 @@ function Entry({ entry }: { entry: LogEntry }) {
       {entry.undoes !== null && 'takes one back'}
     </LogRow>
   );
+}
+
+/** Where that of which the entry speaks is shown; undefined: nowhere, or not to this person. */
+function useSubjectPath({ kind, id }: LogEntry['subject']): string | undefined {
+  const mayFind = useMay('find-bookings') !== undefined;
+  const maySeeBoard = useMay('see-board') !== undefined;
+  const maySeePeople = useMay('manage-people') !== undefined;
+  if (kind === 'booking') return mayFind ? `/bookings/${id}` : undefined;
+  if (kind === 'boat') return maySeeBoard ? `/today?boat=${id}` : undefined;
+  if (kind === 'time') return maySeeBoard ? `/today/${id.slice(0, 10)}` : undefined;
+  return maySeePeople && ['person', 'device', 'invite'].includes(kind) ? '/more/people' : undefined;
 }
 
 function byDay(entries: readonly LogEntry[]): { day: LocalDate; rows: LogEntry[] }[] {

@@ -19,3 +19,15 @@ it('speaks words, and leaves ids out', () => {
     after: 'is renewed no, role dock',
   });
 });
+
+it('says sums as money and instants as times, and leaves out what only machines read', () => {
+  expect(
+    changeOf(
+      { status: 'confirmed', confirmedAt: '2026-11-23T14:41:14.926Z', charge: { boatId: 1 } },
+      { status: 'cancelled', refund: 192_50, kind: 'booking_confirmed_again' },
+    ),
+  ).toEqual({
+    before: 'status confirmed, confirmed at 23 November, 14:41',
+    after: 'status cancelled, refund £192.50',
+  });
+});

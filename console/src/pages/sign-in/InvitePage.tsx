@@ -1,4 +1,3 @@
-import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
@@ -11,11 +10,12 @@ import { businessName } from '../../business.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
+import { GoButton } from '../../session/GoButton.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { deviceLabel } from '../../session/device-label.ts';
 import { Door, Or } from './Door.tsx';
 import styles from './Door.module.css';
-import { NoPasskeysHere } from './SignInPage.tsx';
+import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import { useEntering } from './use-entering.ts';
 
 const InvitedPassword = lazy(async () => ({
@@ -85,13 +85,10 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
         your face, finger or screen lock: there is nothing to remember, and nothing that somebody could steal.
       </p>
       {hasPasskeys() ? (
-        <Button
-          variant="primary"
-          size="go"
-          isWide
-          icon={<Sign name="key" />}
-          disabled={isBusy}
-          onClick={() =>
+        <GoButton
+          sign="key"
+          isBusy={isBusy}
+          onPress={() =>
             void attempt(async () => {
               const answer = await makePasskey(await askInvitedPasskey(token));
               const { recoveryCodes } = await acceptByPasskey({ token, ...answer, label: deviceLabel() });
@@ -100,7 +97,7 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
           }
         >
           Make your passkey
-        </Button>
+        </GoButton>
       ) : (
         <NoPasskeysHere />
       )}
@@ -128,16 +125,13 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
         does no refunds, exports, prices or people. Its key is made here and never leaves it.
       </p>
       {canHoldKey() ? (
-        <Button
-          variant="primary"
-          size="go"
-          isWide
-          icon={<Sign name="tablet" />}
-          disabled={isBusy}
-          onClick={() => void attempt(() => enrolTablet(token)).then(setIsEnrolled)}
+        <GoButton
+          sign="tablet"
+          isBusy={isBusy}
+          onPress={() => void attempt(() => enrolTablet(token)).then(setIsEnrolled)}
         >
           Enrol this tablet
-        </Button>
+        </GoButton>
       ) : (
         <p className={styles.note}>
           <Sign name="info" />

@@ -18,11 +18,12 @@ import {
   signInByPassword,
 } from '../../api/sign-in.ts';
 import { Face } from '../../parts/Face.tsx';
-import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
-import { CodeField } from '../../session/CodeField.tsx';
+import { GoButton } from '../../session/GoButton.tsx';
+import { PasswordAndCode } from '../../session/PasswordAndCode.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { Door, Or } from './Door.tsx';
+import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import styles from './Door.module.css';
 import { useEntering } from './use-entering.ts';
 
@@ -59,13 +60,10 @@ function PasskeyDoor() {
   if (!hasPasskeys()) return <NoPasskeysHere />;
   return (
     <>
-      <Button
-        variant="primary"
-        size="go"
-        isWide
-        icon={<Sign name="key" />}
-        disabled={isBusy}
-        onClick={() =>
+      <GoButton
+        sign="key"
+        isBusy={isBusy}
+        onPress={() =>
           void attempt(async () => {
             await signInByPasskey(await answerByPasskey(await askPasskey()));
             await open();
@@ -73,37 +71,22 @@ function PasskeyDoor() {
         }
       >
         Use your passkey
-      </Button>
+      </GoButton>
       <Problem>{problem?.words}</Problem>
     </>
-  );
-}
-
-/** Passkeys need https, or localhost: a phone that came by the machine's address in the network has neither. */
-export function NoPasskeysHere() {
-  return (
-    <p className={styles.note}>
-      <Sign name="info" />
-      <span>
-        {window.isSecureContext
-          ? 'This browser has no passkeys. Use a password and an authenticator app, or another browser.'
-          : 'Passkeys do not work here, because this address is neither https nor localhost. Use a password and an authenticator app, or open the console by its https address.'}
-      </span>
-    </p>
   );
 }
 
 function PasswordDoor() {
   const { attempt, open, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const [words, setWords] = useState({ password: '', code: '' });
   const send = (event: FormEvent) => {
     event.preventDefault();
     void attempt(async () => {
-      await signInByPassword({ email, password, code });
+      await signInByPassword({ email, ...words });
       await open();
-    }).then((isIn) => isIn || setCode(''));
+    }).then((isIn) => isIn || setWords({ ...words, code: '' }));
   };
   return (
     <details>
@@ -117,15 +100,7 @@ function PasswordDoor() {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <CodeField label="Code of your authenticator app" value={code} onChange={setCode} />
+        <PasswordAndCode {...words} onChange={setWords} />
         <Button type="submit" isWide disabled={isBusy}>
           Sign in
         </Button>

@@ -5,10 +5,17 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
-import { type TabletPerson, listTabletPeople, setFirstPin, signInByPin } from '../../api/tablet.ts';
+import {
+  type TabletPeople,
+  type TabletPerson,
+  listTabletPeople,
+  setFirstPin,
+  signInByPin,
+} from '../../api/tablet.ts';
 import { type TabletKey, forgetTabletKey, tabletKeyQuery } from '../../api/tablet-key.ts';
 import { businessName } from '../../business.ts';
 import { Face } from '../../parts/Face.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
 import { PinPad } from '../../parts/PinPad.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { CodeField } from '../../session/CodeField.tsx';
@@ -26,9 +33,9 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // The question that the next sign-in answers holds five minutes.
+    // The question that the next sign-in answers holds five minutes; a boat that is late should be seen sooner.
     staleTime: 0,
-    refetchInterval: 4 * 60_000,
+    refetchInterval: 60_000,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
   });
   useEffect(() => {
@@ -42,6 +49,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
         <Brand name={tablet.name} below={businessName} />
         <time className={styles.clock}>{venueDateTime(now).time}</time>
       </header>
+      <LateBoats boats={data?.boatsOut ?? []} now={now} />
       <div className={styles.two}>
         <section>
           <h1>Who are you?</h1>
@@ -78,6 +86,23 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
         )}
       </div>
     </main>
+  );
+}
+
+/** Whoever walks past sees it, though nobody is signed in: the boats alone, no names. */
+function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date }) {
+  const late = boats
+    .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / 60_000) }))
+    .filter(({ minutes }) => minutes > 0);
+  return (
+    <div role="status">
+      {late.map(({ boat, minutes }) => (
+        <p key={boat} className={styles.late}>
+          <Glyph name="late" />
+          <b>{boat}</b> is {minutes} min late
+        </p>
+      ))}
+    </div>
   );
 }
 

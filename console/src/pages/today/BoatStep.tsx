@@ -26,6 +26,7 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
         state={warning === undefined ? 'done' : 'missing'}
         what={trip.boat === null ? 'No boat' : `Boat: ${trip.boat.name}`}
         how={warning?.sentence ?? ''}
+        isWide={warning !== undefined}
       >
         {mayWork && (
           <Button

@@ -4,13 +4,15 @@ import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { money } from '../../session/money.ts';
 import styles from './Counts.module.css';
+import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './words.ts';
 
 /** How the day stands, in parties. Whoever is missing can be called from here. */
 export function Counts({ isNameless = false }) {
-  const { board, now } = useToday();
+  const { board, date, now } = useToday();
+  const sunset = sunsetOf(date);
   const [isCalling, setIsCalling] = useState(false);
   const { counts, owed = 0 } = board;
   const missing = board.trips.filter((trip) => handOfTrip(trip, now) === 'missing');
@@ -61,6 +63,12 @@ export function Counts({ isNameless = false }) {
             <span>
               <b>{money(owed)}</b> owed
             </span>
+          </li>
+        )}
+        {sunset !== undefined && (
+          <li className={styles.sunset}>
+            <Sign name="sunset" />
+            <span>sunset {sunset}</span>
           </li>
         )}
       </ul>

@@ -7,6 +7,7 @@ import { Block, Board, FreePlace, Lane, RunsOn, Turnaround } from '../../parts/B
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { boatNow } from './BoatsNow.tsx';
+import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
@@ -20,7 +21,8 @@ type DayBoardProps = { chosen?: string | undefined; isNameless?: boolean };
 
 /** The tape chart: boats as rows, the day across, drawn to scale. */
 export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
-  const { board, now, isToday } = useToday();
+  const { board, date, now, isToday } = useToday();
+  const sunset = sunsetOf(date);
   const times = [
     ...board.boats.flatMap(({ claims }) => claims.map(({ startTime, endTime }) => [startTime, endTime])),
     ...board.freePlaces.map(({ startTime, endTime }) => [startTime, endTime]),
@@ -36,6 +38,7 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
       opens={opens}
       closes={Math.min(closes, 24)}
       {...(isNowShown ? { now: { minutes: minute, words: time } } : {})}
+      {...(sunset === undefined ? {} : { sunset: { minutes: minutesAt(sunset), words: sunset } })}
     >
       {board.boats.map((boat) => (
         <BoatLane key={boat.id} boat={boat} minute={minute} chosen={chosen} isNameless={isNameless} />
@@ -141,8 +144,6 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
           name={isRepair ? 'Repair' : 'Being booked'}
           what={isRepair ? (claim.reason ?? '') : 'held while they pay'}
           words={`${claim.startTime}–${claim.endTime}`}
-          isChosen={false}
-          onPress={() => undefined}
         />
         {children}
       </>
@@ -164,7 +165,8 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         words={words}
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
-        onPress={() => open({ trip: trip.bookingId })}
+        // The wall has no names, so that it opens nothing that has.
+        onPress={isNameless ? undefined : () => open({ trip: trip.bookingId })}
       />
       {children}
     </>

@@ -19,6 +19,12 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
   const [slip, setSlip] = useState('');
   const { deposit, lights } = trip;
   const of = { bookingId: trip.bookingId };
+  /** Each slip has its own number: that of the taking is not that of the giving back. */
+  const forgetSlip = (done: unknown) => {
+    if (done === undefined) return;
+    setSlip('');
+    setIsByCard(false);
+  };
   const slipField = (
     <TextField
       label="Number of the slip"
@@ -55,11 +61,15 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
             <Button
               variant="secondary"
               disabled={isBusy || slip.trim() === ''}
-              onClick={() => void record(takeDeposit, { ...of, method: 'card_machine', slip: slip.trim() })}
+              onClick={() =>
+                void record(takeDeposit, { ...of, method: 'card_machine', slip: slip.trim() }).then(
+                  forgetSlip,
+                )
+              }
             >
               Taken by card machine
             </Button>
-            <Button variant="text" onClick={() => setIsByCard(false)}>
+            <Button variant="text" onClick={() => forgetSlip('left')}>
               Leave it
             </Button>
           </>
@@ -98,7 +108,9 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
             variant={trip.state === 'back' ? 'secondary' : 'quiet'}
             disabled={isBusy || (needsSlip && slip.trim() === '')}
             onClick={() =>
-              void record(giveDepositBack, { ...of, ...(needsSlip ? { slip: slip.trim() } : {}) })
+              void record(giveDepositBack, { ...of, ...(needsSlip ? { slip: slip.trim() } : {}) }).then(
+                forgetSlip,
+              )
             }
           >
             {money(deposit.amount)} given back

@@ -20,7 +20,6 @@ import { useMay } from '../../session/Me.tsx';
 import { dayOf } from '../../session/times.ts';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
-import { JustNow } from './JustNow.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Closed, Free, Hands, Past } from './TripList.tsx';
@@ -30,6 +29,7 @@ import { useBoard } from './use-board.ts';
 const BoatPanel = lazy(async () => ({ default: (await import('./BoatPanel.tsx')).BoatPanel }));
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
+const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
 const TripPanel = lazy(async () => ({ default: (await import('./TripPanel.tsx')).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
@@ -118,7 +118,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <div className={styles.phoneTools}>
             <Tools date={date} today={today} />
           </div>
-          <JustNow />
+          <Suspense>
+            <JustNow />
+          </Suspense>
         </div>
       </div>
       <Suspense>

@@ -1,5 +1,6 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
+import { Fragment } from 'react';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -27,25 +28,27 @@ export function Hands({ of }: { of: readonly Hand[] }) {
   const ordered = orderTrips(board.trips, now);
   return of.map((hand) => {
     const some = ordered.filter((one) => one.hand === hand);
-    if (some.length === 0) return null;
+    const out = some.filter(({ trip }) => trip.state === 'out');
+    if (hand !== 'later') return <Cards key={hand} title={titles[hand]} some={some} />;
     return (
-      <section key={hand} className={styles.part}>
-        <h3 className={styles.title}>{titles[hand]}</h3>
-        {hand === 'later' ? (
-          <>
-            {some
-              .filter(({ trip }) => trip.state === 'out')
-              .map((one) => (
-                <TripCard key={one.trip.bookingId} {...one} />
-              ))}
-            <LaterRows some={some.filter(({ trip }) => trip.state !== 'out')} />
-          </>
-        ) : (
-          some.map((one) => <TripCard key={one.trip.bookingId} {...one} />)
-        )}
-      </section>
+      <Fragment key={hand}>
+        <Cards title="Out" some={out} />
+        <LaterRows some={some.filter(({ trip }) => trip.state !== 'out')} />
+      </Fragment>
     );
   });
+}
+
+function Cards({ title, some }: { title: string; some: readonly Ordered[] }) {
+  if (some.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>{title}</h3>
+      {some.map((one) => (
+        <TripCard key={one.trip.bookingId} {...one} />
+      ))}
+    </section>
+  );
 }
 
 /** What is hours away: a line each, with the worst thing that is missing. */
@@ -53,37 +56,44 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
   const { board, open } = useToday();
   if (some.length === 0) return null;
   return (
-    <ul className={styles.later}>
-      {some.map(({ trip }) => {
-        const worst = worstOf(trip);
-        return (
-          <li key={trip.bookingId}>
-            <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
-              <time>{trip.startTime}</time>
-              <span className={styles.words}>
-                <b>{nameOf(trip)}</b>
-                <small>
-                  {trip.boat?.name ?? 'No boat'} · {trip.package.name} · {guestsOf(trip)}
-                </small>
-                {worst !== undefined && (
-                  <span className={styles.worst}>
-                    <Glyph name="missing" />
-                    {worst}
-                  </span>
-                )}
-                {wishesOf(trip).map((wish) => (
-                  <span key={wish} className={styles.wish}>
-                    <Sign name="comment" />
-                    {wish}
-                  </span>
-                ))}
-              </span>
-              <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />
-            </button>
-          </li>
-        );
-      })}
-    </ul>
+    <section className={styles.part}>
+      <h3 className={styles.title}>{titles.later}</h3>
+      <ul className={styles.later}>
+        {some.map(({ trip }) => {
+          const worst = worstOf(trip);
+          return (
+            <li key={trip.bookingId}>
+              <button
+                type="button"
+                data-opens={trip.bookingId}
+                onClick={() => open({ trip: trip.bookingId })}
+              >
+                <time>{trip.startTime}</time>
+                <span className={styles.words}>
+                  <b>{nameOf(trip)}</b>
+                  <small>
+                    {trip.boat?.name ?? 'No boat'} · {trip.package.name} · {guestsOf(trip)}
+                  </small>
+                  {worst !== undefined && (
+                    <span className={styles.worst}>
+                      <Glyph name="missing" />
+                      {worst}
+                    </span>
+                  )}
+                  {wishesOf(trip).map((wish) => (
+                    <span key={wish} className={styles.wish}>
+                      <Sign name="comment" />
+                      {wish}
+                    </span>
+                  ))}
+                </span>
+                <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,5 @@
 import { recordBriefed, recordCaptain, recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
-import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
@@ -13,6 +12,7 @@ import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { useKept } from '../../session/kept.ts';
+import { shownPhone } from '../../session/phone.ts';
 import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
@@ -63,7 +63,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           <>
             <a className={styles.link} href={`tel:${phone}`}>
               <Sign name="phone" />
-              {displayPhone(phone)}
+              {shownPhone(phone)}
             </a>
             <a className={styles.link} href={`sms:${phone}`}>
               <Sign name="comment" />

@@ -12,6 +12,9 @@ type OfDevice = { event: string; happenedAt: string };
 
 type Press = OfDevice & { words: string; isUnderWay: boolean };
 
+/** Of a deed the party: Undo beside the newest is the one that still works. */
+const aboutOf = (words: object) => ('bookingId' in words ? String(words.bookingId) : undefined);
+
 /** The last press of each button that has no answer yet. A second press is the same deed, not another one. */
 const presses = new Map<string, Press>();
 
@@ -49,7 +52,7 @@ export function useDeed() {
       } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);
-      showDone(done.sentence, done.action);
+      showDone(done.sentence, done.action, aboutOf(words));
       void queries.invalidateQueries();
       return done;
     } catch (error) {

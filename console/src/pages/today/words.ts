@@ -2,7 +2,7 @@ import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
 import type { Board, BoardTrip } from '../../api/board.ts';
 import type { FourLights, Light } from '../../parts/Lights.tsx';
-import type { TripState } from '../../parts/StateBadge.tsx';
+import type { TripState } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
 import { minutesUntil, timeOf } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';

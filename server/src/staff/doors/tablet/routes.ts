@@ -6,6 +6,8 @@ import {
   signInByPin,
 } from '@slipway/shared/api/console/sign-in.ts';
 import { enrolWords } from '@slipway/shared/rules/tablet-words.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Row } from '../../../database/tables.ts';
@@ -65,6 +67,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         name: tablet.name,
+        boats_out: await boatsOut(),
         people: people.map(({ id, name, role, hasPin, lockedUntil, failures }) => ({
           id,
           name,
@@ -112,6 +115,18 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
       .where('leftAt', 'is', null)
       .executeTakeFirst();
     if (found === undefined) throw new Refusal('sign_in_failed');
+  }
+
+  async function boatsOut(): Promise<{ boat: string; due_at: string }[]> {
+    const date = venueDate(now());
+    const { rows } = await sql<{ boat: string; endTime: string }>`
+      select boats.name as boat, to_char(b.end_time, 'HH24:MI') as end_time
+      from trips t join bookings b on b.id = t.booking_id join boats on boats.id = t.boat_id
+      where t.state = 'out' and b.date = ${date} order by b.end_time, boats.id`.execute(db);
+    return rows.map(({ boat, endTime }) => ({
+      boat,
+      due_at: toInstant(date, localTime(endTime)).toISOString(),
+    }));
   }
 
   /** Those who have a PIN, and those who were invited and may set theirs here. */

@@ -1,0 +1,113 @@
+import { changeContact } from '@slipway/shared/api/console/booking.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { Problem } from '../../session/Problem.tsx';
+import { timeOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './BookingPage.module.css';
+import { type ContactFields, contactFields, mergeContact } from './merge-contact.ts';
+
+type ContactDialogProps = { booking: StaffBooking; onClose: () => void };
+
+/** Name, email and phone. If somebody else saved meanwhile, theirs stands beside what was typed, and nothing is lost. */
+export function ContactDialog({ booking, onClose }: ContactDialogProps) {
+  const { bookingId } = booking;
+  const { run, isBusy } = useCommand(changeContact);
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState({ version: booking.version, fields: contactFields(booking) });
+  const [fields, setFields] = useState(opened.fields);
+  const [theirs, setTheirs] = useState<Partial<ContactFields>>({});
+  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  /** What is saved now, beside what was typed. */
+  const readAgain = async (error: unknown) => {
+    const { changed } = isRefused(error, 'version_changed') ? error.details : {};
+    const now = await queries.fetchQuery({ ...staffBookingQuery(bookingId), staleTime: 0 });
+    const saved = contactFields(now);
+    const merged = mergeContact({ opened: opened.fields, typed: fields, saved });
+    setOpened({ version: now.version, fields: saved });
+    setFields(merged.fields);
+    setTheirs(merged.clashes);
+    const who = changed?.by ?? 'Somebody';
+    const when = changed === undefined ? 'meanwhile' : `at ${timeOf(changed.at)}`;
+    setProblem(
+      Object.keys(merged.clashes).length === 0
+        ? `${who} changed this booking ${when}. Theirs is filled in and yours is kept: look, then keep the changes.`
+        : `${who} changed this booking ${when}. What you typed is kept, and theirs stands above it: keep yours, or take theirs.`,
+    );
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    setWrong(undefined);
+    try {
+      await run({ bookingId, version: opened.version, ...fields });
+      onClose();
+    } catch (error) {
+      if (isRefused(error, 'version_changed'))
+        await readAgain(error).catch((failure: unknown) => setProblem(sentenceOf(failure)));
+      else {
+        setProblem(sentenceOf(error));
+        if (isRefused(error, 'email_not_deliverable')) setWrong('email');
+        if (isRefused(error, 'phone_not_callable')) setWrong('phone');
+      }
+    }
+  };
+  const field = (key: keyof ContactFields, label: string, type = 'text') => {
+    const other = theirs[key];
+    return (
+      <TextField
+        label={label}
+        type={type}
+        autoComplete="off"
+        maxLength={key === 'email' ? 254 : 60}
+        required={key === 'firstName'}
+        isWrong={wrong === key}
+        {...(other === undefined || other === fields[key]
+          ? {}
+          : {
+              hint: (
+                <>
+                  Saved meanwhile: <b>{other === '' ? 'nothing' : other}</b>{' '}
+                  <Button variant="text" onClick={() => setFields({ ...fields, [key]: other })}>
+                    Take theirs
+                  </Button>
+                </>
+              ),
+            })}
+        value={fields[key]}
+        onChange={(event) => setFields({ ...fields, [key]: event.target.value })}
+      />
+    );
+  };
+  return (
+    <Dialog
+      title="Change contact details"
+      onClose={onClose}
+      isDismissable={false}
+      actions={
+        <>
+          <Button type="submit" form="contact" variant="primary" disabled={isBusy}>
+            Keep the changes
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </>
+      }
+    >
+      <form id="contact" className={styles.form} onSubmit={(event) => void send(event)}>
+        {field('firstName', 'First name')}
+        {field('lastName', 'Last name')}
+        {field('email', 'Email', 'email')}
+        {field('phone', 'Phone', 'tel')}
+        <Problem>{problem}</Problem>
+      </form>
+    </Dialog>
+  );
+}

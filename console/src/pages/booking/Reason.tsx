@@ -1,0 +1,51 @@
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useState } from 'react';
+import { Choices } from '../../parts/Choices.tsx';
+
+const other = 'Something else';
+
+type ReasonProps = {
+  /** Says who reads it. */
+  legend: string;
+  /** As they read in 'because of …'. */
+  usual: readonly string[];
+  onChange: (because: string) => void;
+};
+
+/** The usual reasons are one press; what is not among them is typed. None is preset: it is kept for good. */
+export function Reason({ legend, usual, onChange }: ReasonProps) {
+  const [chosen, setChosen] = useState<string>();
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <Choices
+        legend={legend}
+        options={[...usual, other].map((value) => ({
+          value,
+          label: `${value.charAt(0).toUpperCase()}${value.slice(1)}`,
+        }))}
+        value={chosen}
+        onChoose={(value) => {
+          setChosen(value);
+          onChange(value === other ? typed : value);
+        }}
+      />
+      {chosen === other && (
+        <TextField
+          label="Because of"
+          hint="The wind, a fault of the motor …"
+          maxLength={100}
+          autoComplete="off"
+          // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange(event.target.value);
+          }}
+        />
+      )}
+    </>
+  );
+}

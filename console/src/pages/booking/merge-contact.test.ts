@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { mergeContact } from './merge-contact.ts';
+
+const opened = { firstName: 'Priya', lastName: 'Mehta', email: 'p@example.com', phone: '07700 900123' };
+
+it('keeps what was typed here and what was saved elsewhere, where they are different fields', () => {
+  const typed = { ...opened, firstName: 'Prya' };
+  const saved = { ...opened, phone: '07700 900555' };
+  expect(mergeContact({ opened, typed, saved })).toEqual({
+    fields: { ...opened, firstName: 'Prya', phone: '07700 900555' },
+    clashes: {},
+  });
+});
+
+it('asks only where both changed one field to different things', () => {
+  const typed = { ...opened, phone: '07700 900666', lastName: 'Rao' };
+  const saved = { ...opened, phone: '07700 900555', lastName: 'Rao' };
+  expect(mergeContact({ opened, typed, saved })).toEqual({
+    fields: typed,
+    clashes: { phone: '07700 900555' },
+  });
+});

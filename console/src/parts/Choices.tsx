@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Choices.module.css';
+
+type ChoicesProps<Value extends string> = {
+  legend: string;
+  hint?: ReactNode;
+  options: readonly { value: Value; label: string }[];
+  /** Undefined: nothing is chosen yet. */
+  value: Value | undefined;
+  onChoose: (value: Value) => void;
+};
+
+/** A few answers, each one press. */
+export function Choices<Value extends string>({
+  legend,
+  hint,
+  options,
+  value,
+  onChoose,
+}: ChoicesProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choices} aria-describedby={hint === undefined ? undefined : `${name}-hint`}>
+      <legend>{legend}</legend>
+      {hint !== undefined && <p id={`${name}-hint`}>{hint}</p>}
+      <div>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChoose(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

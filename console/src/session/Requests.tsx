@@ -1,0 +1,128 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isRefused, sentenceOf } from '../api/console-error.ts';
+import { type OpenRequest, decideRequest, requestsQuery } from '../api/requests.ts';
+import { Problem } from './Problem.tsx';
+import styles from './Requests.module.css';
+import { useStepUp } from './StepUp.tsx';
+import { timeOf } from './times.ts';
+import { showDone } from './toasts.ts';
+
+/** Somebody stands at the jetty and waits. */
+const askAgainMs = 15_000;
+
+/**
+ * What was asked for and is not decided, above every screen: for an owner or a manager to say yes or no with one press,
+ * and for who asked to see that it waits.
+ */
+export function Requests() {
+  const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
+  useNewsOfOwn(data);
+  return (
+    <section
+      aria-label="Asked for"
+      aria-live="polite"
+      className={data.length === 0 ? undefined : styles.requests}
+    >
+      {data.map((request) =>
+        request.canDecide ? (
+          <ToDecide key={request.id} request={request} />
+        ) : (
+          <div key={request.id} className={styles.request}>
+            <h2>You asked: {nameOf(request)}</h2>
+            <p>Nothing is done yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
+          </div>
+        ),
+      )}
+    </section>
+  );
+}
+
+function ToDecide({ request }: { request: OpenRequest }) {
+  const { withStepUp } = useStepUp();
+  const queries = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  const { person, preview, problem } = request;
+  const decide = async (isApproved: boolean) => {
+    setIsBusy(true);
+    setFailed(undefined);
+    try {
+      const action = await withStepUp(() =>
+        decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
+      );
+      if (action === null) showDone(`You said no to ${person.name}.`);
+      else showDone(preview?.effect.sentence ?? '', { id: action.id, undoUntil: action.undo_until });
+      await queries.invalidateQueries();
+    } catch (error) {
+      setFailed(
+        isRefused(error, 'preview_changed')
+          ? 'It would do something else by now. Look at it again, then decide.'
+          : sentenceOf(error),
+      );
+      await queries.invalidateQueries({ queryKey: requestsQuery.queryKey });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className={styles.request}>
+      <h2>
+        {person.name} asks: {nameOf(request)}
+      </h2>
+      {preview !== null && (
+        <>
+          <p>{preview.effect.sentence}</p>
+          <dl className={styles.figures}>
+            {preview.effect.figures.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {preview.effect.warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </>
+      )}
+      {problem !== null && <p>It cannot be done now: {problem}</p>}
+      <p>
+        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. You do it by saying yes.
+      </p>
+      <div className={styles.acts}>
+        {preview !== null && (
+          <Button variant="primary" disabled={isBusy} onClick={() => void decide(true)}>
+            Yes, do it
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => void decide(false)}>
+          No
+        </Button>
+      </div>
+      <Problem>{failed}</Problem>
+    </div>
+  );
+}
+
+/** Who asked is told when it is over, and sees on the booking what became of it. */
+function useNewsOfOwn(requests: readonly OpenRequest[]): void {
+  const queries = useQueryClient();
+  const own = useRef<OpenRequest[]>([]);
+  useEffect(() => {
+    const over = own.current.filter(({ id }) => !requests.some((each) => each.id === id));
+    own.current = requests.filter(({ canDecide }) => !canDecide);
+    for (const each of over)
+      showDone(`Decided or over: ${nameOf(each)}. The booking says what became of it.`);
+    if (over.length > 0) void queries.invalidateQueries();
+  }, [requests, queries]);
+}
+
+const names: Record<string, string> = {
+  'refund-booking': 'a refund',
+  'cancel-by-policy': 'cancelling by the policy',
+};
+
+function nameOf({ command }: OpenRequest): string {
+  return names[command] ?? command.replaceAll('-', ' ');
+}

@@ -1,0 +1,5 @@
+/** A number as people read it: '07700 900123' for one of ten digits in the UK, any other as it was typed. */
+export function shownPhone(typed: string): string {
+  const [, rest] = /^(?:\+44|0)(\d{10})$/.exec(typed.replaceAll(/[\s()-]/g, '')) ?? [];
+  return rest === undefined ? typed : `0${rest.slice(0, 4)} ${rest.slice(4)}`;
+}

@@ -201,6 +201,8 @@ declare
   v_replaced bookings;
   v_boat_id integer;
   v_refusal text;
+  v_facts jsonb := jsonb_build_object('customer', jsonb_build_object('firstName', p_customer.first_name,
+    'lastName', p_customer.last_name, 'email', p_customer.email, 'phone', p_customer.phone));
 begin
   v_booking.customer_id := p_customer.id;
   v_booking.email_key := p_customer.email_key;
@@ -257,12 +259,19 @@ begin
     if p -> 'items' <> '[]' then
       insert into booking_items select * from jsonb_populate_recordset(null::booking_items, p -> 'items');
     end if;
-    insert into booking_events (booking_id, from_status, to_status, cause, at)
-    values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now);
-    insert into payment_attempts select * from jsonb_populate_record(null::payment_attempts, p -> 'attempt');
-    if p -> 'mails' <> '[]' then
-      perform write_mails(p -> 'mails', p_customer, v_now);
-    end if;
+    -- One statement: each has a price of its own, whatever it writes.
+    with event as (
+      insert into booking_events (booking_id, from_status, to_status, cause, at)
+      values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now)
+    ), attempt as (
+      insert into payment_attempts select * from jsonb_populate_record(null::payment_attempts, p -> 'attempt')
+    )
+    insert into mails (id, kind, booking_id, recipient, once_key, terms_version, template, template_version, facts,
+      created_at, next_attempt_at)
+    select id, kind, booking_id, coalesce(recipient, p_customer.email), once_key, terms_version, template,
+      template_version, facts || v_facts, v_now, v_now
+    from jsonb_to_recordset(p -> 'mails') as mail (id text, kind text, booking_id text, recipient text, once_key text,
+      terms_version integer, template text, template_version integer, facts jsonb);
     if p ->> 'coupon_id' is not null then
       -- Last, because visitors of different boats share the coupon's lock.
       perform reserve_coupon(v_booking.id, (p ->> 'coupon_id')::integer, v_booking.email_key,
@@ -297,22 +306,6 @@ begin
 end
 $$;
 
--- Writes the emails that a reservation causes, with the customer whom the server has not read.
-create function write_mails(p_mails jsonb, p_customer customers, p_now timestamptz) returns void
-language plpgsql as $$
-declare
-  v_facts jsonb := jsonb_build_object('customer', jsonb_build_object('firstName', p_customer.first_name,
-    'lastName', p_customer.last_name, 'email', p_customer.email, 'phone', p_customer.phone));
-begin
-  insert into mails (id, kind, booking_id, recipient, once_key, terms_version, template, template_version, facts,
-    created_at, next_attempt_at)
-  select id, kind, booking_id, coalesce(recipient, p_customer.email), once_key, terms_version, template,
-    template_version, facts || v_facts, p_now, p_now
-  from jsonb_to_recordset(p_mails) as mail (id text, kind text, booking_id text, recipient text, once_key text,
-    terms_version integer, template text, template_version integer, facts jsonb);
-end
-$$;
-
 -- The one statement of a reservation: its transaction, its only commit, all or nothing.
 --
 -- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write.
@@ -339,6 +332,12 @@ end
 $$;
 
 -- Postgres would plan some of their statements anew each time, to see whether another plan suits these values better.
--- Every one of them looks up a few rows by an index.
+-- Every one of them looks up a few rows by an index, whatever the size of the table: a plan is often made while a table
+-- is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work for a
+-- booking. Without a choice a plan is priced so high that it would be compiled.
 alter function reserve(jsonb, timestamptz) set plan_cache_mode = force_generic_plan;
+alter function reserve(jsonb, timestamptz) set enable_seqscan = off;
+alter function reserve(jsonb, timestamptz) set jit = off;
 alter function reservation_facts(jsonb) set plan_cache_mode = force_generic_plan;
+alter function reservation_facts(jsonb) set enable_seqscan = off;
+alter function reservation_facts(jsonb) set jit = off;

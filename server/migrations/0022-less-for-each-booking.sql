@@ -84,17 +84,17 @@ language plpgsql as $$
 declare
   v_coupon coupons%rowtype;
 begin
-  select * into strict v_coupon from coupons where id = p_coupon_id;
-  if v_coupon.max_uses is not null or v_coupon.max_uses_per_email is not null then
-    perform from coupons where id = p_coupon_id for update; -- guard: one visitor counts at a time
-    if v_coupon.max_uses is not null
-        and (select count(*) from coupon_uses where coupon_id = p_coupon_id) >= v_coupon.max_uses
-      or v_coupon.max_uses_per_email is not null
-        and (select count(*) from coupon_uses where coupon_id = p_coupon_id and email_key = p_email_key)
-          >= v_coupon.max_uses_per_email
-    then
-      raise exception using errcode = 'SLP01', message = 'coupon_used_up';
-    end if;
+  select * into v_coupon from coupons
+  where id = p_coupon_id and (max_uses is not null or max_uses_per_email is not null)
+  for update -- guard: one visitor counts at a time
+  ;
+  if v_coupon.max_uses is not null
+      and (select count(*) from coupon_uses where coupon_id = p_coupon_id) >= v_coupon.max_uses
+    or v_coupon.max_uses_per_email is not null
+      and (select count(*) from coupon_uses where coupon_id = p_coupon_id and email_key = p_email_key)
+        >= v_coupon.max_uses_per_email
+  then
+    raise exception using errcode = 'SLP01', message = 'coupon_used_up';
   end if;
   insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
   values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);

@@ -18,8 +18,9 @@ const venueClock = new Intl.DateTimeFormat('en-GB', {
 
 /** The venue's wall-clock time at an instant. */
 export function venueDateTime(instant: Date): { date: LocalDate; time: LocalTime } {
-  const { year, month, day, hour, minute } = clockParts(instant);
-  return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}`) };
+  const ms = instant.getTime();
+  const asIfUtc = new Date(ms + offsetMs(ms)).toISOString();
+  return { date: localDate(asIfUtc.slice(0, 10)), time: localTime(asIfUtc.slice(11, 16)) };
 }
 
 export function venueDate(instant: Date): LocalDate {
@@ -37,16 +38,22 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
 }
 
 const hourMs = 3_600_000;
-/** More than the hours of a year. */
-const mostOffsets = 10_000;
+const dayMs = 24 * hourMs;
+/** More than the days of three years. */
+const mostOffsets = 1_000;
 const offsets = new Map<number, number>();
 
 /**
- * How far venue time is ahead of UTC, in milliseconds. It changes only on the hour, so each hour is looked up once: a
- * calendar asks for every slot, and Intl is slow.
+ * How far venue time is ahead of UTC, in milliseconds. It changes only on the hour, and on few days, so each day is looked
+ * up once: a calendar asks for every slot, and Intl is slow.
  */
 function offsetMs(ms: number): number {
-  const hour = Math.floor(ms / hourMs) * hourMs;
+  const day = Math.floor(ms / dayMs) * dayMs;
+  const atFirst = offsetAt(day);
+  return atFirst === offsetAt(day + dayMs) ? atFirst : offsetAt(Math.floor(ms / hourMs) * hourMs);
+}
+
+function offsetAt(hour: number): number {
   const known = offsets.get(hour);
   if (known !== undefined) return known;
   const { year, month, day, hour: hours, minute, second } = clockParts(new Date(hour));

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
-import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';
 import { Refusal } from '../http/refusal.ts';
 
@@ -21,6 +20,7 @@ export function ownerRoutes(app: FastifyInstance, deps: Deps): void {
     const { words } = body.safeParse(request.body).data ?? {};
     if (words === undefined) throw new Refusal('malformed', { message: 'Send {"words": ["day", "DATE"]}.' });
     try {
+      const { runOwnerCommand } = await import('../owner/owner-commands.ts');
       return { outcome: await runOwnerCommand(deps, words) };
     } catch (error) {
       if (!(error instanceof OwnerMistake)) throw error;

@@ -56,7 +56,7 @@ describe('calls', () => {
     const held: (() => void)[] = [];
     const noted = incidents({ error: () => {}, warn: () => {} });
     await app.register(async (api) => {
-      admitCalls(api, noted);
+      admitCalls(noted)(api);
       const handler = () => new Promise<string>((resolve) => held.push(() => resolve('done')));
       api.get('/new', handler);
       api.get('/booking/view', { config: { endpoint: { path: '/booking/view' } as never } }, handler);

@@ -44,8 +44,11 @@ export function isOfABookingInProgress(path: string): boolean {
 /** The weight of the latest answer in the average. */
 const latest = 0.02;
 
-/** Lets calls in, makes them wait, or asks them to come back. Webhooks and returns are outside of it. */
-export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
+/** For scopes that share one queue. Webhooks and returns are outside of it. */
+export type AdmitCalls = (api: FastifyInstance) => void;
+
+/** Lets calls in, makes them wait, or asks them to come back. */
+export function admitCalls(incidents: Incidents): AdmitCalls {
   const queue: { since: number; decide: (isLetIn: boolean) => void }[] = [];
   let atWork = 0;
   let queuedForMs = 0;
@@ -94,23 +97,24 @@ export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
     return new Promise((resolve) => queue.push({ since, decide: resolve }));
   };
 
-  api.addHook('onRequest', async (request, reply) => {
-    // A call of our own, for a page that is being rendered.
-    if (!(request.raw.socket instanceof Socket)) return;
-    if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
-      atWork += 1;
-    } else {
-      countQueuedTime(performance.now());
-      const decision = admit({ atWork, waiting: queue.length, queuedForMs, msPerCall });
-      if (decision === 'refuse') refuse();
-      if (decision === 'go') atWork += 1;
-      else if (!(await waitForTurn())) refuse();
-      if (isGone(request)) {
-        // 'close' has been and will not come again.
-        answered();
-        throw busy();
+  return (api) =>
+    api.addHook('onRequest', async (request, reply) => {
+      // A call of our own, for a page that is being rendered.
+      if (!(request.raw.socket instanceof Socket)) return;
+      if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
+        atWork += 1;
+      } else {
+        countQueuedTime(performance.now());
+        const decision = admit({ atWork, waiting: queue.length, queuedForMs, msPerCall });
+        if (decision === 'refuse') refuse();
+        if (decision === 'go') atWork += 1;
+        else if (!(await waitForTurn())) refuse();
+        if (isGone(request)) {
+          // 'close' has been and will not come again.
+          answered();
+          throw busy();
+        }
       }
-    }
-    reply.raw.once('close', answered);
-  });
+      reply.raw.once('close', answered);
+    });
 }

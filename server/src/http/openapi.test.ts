@@ -6,15 +6,15 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
 import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
 import { permissions } from '@slipway/shared/rules/permissions.ts';
-import { fastify } from 'fastify';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openTestApp } from '../testing/test-app.ts';
 import { browserCookies } from './browser-cookies.ts';
-import { openApiDocument, openApiRoute } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 
 type Schema = {
   type?: string;
@@ -172,10 +172,9 @@ test('calls that create take an Idempotency-Key, and only those', () => {
 });
 
 test('it can be fetched, and refers to nothing outside itself', async () => {
-  const app = fastify();
-  openApiRoute(app, described);
-  const response = await app.inject('/api/openapi.json');
-  expect(response.json()).toEqual(document);
+  const site = await openTestApp();
+  const response = await site.app.inject('/api/openapi.json');
+  expect((await site.app.inject('/api/openapi.json')).payload).toBe(response.payload);
   expect(document).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Roundabout Boats', version: '1' },
@@ -184,7 +183,7 @@ test('it can be fetched, and refers to nothing outside itself', async () => {
   const references = [...response.payload.matchAll(/"\$ref":"([^"]+)"/g)].map(([, address]) => address!);
   expect(references.length).toBeGreaterThan(operations.length);
   for (const $ref of references) expect(resolved({ $ref }), $ref).toBeTypeOf('object');
-  await app.close();
+  await site.close();
 });
 
 type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };

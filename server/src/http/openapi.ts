@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { boardLivePath, getBoard } from '@slipway/shared/api/console/board.ts';
@@ -41,11 +40,6 @@ export function openApiDocument({ business, cookies }: Described): object {
     paths,
     components: components(cookies.names),
   };
-}
-
-export function openApiRoute(app: FastifyInstance, described: Described): void {
-  const document = openApiDocument(described);
-  app.get('/api/openapi.json', async () => document);
 }
 
 /** Grouped by the first part of the path. */

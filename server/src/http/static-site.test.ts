@@ -48,7 +48,7 @@ async function siteAt(folder: string): Promise<FastifyInstance> {
   handleErrors(site);
   site.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', 'none'));
   answerNotFound(site);
-  await staticSite(site, folder);
+  await staticSite(site, { root: folder });
   return site;
 }
 

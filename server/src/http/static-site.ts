@@ -23,12 +23,13 @@ const ofDocuments = [
 ];
 
 /** One page for every address below /console, whose script draws the screen. */
-async function consoleScreens(app: FastifyInstance, built: string): Promise<void> {
+async function consoleScreens(app: FastifyInstance, built: string, opened: () => void): Promise<void> {
   if (!existsSync(built)) return;
   await hashedFiles(app, join(built, 'assets'), '/console/assets/');
   const page = await readFile(join(built, 'index.html'));
   for (const path of ['/console', '/console/*'])
     app.get(path, async (_request, reply) => {
+      opened();
       tightenForConsole(reply);
       return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
     });
@@ -52,7 +53,17 @@ async function hashedFiles(app: FastifyInstance, root: string, prefix: string): 
 }
 
 /** The built site, the console and the pictures. Without a build only the API is served. */
-export async function staticSite(app: FastifyInstance, root: string = projectRoot): Promise<void> {
+export async function staticSite(
+  app: FastifyInstance,
+  {
+    root = projectRoot,
+    consoleOpened = () => {},
+  }: {
+    root?: string;
+    /** Its calls will follow. */
+    consoleOpened?: () => void;
+  } = {},
+): Promise<void> {
   const site = join(root, 'web', 'dist');
   if (existsSync(site)) {
     await app.register(staticFiles, {
@@ -68,7 +79,7 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
     });
     await hashedFiles(app, join(site, 'assets'), '/assets/');
   }
-  await consoleScreens(app, join(root, 'console', 'dist'));
+  await consoleScreens(app, join(root, 'console', 'dist'), consoleOpened);
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The settings that code acts on, typed. Their meaning stands in the table's note column; figures are business terms. */
 export type Settings = { maxBookableMonth: number | null };

@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
@@ -13,13 +13,12 @@ import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { deskRoutes } from '../desk/routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
 import { partsPages } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
-import { admitCalls } from '../http/admission.ts';
+import { type AdmitCalls, admitCalls } from '../http/admission.ts';
 import {
   type ConnectionLimits,
   capConnections,
@@ -35,7 +34,6 @@ import { loggedError } from '../http/logged-error.ts';
 import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
-import { openApiRoute } from '../http/openapi.ts';
 import { publicReads } from '../http/public-reads.ts';
 import { limitRequests, requestLimit } from '../http/request-limits.ts';
 import { logRequests } from '../http/request-log.ts';
@@ -49,14 +47,11 @@ import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
-import { consoleRoutes } from '../staff/console-routes.ts';
-import { guardConsole } from '../staff/serve-console.ts';
-import { staffCommands } from './staff-commands.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
-import { tripRoutes } from '../trips/routes.ts';
+import { sendOnToConsole } from './send-on-to-console.ts';
 
 /** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
 const refuseSchema = () => {
@@ -84,27 +79,34 @@ export async function buildApp(
   { config, clock, clockMoved, browserOrigins, site, logStream, connections = connectionLimits }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
-  const app = fastify({
+  const genReqId = requestIds();
+  const begin = (logger: Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>) => {
+    const app = fastify({
+      ...logger,
+      // Fastify's own lines contain the whole address; request-log.ts writes ours.
+      logController: new LogController({ disableRequestLogging: true }),
+      genReqId,
+      // Without a proxy, the socket is asked and no header is read.
+      trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
+      frameworkErrors: answerUnroutable,
+      bodyLimit: 64 * 1024,
+      ...connectionOptions(connections),
+      routerOptions: { maxParamLength: 200 },
+      schemaController: { compilersFactory: noSchemas },
+    });
+    app.decorate('answersUnlistedRefusals', !isSimulated);
+    acceptOnlyJson(app);
+    handleErrors(app);
+    return app;
+  };
+  const app = begin({
     logger: {
       level: config.logLevel,
       serializers: { err: loggedError },
       ...(logStream === undefined ? {} : { stream: logStream }),
     },
-    // Fastify's own lines contain the whole address; request-log.ts writes ours.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(),
-    // Without a proxy, the socket is asked and no header is read.
-    trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
-    frameworkErrors: answerUnroutable,
-    bodyLimit: 64 * 1024,
-    ...connectionOptions(connections),
-    routerOptions: { maxParamLength: 200 },
-    schemaController: { compilersFactory: noSchemas },
   });
   capConnections(app, connections, deps.incidents);
-  app.decorate('answersUnlistedRefusals', !isSimulated);
-  acceptOnlyJson(app);
-  handleErrors(app);
   const headersFor = securityHeaders({
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
@@ -126,27 +128,54 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
+  /** What stands before everything but public reads. */
+  const outerHooks = (scope: FastifyInstance) => {
+    logRequests(scope);
+    warnOfUntoldProxy(scope, config.trustedProxies);
+    refuseCrossSitePosts(scope);
+    sendSecurityHeaders(scope, headersFor);
+    if (ourDate !== undefined) sendDate(scope, ourDate);
+    observe(scope);
+    if (config.rateLimits === 'on') limitRequests(scope, limitFactor);
+  };
+  const withPlugins = async (scope: FastifyInstance) => {
+    await scope.register(cookie);
+    // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
+    // were sent.
+    await scope.register(compress, { threshold: 1024, globalDecompression: false });
+  };
+  const admit = admitCalls(deps.incidents);
+  const consoleCalls = sendOnToConsole(app, async () => {
+    const { consoleApi } = await import('./console-api.ts');
+    const made = begin({ loggerInstance: app.log });
+    await made.register(async (rest) => {
+      outerHooks(rest);
+      answerNotFound(rest);
+      await withPlugins(rest);
+      await rest.register(
+        async (api) => {
+          admit(api);
+          // Staff change places too, and see the site in the same browser.
+          tellWrites(api, deps);
+          consoleApi(api, deps);
+        },
+        { prefix: '/api' },
+      );
+    });
+    return made;
+  });
   await app.register(async (rest) => {
-    logRequests(rest);
-    warnOfUntoldProxy(rest, config.trustedProxies);
-    refuseCrossSitePosts(rest);
-    sendSecurityHeaders(rest, headersFor);
-    if (ourDate !== undefined) sendDate(rest, ourDate);
-    observe(rest);
-    if (config.rateLimits === 'on') limitRequests(rest, limitFactor);
+    outerHooks(rest);
     const pages = site === undefined ? undefined : sitePages(app, deps, site);
     answerNotFound(
       rest,
       async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
     );
-    await rest.register(cookie);
-    // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
-    // were sent.
-    await rest.register(compress, { threshold: 1024, globalDecompression: false });
+    await withPlugins(rest);
     healthRoutes(rest, deps.db);
     serveMetrics(rest);
     openApiRoute(rest, deps);
-    await rest.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
+    await rest.register(async (api) => apiRoutes(api, deps, admit), { prefix: '/api' });
     await rest.register(async (webhooks) => webhookRoutes(webhooks, deps));
     await rest.register(async (returns) => {
       tellWrites(returns, deps);
@@ -163,7 +192,7 @@ export async function buildApp(
     }
     if (pages !== undefined) siteRoutes(rest, deps, pages);
     securityTxt(rest, deps);
-    await staticSite(rest);
+    await staticSite(rest, { consoleOpened: consoleCalls.makeReady });
   });
   return app;
 }
@@ -175,8 +204,17 @@ function requestIds(): () => string {
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
-  admitCalls(api, deps.incidents);
+/** Made when it is first asked for: to describe every call costs as much as a third of a start. */
+function openApiRoute(app: FastifyInstance, deps: Deps): void {
+  let described: Promise<object> | undefined;
+  app.get('/api/openapi.json', () => {
+    described ??= import('../http/openapi.ts').then(({ openApiDocument }) => openApiDocument(deps));
+    return described;
+  });
+}
+
+async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): Promise<void> {
+  admit(api);
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
@@ -186,14 +224,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     tellWrites(bookings, deps);
     bookingRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
-  });
-  // Staff change places too, and see the site in the same browser.
-  await api.register(async (console) => {
-    tellWrites(console, deps);
-    guardConsole(console, deps);
-    consoleRoutes(console, deps, staffCommands);
-    tripRoutes(console, deps);
-    deskRoutes(console, deps);
   });
 }
 

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { deskRoutes } from '../desk/routes.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { consoleRoutes } from '../staff/console-routes.ts';
+import { guardConsole } from '../staff/serve-console.ts';
+import { tripRoutes } from '../trips/routes.ts';
+import { staffCommands } from './staff-commands.ts';
+
+/** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0071). */
+export function consoleApi(api: FastifyInstance, deps: Deps): void {
+  guardConsole(api, deps);
+  consoleRoutes(api, deps, staffCommands);
+  tripRoutes(api, deps);
+  deskRoutes(api, deps);
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Hands calls of the console, unread, to an app of its own that is made for the first of them: a server whose console
+ * nobody opens neither runs its code nor keeps its routes (docs/decisions/0071). Fastify takes no routes once it is open.
+ */
+export function sendOnToConsole(
+  app: FastifyInstance,
+  make: () => Promise<FastifyInstance>,
+): { makeReady: () => void } {
+  let making: Promise<FastifyInstance> | undefined;
+  const made = (): Promise<FastifyInstance> => {
+    making ??= make().then(async (console) => {
+      await console.ready();
+      return console;
+    });
+    // The next call tries again.
+    making.catch(() => (making = undefined));
+    return making;
+  };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.all('/api/console/*', async (request, reply) => {
+      const console = await made();
+      reply.hijack();
+      console.routing(request.raw, reply.raw);
+    });
+    // Before the site stops to take calls: an open board would keep it from ending.
+    scope.addHook('preClose', async () => {
+      await (await making?.catch(() => undefined))?.close();
+    });
+  });
+  return { makeReady: () => void made().catch(() => {}) };
+}

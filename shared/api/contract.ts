@@ -2,12 +2,11 @@ import {
   answerOffer,
   cancelBooking,
   getBooking,
-  listByLink,
   moveBooking,
   nameCaptain,
-  requestLinks,
   sendConfirmation,
 } from './bookings.ts';
+import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -57,6 +56,7 @@ export const contract = {
   moveBooking,
   requestLinks,
   listByLink,
+  endLink,
   addReview,
   listReviews,
   addEnquiry,

@@ -38,7 +38,9 @@ export const sitePaths = {
   refundPolicy: () => routePatterns.refundPolicy,
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
   privacyPolicy: () => routePatterns.privacyPolicy,
-  bookings: () => routePatterns.bookings,
+  /** `link`: from the email. `page`: of the list, from 2. */
+  bookings: (query: { link?: string; page?: number | undefined } = {}) =>
+    withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
   bookPackage: (packageId: number, date?: string) =>
     withQuery(routePatterns.booking, { show_pkg: 0, package_id: packageId, date }),

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
+import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
@@ -179,6 +180,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
   partyRoutes(api, deps);
+  linkRoutes(api, deps);
   enquiryRoutes(api, deps);
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);

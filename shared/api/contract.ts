@@ -3,7 +3,6 @@ import {
   cancelBooking,
   getBooking,
   listByLink,
-  moveBooking,
   nameCaptain,
   requestLinks,
   sendConfirmation,
@@ -14,6 +13,7 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
@@ -54,7 +54,10 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  quoteMove,
   moveBooking,
+  quoteChange,
+  changeBooking,
   requestLinks,
   listByLink,
   addReview,

@@ -2,7 +2,6 @@ import {
   answerOffer,
   cancelBooking,
   getBooking,
-  moveBooking,
   nameCaptain,
   sendConfirmation,
 } from './bookings.ts';
@@ -13,6 +12,7 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
@@ -53,7 +53,10 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  quoteMove,
   moveBooking,
+  quoteChange,
+  changeBooking,
   requestLinks,
   listByLink,
   endLink,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Pence } from '../values/pence.ts';
+import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
@@ -28,6 +29,10 @@ export const refusalStatus = {
   already_paid: 409,
   hold_over: 409,
   cannot_cancel: 409,
+  cannot_move: 409,
+  nothing_changes: 409,
+  being_changed: 409,
+  quote_changed: 409,
   refund_changed: 409,
   offer_over: 409,
   already_reviewed: 409,
@@ -77,6 +82,9 @@ export const refusalData = z.object({
   coupon_removed: z.optional(z.boolean()),
   /** proof_needed: the challenge that `proof` must answer before that day can be held. */
   challenge: z.optional(z.string()),
+  /** quote_changed: what it is now. Nothing has been done. */
+  // Parsed where it is shown: every page would carry its schema.
+  quote: z.optional(z.custom<WireQuote>((value) => typeof value === 'object' && value !== null)),
 });
 export type RefusalData = Omit<z.output<typeof refusalData>, 'code'> &
   ConsoleRefusalDetails & { code: RefusalCode };
@@ -88,6 +96,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
+  /** As on the wire. */
+  quote?: WireQuote;
   /** As on the wire: the console's answers go out as they are. */
   console?: ConsoleRefusalDetails;
 };

@@ -1,10 +1,4 @@
-import {
-  answerOffer,
-  cancelBooking,
-  getBooking,
-  nameCaptain,
-  sendConfirmation,
-} from './bookings.ts';
+import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';

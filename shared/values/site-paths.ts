@@ -31,8 +31,9 @@ export const sitePaths = {
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
-  /** `message` is what its form says already. */
-  contactUs: (query: { message?: string } = {}) => withQuery(routePatterns.contactUs, query),
+  /** `message` is what its form says already; `party` and `date`: for more guests than a boat takes. */
+  contactUs: (query: { message?: string; party?: number; date?: string | null | undefined } = {}) =>
+    withQuery(routePatterns.contactUs, query),
   findUs: () => withHash(routePatterns.contactUs, 'find-us'),
   termsAndConditions: () => routePatterns.termsAndConditions,
   refundPolicy: () => routePatterns.refundPolicy,
@@ -93,7 +94,7 @@ export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /** `date` and `time` choose a day and a time; `show_pkg` 1 opens the package dialog. */
 export type BookingQuery = {
@@ -119,7 +120,7 @@ function withHash(path: string, hash: string | number | undefined): string {
 }
 
 function withQuery(path: string, query: Query): string {
-  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const present = Object.entries(query).filter(([, value]) => value != null);
   if (present.length === 0) return path;
   return `${path}?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }

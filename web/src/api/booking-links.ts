@@ -39,7 +39,7 @@ export function listedBookingsQuery(link: string) {
         email: wire.email,
         status: wire.booking_status,
         isToCome: wire.is_to_come,
-          code: wire.short_code,
+        code: wire.short_code,
         packageName: wire.package_name,
         date: localDate(wire.booking_date),
         startTime: wire.expected_start_time,

@@ -1,4 +1,4 @@
-// Pages that few visitors open, in one file: every visitor would pay for an address of its own for each.
+// Pages with a few sentences, in one file: each by itself would weigh less than its own address.
 export { AboutPage } from '../pages/about/AboutPage.tsx';
 export { BookingsPage } from '../pages/bookings/BookingsPage.tsx';
 export { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';

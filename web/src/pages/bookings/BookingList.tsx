@@ -3,12 +3,11 @@ import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { ListedBooking } from '../../api/booking-links.ts';
 import { scrollToElement } from '../../router/page-start.ts';
-import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Pager } from '@slipway/ui/Pager.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import styles from './BookingsPage.module.css';
+import styles from './YourBookings.module.css';
 
 /** Spec 9. */
 const perPage = 15;
@@ -22,7 +21,14 @@ type BookingListProps = {
 
 /** Pages of 15, what is to come first. */
 export function BookingList({ bookings, page: asked, onTurn }: BookingListProps) {
-  if (bookings.length === 0) return <EmptyState text="No bookings under this address." />;
+  if (bookings.length === 0) {
+    return (
+      <div className={styles.none}>
+        <Seats guests={0} />
+        <p>No bookings under this address.</p>
+      </div>
+    );
+  }
   const pageCount = Math.ceil(bookings.length / perPage);
   const page = Number.isInteger(asked) ? Math.min(pageCount, Math.max(1, asked)) : 1;
   const shown = bookings.slice((page - 1) * perPage, page * perPage);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
@@ -10,23 +9,18 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Skeleton } from '@slipway/ui/Skeleton.tsx';
-import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { dateOf } from '../draft-state.ts';
 import { useWantedTime } from '../use-wanted-time.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { BookingCalendar } from './BookingCalendar.tsx';
 import styles from './ChooseDateStep.module.css';
+import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { slotPanelTitleId, SlotPanel } from './SlotPanel.tsx';
-
-// Fetched once there is a time to lose.
-const loadLost = async () => ({ default: (await import('./LostSlotNotice.tsx')).LostSlotNotice });
-const LostSlotNotice = lazy(loadLost);
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch, packageId, boatPackage, days } = wizard;
   const availability = useQuery(availabilityQuery);
   const monthLimit = useQuery(maxBookableMonthQuery);
-  usePrefetch(loadLost, draft.time.kind === 'slot');
   const isHere = wizard.allDays !== undefined && wizard.packages.length > 0 && !monthLimit.isPending;
   const gone = useWantedTime(wizard, isHere ? days : undefined, monthLimit.data ?? null);
   const chooseDate = (date: LocalDate) => {
@@ -43,11 +37,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
           <p>The package you chose is no longer available. Please select a different one.</p>
         </Notice>
       )}
-      {draft.time.kind === 'lost' && (
-        <Suspense fallback={null}>
-          <LostSlotNotice wizard={wizard} lost={draft.time} />
-        </Suspense>
-      )}
+      {draft.time.kind === 'lost' && <LostSlotNotice wizard={wizard} lost={draft.time} />}
       {availability.data !== undefined && !monthLimit.isPending ? (
         <div className={styles.columns}>
           <Card aria-label="Date">

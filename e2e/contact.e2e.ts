@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
 import { openMail } from './mailbox.ts';
+import { findOffer, inWords } from './offers.ts';
 import { expect, test } from './test.ts';
+import { chooseDate, openWizard } from './wizard.ts';
 
 test('the contact form names missing fields in the specified order, then thanks', async ({ page, site }) => {
   await page.goto('/#/contact-us');
@@ -73,3 +76,36 @@ function offCentre(thing: Element): number {
   const { top, bottom } = thing.getBoundingClientRect();
   return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }
+
+test('more than ten take their number and their day along to the enquiry, and keep them', async ({
+  page,
+  site,
+}) => {
+  const { date } = await findOffer(site);
+  await openWizard(page, 'Classic', date);
+  await chooseDate(page, date);
+  await page.getByRole('main').getByRole('link', { name: 'More than 10? Ask us' }).click();
+  const party = page.getByLabel('How many of you?');
+  await expect(party).toHaveValue('11');
+  await expect(page.getByLabel('Which day?')).toHaveValue(date);
+  await party.fill('23');
+  await page.reload();
+  await expect(party).toHaveValue('23');
+  await page.getByRole('link', { name: 'FAQs', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+  await page.goBack();
+  await expect(party).toHaveValue('23');
+  await expect(page.getByLabel('Which day?')).toHaveValue(date);
+  await expectAccessible(page, 'an enquiry for many');
+
+  await page.getByLabel('Name', { exact: true }).fill('Many Rowers');
+  await page.getByLabel('Email').fill('many@example.com');
+  await page.getByLabel('Phone Number').fill('7700900124');
+  await page.getByLabel('Message').fill('A regatta for the office.');
+  const sent = page.waitForRequest('**/api/query/add');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    message: `Guests: 23\nDay: ${inWords(date)}\n\nA regatta for the office.`,
+  });
+  await dismiss(page, 'Success!', /./);
+});

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
 import { personName, text } from './typed-text.ts';
 
-const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
+export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 
 export const getBooking = endpoint({
   method: 'GET',
@@ -124,32 +124,4 @@ export const answerOffer = endpoint({
   }),
   data: z.object({}),
   refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
-});
-
-export const moveBooking = endpoint({
-  method: 'POST',
-  path: '/booking/move',
-  summary: 'Moves a booking to another slot',
-  body: z.strictObject({ id: secretId, email, date, period_id: rowId }),
-  data: z.object({ booking_id: secretId }),
-  isIdempotent: true,
-  isServed: false,
-});
-
-export const requestLinks = endpoint({
-  method: 'POST',
-  path: '/booking/request_links',
-  summary: 'Emails the links to the bookings of an address, only to that address',
-  body: z.strictObject({ email }),
-  data: z.object({}),
-  isServed: false,
-});
-
-export const listByLink = endpoint({
-  method: 'POST',
-  path: '/booking/list_by_link',
-  summary: 'The bookings that an emailed link opens',
-  body: z.strictObject({ link: text(200) }),
-  data: z.array(z.object({ booking_id: secretId, email: z.string() })),
-  isServed: false,
 });

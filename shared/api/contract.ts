@@ -1,20 +1,13 @@
 import { getPostTown } from './addresses.ts';
-import {
-  answerOffer,
-  cancelBooking,
-  getBooking,
-  listByLink,
-  moveBooking,
-  nameCaptain,
-  requestLinks,
-  sendConfirmation,
-} from './bookings.ts';
+import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
@@ -56,9 +49,13 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  quoteMove,
   moveBooking,
+  quoteChange,
+  changeBooking,
   requestLinks,
   listByLink,
+  endLink,
   addReview,
   listReviews,
   addEnquiry,

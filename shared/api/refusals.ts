@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
 import type { Pence } from '../values/pence.ts';
+import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
@@ -28,7 +28,10 @@ export const refusalStatus = {
   already_paid: 409,
   hold_over: 409,
   cannot_cancel: 409,
+  cannot_move: 409,
+  nothing_changes: 409,
   being_changed: 409,
+  quote_changed: 409,
   refund_changed: 409,
   offer_over: 409,
   already_reviewed: 409,
@@ -46,12 +49,10 @@ export const refusalStatus = {
   payment_unverified: 412,
 } as const;
 
-type PublicRefusalCode = keyof typeof refusalStatus;
+export type PublicRefusalCode = keyof typeof refusalStatus;
 
 /** Of the public calls and the console's. */
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
-
-export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
 
 /** Refusals of every call: it does not have the contract's form, there are too many, the database is unavailable. */
 export const refusalsOfEveryCall = [
@@ -65,22 +66,23 @@ export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as con
 
 export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
 
-/** The `data` of a refusal: the screen decides by `code`, the visitor reads `message`. */
-export const refusalData = z.object({
-  code: refusalCode,
+/** The `data` of a refusal, as refusal-data.ts has its schema. */
+export type RefusalData = {
+  /** The screen decides by it; the visitor reads `message`. */
+  code: RefusalCode;
   /** The field of the request that is to be corrected, where it is one alone. */
-  field: z.optional(z.string()),
-  /** price_changed: what the booking costs now, in pounds. */
-  total: z.optional(z.number()),
+  field?: string | undefined;
+  /** price_changed: what the booking costs now, in pounds. coupon_unknown at reservation: without the coupon. */
+  total?: number | undefined;
   /** already_paid: the booking that stands. */
-  booking_id: z.optional(z.string()),
-  /** coupon_unknown at reservation: the total without the coupon is in `total`. */
-  coupon_removed: z.optional(z.boolean()),
+  booking_id?: string | undefined;
+  /** coupon_unknown at reservation. */
+  coupon_removed?: boolean | undefined;
   /** proof_needed: the challenge that `proof` must answer before that day can be held. */
-  challenge: z.optional(z.string()),
-});
-export type RefusalData = Omit<z.output<typeof refusalData>, 'code'> &
-  ConsoleRefusalDetails & { code: RefusalCode };
+  challenge?: string | undefined;
+  /** quote_changed: what it is now. Nothing has been done. */
+  quote?: WireQuote | undefined;
+} & ConsoleRefusalDetails;
 
 /** The same in the terms of server and browser. */
 export type RefusalDetails = {
@@ -89,6 +91,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
+  /** As on the wire. */
+  quote?: WireQuote;
   /** As on the wire: the console's answers go out as they are. */
   console?: ConsoleRefusalDetails;
 };

@@ -31,14 +31,17 @@ export const sitePaths = {
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
-  /** `message` is what its form says already. */
-  contactUs: (query: { message?: string } = {}) => withQuery(routePatterns.contactUs, query),
+  /** `message` is what its form says already; `party` and `date`: for more guests than a boat takes. */
+  contactUs: (query: { message?: string; party?: number; date?: string | null | undefined } = {}) =>
+    withQuery(routePatterns.contactUs, query),
   findUs: () => withHash(routePatterns.contactUs, 'find-us'),
   termsAndConditions: () => routePatterns.termsAndConditions,
   refundPolicy: () => routePatterns.refundPolicy,
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
   privacyPolicy: () => routePatterns.privacyPolicy,
-  bookings: () => routePatterns.bookings,
+  /** `link`: from the email. `page`: of the list, from 2. */
+  bookings: (query: { link?: string; page?: number | undefined } = {}) =>
+    withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
   bookPackage: (packageId: number, date?: string) =>
     withQuery(routePatterns.booking, { show_pkg: 0, package_id: packageId, date }),
@@ -91,7 +94,7 @@ export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /** `date` and `time` choose a day and a time; `show_pkg` 1 opens the package dialog. */
 export type BookingQuery = {
@@ -117,7 +120,7 @@ function withHash(path: string, hash: string | number | undefined): string {
 }
 
 function withQuery(path: string, query: Query): string {
-  const present = Object.entries(query).filter(([, value]) => value !== undefined);
+  const present = Object.entries(query).filter(([, value]) => value != null);
   if (present.length === 0) return path;
   return `${path}?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }

@@ -50,6 +50,9 @@ export type MailsTable = {
   actionId: Generated<number | null>;
 };
 
+/** Of links that were emailed to somebody who asked for their bookings. */
+export type BookingLinksTable = { tokenHash: string; emailKey: string; expiresAt: Timestamp };
+
 export type EnquiriesTable = {
   id: Generated<number>;
   name: string;

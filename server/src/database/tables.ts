@@ -3,6 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
+  BookingLinksTable,
   BusinessTermsTable,
   CancellationsTable,
   ChangeTables,
@@ -327,6 +328,7 @@ export type Tables = ChangeTables &
     cancellations: CancellationsTable;
     enquiries: EnquiriesTable;
     reviews: ReviewsTable;
+    bookingLinks: BookingLinksTable;
     rateCounters: RateCountersTable;
     signingKeys: SigningKeysTable;
     devClock: DevClockTable;

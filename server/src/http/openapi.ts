@@ -6,7 +6,8 @@ import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts'
 import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
-import { type RefusalCode, refusalCode } from '@slipway/shared/api/refusals.ts';
+import { refusalCode } from '@slipway/shared/api/refusal-data.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { refusalMessages } from './refusal.ts';

@@ -1,4 +1,5 @@
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { makeLink } from '../bookings/links/booking-link.ts';
 import { captainLinkOf } from '../bookings/party/find-party.ts';
 import {
   addReservation,
@@ -36,6 +37,10 @@ beforeAll(async () => {
   const attemptBy = async (method: '1' | '3' | '6') => {
     const held = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method });
     return { booking_id: held.booking_id, payment_reference: held.transactionReference };
+  };
+  const aLink = async () => {
+    await visitor.book(await site.aSlot(), coupon);
+    return (await makeLink(site.db, site.deps.linkKey, 'ada@example.com', site.clock.now())).link;
   };
   /** The link of a captain who has been named. */
   const captainOf = async () => {
@@ -91,6 +96,9 @@ beforeAll(async () => {
         captain_name: 'Ben',
       },
     }),
+    requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
+    listByLink: async () => ({ body: { link: await aLink() } }),
+    endLink: async () => ({ body: { link: await aLink() } }),
     getParty: async () => {
       const { token, captain } = await captainOf();
       return { params: { token }, query: { captain } };

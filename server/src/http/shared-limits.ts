@@ -24,6 +24,9 @@ const sharedLimits = {
   cardsByPayment: { most: 20, windowSeconds: 3600 },
   cancelByBooking: { most: 5, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
+  /** Emails with a link to all bookings: what one address gets, and what one network may cause. */
+  linksByEmail: { most: 3, windowSeconds: 3600 },
+  linksByNetwork: { most: 10, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
   /** Failed sign-ins at the console: NIST allows 100 in all, and a lock of the account would let strangers lock it. */

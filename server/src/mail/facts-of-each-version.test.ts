@@ -53,6 +53,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, items, occasion: { kind: 'booking_confirmed', sequence: 0 } },
     says: 'Coupon LAKE25: -£25.00',
   },
+  'booking_links 1': {
+    facts: { link: 'signed', until: '2027-05-04T08:00:00.000Z' },
+    says: 'until Tuesday 4 May 2027, 09:00',
+  },
   'cancellation_news 1': { facts: { booking, customer, refund: 20_150 }, says: 'Refund: £201.50' },
   'card_testing 1': { facts: { minutes: 10 }, says: 'within 10 minutes' },
   'contact_changed 1': {

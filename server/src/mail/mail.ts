@@ -12,6 +12,7 @@ export type Mail = {
     | 'refund_failed'
     | 'reminder'
     | 'thanks'
+    | 'booking_links'
     | 'contact_changed'
     | 'day_cancelled'
     | 'enquiry_received'

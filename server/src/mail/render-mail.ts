@@ -5,6 +5,7 @@ import type { Sender } from './mail-content.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { bookingCancelled } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
+import { bookingLinks } from './templates/booking-links.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
@@ -25,6 +26,7 @@ import { thanks } from './templates/thanks.ts';
 export const mailTemplates = [
   bookingCancelled,
   bookingConfirmed,
+  bookingLinks,
   cancellationNews,
   cardTesting,
   contactChanged,

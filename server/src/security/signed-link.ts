@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHashOf } from './random-id.ts';
 
 /** The purposes of our links and challenges; a signature for one is not valid for another. */
-type Purpose = 'review' | 'another day' | 'a hold' | 'captain';
+type Purpose = 'review' | 'another day' | 'a hold' | 'captain' | 'bookings';
 
 /** 22 characters, 130 bits: proof that we issued this for this purpose; `what` is usually a booking's id. */
 export function signLink(key: string, purpose: Purpose, what: string): string {

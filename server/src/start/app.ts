@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
+import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
@@ -219,6 +220,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): P
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
   partyRoutes(api, deps);
+  linkRoutes(api, deps);
   enquiryRoutes(api, deps);
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { refusalData } from '../refusals.ts';
+import { refusalData } from '../refusal-data.ts';
 import { consoleRefusalDetails } from './refusals.ts';
 
 /** The `data` of a refusal of the console, which may be one of the public calls too. */

@@ -85,7 +85,7 @@ export const routes: Record<RouteName, Route> = {
   termsAndConditions: { title: 'Terms and Conditions', view: ({ hash }) => <TermsPage hash={hash} /> },
   refundPolicy: { title: 'Refund Policy', view: ({ hash }) => <TermsPage hash={hash} /> },
   privacyPolicy: { title: 'Privacy Policy', view: () => <PrivacyPage /> },
-  bookings: { title: 'Your bookings', view: () => <BookingsPage /> },
+  bookings: { title: 'Your bookings', view: ({ query }) => <BookingsPage query={query} /> },
   booking: { title: 'Book Now', view: ({ query }) => <BookingPage query={query} /> },
   bookingView: {
     title: 'Your booking',

@@ -28,6 +28,10 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     purpose: 'Which boat we’re holding while you pay, and until when. Never card details.',
     until: inTab,
   },
+  link: {
+    purpose: 'The link from our email that shows your bookings, once you have opened it.',
+    until: 'this tab is closed, or you press ‘Forget my bookings on this device’',
+  },
 };
 
 const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {

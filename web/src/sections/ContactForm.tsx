@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useId } from 'react';
 import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -14,9 +14,20 @@ const ContactPopup = lazy(loadPopup);
 const nameMaxLength = 120;
 const messageMaxLength = 4000;
 
-/** `message`: the first text of its field. */
-export function ContactForm({ message = '' }: { message?: string }) {
-  const { form, state, mistake, type, send, closePopup } = useContactForm(message.slice(0, messageMaxLength));
+type ContactFormProps = {
+  /** The first text of its field. */
+  message?: string;
+  /** Lines that are sent before the message, and the fields that they are typed in. */
+  facts?: string;
+  children?: ReactNode;
+};
+
+export function ContactForm({ message = '', facts = '', children }: ContactFormProps) {
+  const mostOfMessage = messageMaxLength - facts.length;
+  const { form, state, mistake, type, send, closePopup } = useContactForm(
+    message.slice(0, mostOfMessage),
+    facts,
+  );
   const id = useId();
   const fieldProps = (field: keyof typeof form) => ({
     id: `${id}-${field}`,
@@ -70,11 +81,12 @@ export function ContactForm({ message = '' }: { message?: string }) {
             type({ phone: nextContactPhone(form.phone, event.target.value, isPaste) });
           }}
         />
+        {children}
         <TextArea
           {...fieldProps('message')}
           label="Message"
           rows={5}
-          maxLength={messageMaxLength}
+          maxLength={mostOfMessage}
           value={form.message}
           onChange={(event) => type({ message: event.target.value })}
         />

@@ -18,8 +18,8 @@ export type FieldMistake = { field: keyof ContactForm; message: string };
 /** The code that sends is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
-/** `message` is what the visitor has asked elsewhere already. */
-export function useContactForm(message: string) {
+/** `message` is what the visitor has asked elsewhere already; `facts` are lines that are sent before it. */
+export function useContactForm(message: string, facts: string) {
   const [form, setForm] = useState({ ...emptyForm, message });
   const [mistake, setMistake] = useState<FieldMistake>();
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
@@ -38,7 +38,7 @@ export function useContactForm(message: string) {
     setState({ kind: 'sending' });
     try {
       const { sendEnquiry } = await loadSending();
-      setState({ kind: 'sent', message: await sendEnquiry(form) });
+      setState({ kind: 'sent', message: await sendEnquiry({ ...form, message: facts + form.message }) });
       setForm(emptyForm);
     } catch (error) {
       setState({ kind: 'failed', message: error instanceof ApiError ? error.message : brokenAnswerMessage });

@@ -13,6 +13,8 @@ export const tabKeys = {
   booked: 'booking.booked',
   /** The boat that is held while the visitor pays; no client secret and nothing about the card. */
   hold: 'booking.hold',
+  /** The emailed link that shows your bookings. */
+  link: 'booking.link',
 } as const;
 
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];

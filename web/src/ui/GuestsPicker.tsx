@@ -1,13 +1,17 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useId } from 'react';
 import styles from './GuestsPicker.module.css';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { SiteLink } from './SiteLink.tsx';
 
 type GuestsPickerProps = {
   /** 0 until chosen. */
   guests: number;
   most: number;
+  /** The chosen day, which goes with a larger party to the contact form. */
+  date?: string | null;
   /** The page that a form without script asks for with the number. */
   action: string;
   onChoose: (guests: number) => void;
@@ -17,7 +21,7 @@ type GuestsPickerProps = {
  * How many of you: a select with a button on either side; without script the select and a button that sends it. The
  * keyboard has the select, so the buttons are no stops of the Tab key.
  */
-export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerProps) {
+export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPickerProps) {
   const id = useId();
   const step = (by: number) => onChoose(Math.min(most, Math.max(1, guests + by)));
   return (
@@ -62,6 +66,9 @@ export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerPro
           Update
         </button>
       </div>
+      <SiteLink className={styles.more} path={sitePaths.contactUs({ party: most + 1, date })}>
+        More than {most}? Ask us
+      </SiteLink>
       <VisuallyHidden role="status">
         {guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`)}
       </VisuallyHidden>

@@ -73,6 +73,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     if (keys.length === 0) return;
     const bookings = sql`(select id from bookings where email_key = any(${keys}))`;
     await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+    await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);
     await sql`delete from booking_notes where booking_id in ${bookings}`.execute(transaction);
     await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
       transaction,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { purgeKeys } from '../../http/idempotency-store.ts';
+import { linkHours } from '../links/booking-link.ts';
 
 const hourMs = 3_600_000;
 
 /**
  * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers of drafts that were
- * never booked, and the console's questions, codes, links and sessions.
+ * never booked, links to bookings with their emails, and the console's questions, codes, links and sessions.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
@@ -16,6 +17,13 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await db.deleteFrom('usedProofs').where('usedAt', '<', before(1)).execute();
   await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
   await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
+  await db.deleteFrom('bookingLinks').where('expiresAt', '<', now()).execute();
+  // Their text has the link; one that was not sent in time would open nothing.
+  await db
+    .deleteFrom('mails')
+    .where('kind', '=', 'booking_links')
+    .where('createdAt', '<', before(linkHours))
+    .execute();
   await db.deleteFrom('staffChallenges').where('expiresAt', '<', now()).execute();
   await db.deleteFrom('staffCodes').where('expiresAt', '<', now()).execute();
   await db

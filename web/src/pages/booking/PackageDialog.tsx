@@ -49,6 +49,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
         <GuestsPicker
           guests={wizard.draft.details.guests}
           most={mostGuests}
+          date={date}
           action={sitePaths.home()}
           onChoose={chooseGuests}
         />

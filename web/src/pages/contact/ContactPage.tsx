@@ -8,12 +8,14 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ContactPage.module.css';
+import { PartyEnquiry } from './PartyEnquiry.tsx';
 
 type ContactPageProps = { query: URLSearchParams; hash: string };
 
 /** The form comes first, because the page is there for it; the way to the jetty is below it and has its own link. */
 export function ContactPage({ query, hash }: ContactPageProps) {
   useHashScroll(hash, true);
+  const isParty = query.has('party');
   return (
     <>
       <div className={styles.contact}>
@@ -26,7 +28,7 @@ export function ContactPage({ query, hash }: ContactPageProps) {
             <SiteLink path={sitePaths.findUs()}>the way to the jetty</SiteLink> below.
           </p>
           <Card aria-label="Contact form">
-            <ContactForm message={query.get('message') ?? ''} />
+            {isParty ? <PartyEnquiry query={query} /> : <ContactForm message={query.get('message') ?? ''} />}
           </Card>
         </div>
         <aside className={styles.aside} aria-label="Other ways to reach us">

@@ -7,6 +7,7 @@ import { SelectField } from '@slipway/ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { type BookingParts, boatPrice } from '../booking-parts.ts';
 import type { Wizard } from '../use-wizard.ts';
+import { dateOf } from '../draft-state.ts';
 import { formatGuests } from '../format-trip.ts';
 import { detailsFieldId } from './details-problem.ts';
 
@@ -27,7 +28,10 @@ export function GuestsField({ wizard: { draft, parts, terms }, problem, onChoose
       hint={
         <>
           {babiesRule} {mostWeight(terms)} in total.{' '}
-          <SiteLink path={sitePaths.contactUs()} opensNewTab>
+          <SiteLink
+            path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) })}
+            opensNewTab
+          >
             More than {mostGuests}? Talk to us
           </SiteLink>
         </>

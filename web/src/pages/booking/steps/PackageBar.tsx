@@ -7,6 +7,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { GuestsPicker } from '../../../ui/GuestsPicker.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { dateOf } from '../draft-state.ts';
 import { formatDuration } from '../format-trip.ts';
 import { showPackages } from '../show-packages.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -21,6 +22,7 @@ export function PackageBar({ wizard }: { wizard: Wizard }) {
         <GuestsPicker
           guests={wizard.draft.details.guests}
           most={mostGuests}
+          date={dateOf(wizard.draft.time)}
           action={sitePaths.home()}
           onChoose={chooseGuests}
         />

@@ -1,0 +1,49 @@
+import type { Database } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { hashOf, randomId } from '../../security/random-id.ts';
+import { isSigned, signLink } from '../../security/signed-link.ts';
+
+/** A day: an email may be read in the evening, and after that a new link is one press away. */
+export const linkHours = 24;
+
+const idLength = randomId().length;
+
+/** A link that nobody can make or guess, and the row without which it opens nothing. */
+export async function makeLink(db: Database, linkKey: string, emailKey: string, now: Date) {
+  const id = randomId();
+  const link = id + signLink(linkKey, 'bookings', id);
+  const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);
+  await db
+    .insertInto('bookingLinks')
+    .values({ tokenHash: hashOf(link), emailKey, expiresAt })
+    .execute();
+  return { link, expiresAt };
+}
+
+/**
+ * Whose bookings a link opens. One that was forged, is over, was ended or never existed gets one answer, after the same
+ * statement.
+ */
+export async function emailOfLink(
+  { db, linkKey, now }: Pick<Deps, 'db' | 'linkKey' | 'now'>,
+  link: string,
+): Promise<string> {
+  const row = await db
+    .selectFrom('bookingLinks')
+    .select('emailKey')
+    .where('tokenHash', '=', hashOf(link))
+    .where('expiresAt', '>', now())
+    .executeTakeFirst();
+  const isOurs = isSigned(linkKey, 'bookings', link.slice(0, idLength), link.slice(idLength));
+  if (row === undefined || !isOurs) {
+    throw new Refusal('not_found', {
+      message: 'This link doesn’t work any more. Ask for a new one below: it takes a minute.',
+    });
+  }
+  return row.emailKey;
+}
+
+export async function endLink(db: Database, link: string): Promise<void> {
+  await db.deleteFrom('bookingLinks').where('tokenHash', '=', hashOf(link)).execute();
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { bookingQuote } from './quote.ts';
+import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
+
+// Apart from the codes: every page of the site would carry these schemas.
+
+export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
+
+/** The `data` of a refusal; RefusalData says what is in it. */
+export const refusalData = z.object({
+  code: refusalCode,
+  field: z.optional(z.string()),
+  total: z.optional(z.number()),
+  booking_id: z.optional(z.string()),
+  coupon_removed: z.optional(z.boolean()),
+  challenge: z.optional(z.string()),
+  quote: z.optional(bookingQuote),
+});

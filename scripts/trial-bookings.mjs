@@ -58,9 +58,18 @@ const trials = {
     );
   },
   keyboard: async () => {
-    const { steps, ...counts } = await bookByKeyboard(browser, site.url, await nextSaturday());
-    return tell('The same booking by keyboard at a desk', [counts], steps, [
-      [counts['control keys'] < 82, 'fewer than 82 control keys'],
+    const date = await nextSaturday();
+    const rows = [];
+    const keys = [];
+    for (const width of [1280, 800]) {
+      const { steps, ...counts } = await bookByKeyboard(browser, site.url, date, width);
+      rows.push({ width, ...counts });
+      keys.push(...steps);
+    }
+    // In the narrow one it is enough that it works.
+    const [wide] = rows;
+    return tell('The same booking by keyboard at a desk, in a wide and a narrow window', rows, keys, [
+      [wide !== undefined && wide['control keys'] < 82, 'fewer than 82 control keys in the wide one'],
     ]);
   },
   slow: async () => {

@@ -1,5 +1,5 @@
 import { inWords, strings } from './book-for-eight.mjs';
-import { firstOf } from './phone-visitor.mjs';
+import { firstOf, glanceMs } from './phone-visitor.mjs';
 
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {import('playwright').Locator} Locator */
@@ -11,11 +11,12 @@ const mostTabs = 60;
  * @param {Browser} browser
  * @param {string} url
  * @param {string} date
+ * @param {number} width of the window
  */
-export async function bookByKeyboard(browser, url, date) {
+export async function bookByKeyboard(browser, url, date, width) {
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1280, height: 800 },
+    viewport: { width, height: 800 },
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
@@ -64,6 +65,7 @@ export async function bookByKeyboard(browser, url, date) {
   };
   const type = async (/** @type {Locator} */ field, /** @type {string} */ text) => {
     await field.waitFor();
+    await page.waitForTimeout(glanceMs);
     if ((await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '')) return;
     await tabTo(field);
     await page.keyboard.type(text);

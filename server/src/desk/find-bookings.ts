@@ -332,7 +332,7 @@ function moneyOf({ status, total, paid, hasRefund }: Found): WireBookingRow['mon
   return paid >= total ? 'paid' : 'owes';
 }
 
-function writeCursor({ stretch, date, startTime, id }: Found & { stretch: number }): string {
+function writeCursor({ stretch, date, startTime, id }: FoundIn): string {
   return `${stretch}_${date}_${startTime}_${id}`;
 }
 

@@ -10,6 +10,7 @@ import { journey } from './cells/journey.ts';
 import { memory } from './cells/memory.ts';
 import { overload } from './cells/overload.ts';
 import { reads } from './cells/reads.ts';
+import { screens } from './cells/screens.ts';
 import { slow } from './cells/slow.ts';
 import { start } from './cells/start.ts';
 import { startLoadGenerator } from './load.ts';
@@ -27,6 +28,7 @@ const cells: Record<string, Cell> = {
   growth,
   slow,
   console: consoleCell,
+  screens,
   install,
 };
 

@@ -27,13 +27,14 @@ const pageSize = 25;
 /** A search looks here first. */
 const nearDays = 60;
 /** More people than this with such a name: their bookings are walked in the order of their days instead. */
-const fewPeople = 2000;
+const fewPeople = 5000;
 
 /** A name that fills a page among so many bookings is frequent: nobody needs to count who has it. */
-const firstLook = 2000;
+const firstLook = 600;
 
 /** A run of days in one direction, read in the order of bookings_by_time. */
 type Stretch = { from: LocalDate; to: LocalDate; isForward: boolean };
+type FoundIn = Found & { stretch: number };
 type Cursor = { stretch: number; date: LocalDate; time: string; id: string };
 
 type Found = {
@@ -75,22 +76,15 @@ export async function findBookings(
   const words = wordsOf(asked.words ?? '');
   const stretches = withinReach(stretchesOf(asked, words.length > 0, today), scope, today);
   const cursor = asked.after === undefined ? undefined : readCursor(asked.after);
-  const isFrequent = words.length > 0 && (await fillsAPage(db, words, stretches[cursor?.stretch ?? 0]));
-  const people = words.length === 0 ? undefined : isFrequent ? 'many' : await findPeople(db, words);
-  const found: (Found & { stretch: number })[] = [];
-  for (const [index, stretch] of stretches.entries()) {
-    if (cursor !== undefined && index < cursor.stretch) continue;
-    const rows = await readStretch(db, asked, {
-      stretch,
-      people,
-      words,
-      after: cursor?.stretch === index ? cursor : undefined,
-      limit: pageSize + 1 - found.length,
-      now,
-    });
-    found.push(...rows.map((row) => ({ ...row, stretch: index })));
-    if (found.length > pageSize) break;
-  }
+  const of = { stretches, cursor, now };
+  const people =
+    words.length === 0 || (await fillsAPage(db, words, stretches[cursor?.stretch ?? 0]))
+      ? 'many'
+      : await findPeople(db, words);
+  const found =
+    people === 'many'
+      ? await walkStretches(db, asked, { ...of, words })
+      : await readFew(db, asked, { ...of, people, code: codeOf(words) });
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
   return {
@@ -173,6 +167,8 @@ const customerOf = sql`(select * from customers where customers.id = b.customer_
 /** Looks at the first bookings of a stretch only, so that 'a' costs no more than 'amelia'. */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
+  // Few people share the end of a number or an address.
+  if (words.some((word) => /^\d{3,}$/.test(word) || word.includes('@'))) return false;
   const order = stretch.isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ id: string }>`
     select b.id from (
@@ -198,66 +194,106 @@ function codeOf(words: Words): string | undefined {
   return isCode.test(code) ? code : undefined;
 }
 
-async function readStretch(
-  db: Database,
-  asked: Search,
-  {
-    stretch,
-    people,
-    words,
-    after,
-    limit,
-    now,
-  }: {
-    stretch: Stretch;
-    people: string[] | 'many' | undefined;
-    words: Words;
-    after: Cursor | undefined;
-    limit: number;
-    now: Date;
-  },
-): Promise<Found[]> {
-  if (stretch.from > stretch.to) return [];
-  const order = stretch.isForward ? sql`asc` : sql`desc`;
-  const beyond = stretch.isForward ? sql`>` : sql`<`;
-  const code = codeOf(words);
-  // The few are fetched first, so that no plan walks a million bookings to find them.
-  const source =
-    people === undefined || people === 'many'
-      ? sql`bookings`
-      : sql`(select * from bookings where customer_id = any(${people})
-          union select * from bookings where code = ${code ?? ''} offset 0)`;
-  const conditions = [
-    sql`b.date between ${stretch.from} and ${stretch.to}`,
+/** What every search leaves out or asks for, whoever booked. */
+function conditionsOf(asked: Search, now: Date): RawBuilder<unknown>[] {
+  return [
     asked.state === undefined
       ? sql`b.status not in ('expired', 'replaced')`
       : asked.state === 'held'
         ? sql`b.status = 'held' and b.hold_expires_at > ${now}`
         : sql`b.status = ${asked.state}`,
-    ...(after === undefined
-      ? []
-      : [
-          sql`(b.date, b.start_time, b.id) ${beyond} (${after.date}::date, ${after.time}::time, ${after.id})`,
-        ]),
-    ...(people === 'many' ? [isPerson(words)] : []),
     ...(asked.package === undefined ? [] : [sql`b.package_id = ${Number(asked.package)}`]),
     ...(asked.source === undefined ? [] : [sql`coalesce(b.source, 'site') = ${asked.source}`]),
     ...(asked.unpaid === undefined
       ? []
       : [sql`b.status in ('confirmed', 'completed') and b.total > ${paidOf}`]),
   ];
-  const { rows } = await sql<Found>`
-    select b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
-      to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
-      b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
-      (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
-      exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
-        where p.booking_id = b.id and r.status <> 'failed') as has_refund,
-      (select t.state from trips t where t.booking_id = b.id) as trip_state
-    from ${source} b cross join lateral ${customerOf} c
-    where ${sql.join(conditions, sql` and `)}
-    order by b.date ${order}, b.start_time ${order}, b.id ${order}
-    limit ${limit}`.execute(db);
+}
+
+function isBeyond({ date, time, id }: Cursor, { isForward }: Stretch): RawBuilder<unknown> {
+  const beyond = isForward ? sql`>` : sql`<`;
+  return sql`(b.date, b.start_time, b.id) ${beyond} (${date}::date, ${time}::time, ${id})`;
+}
+
+/** Of a booking b and its customer c. */
+const shown = sql`b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
+  to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
+  b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
+  (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
+  exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
+    where p.booking_id = b.id and r.status <> 'failed') as has_refund,
+  (select t.state from trips t where t.booking_id = b.id) as trip_state`;
+
+type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
+
+/** Walks the stretches in turn, in the order of their days: of everybody, or of a frequent name. */
+async function walkStretches(
+  db: Database,
+  asked: Search,
+  { stretches, cursor, now, words }: Page & { words: Words },
+): Promise<FoundIn[]> {
+  const found: FoundIn[] = [];
+  for (const [index, stretch] of stretches.entries()) {
+    if (stretch.from > stretch.to || (cursor !== undefined && index < cursor.stretch)) continue;
+    const order = stretch.isForward ? sql`asc` : sql`desc`;
+    const conditions = [
+      sql`b.date between ${stretch.from} and ${stretch.to}`,
+      ...conditionsOf(asked, now),
+      ...(cursor?.stretch === index ? [isBeyond(cursor, stretch)] : []),
+      ...(words.length === 0 ? [] : [isPerson(words)]),
+    ];
+    const { rows } = await sql<Found>`
+      select ${shown} from bookings b cross join lateral ${customerOf} c
+      where ${sql.join(conditions, sql` and `)}
+      order by b.date ${order}, b.start_time ${order}, b.id ${order}
+      limit ${pageSize + 1 - found.length}`.execute(db);
+    found.push(...rows.map((row) => ({ ...row, stretch: index })));
+    if (found.length > pageSize) break;
+  }
+  return found;
+}
+
+/**
+ * The bookings of a few people, or of a code: fetched first, so that no plan walks a million bookings to find them, and
+ * once for all stretches.
+ */
+async function readFew(
+  db: Database,
+  asked: Search,
+  { stretches, cursor, now, people, code }: Page & { people: string[]; code: string | undefined },
+): Promise<FoundIn[]> {
+  const whens = stretches.map(
+    ({ from, to }, index) => sql`when b.date between ${from}::date and ${to}::date then ${index}::integer`,
+  );
+  const after =
+    cursor === undefined
+      ? []
+      : [
+          sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
+            and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
+        ];
+  // A stretch with an even number goes on, one with an odd number goes back, but where there is one alone.
+  const isForward = sql.join(
+    stretches.map((each) => sql`${each.isForward}::boolean`),
+    sql`, `,
+  );
+  const { rows } = await sql<FoundIn>`
+    select ${shown}, b.stretch
+    from (
+      select * from (
+        select b.*, case ${sql.join(whens, sql` `)} end as stretch
+        from (
+          select * from bookings where customer_id = any(${people})
+          union select * from bookings where code = ${code ?? ''} offset 0
+        ) b
+      ) b, lateral (select (array[${isForward}])[stretch + 1] as goes_on) d
+      where ${sql.join([sql`stretch is not null`, ...conditionsOf(asked, now), ...after], sql` and `)}
+      order by stretch, case when goes_on then b.date end, case when goes_on then b.start_time end,
+        case when goes_on then b.id end, b.date desc, b.start_time desc, b.id desc
+      limit ${pageSize + 1}
+    ) b cross join lateral ${customerOf} c
+    order by b.stretch, case when goes_on then b.date end, case when goes_on then b.start_time end,
+      case when goes_on then b.id end, b.date desc, b.start_time desc, b.id desc`.execute(db);
   return rows;
 }
 
@@ -296,7 +332,7 @@ function moneyOf({ status, total, paid, hasRefund }: Found): WireBookingRow['mon
   return paid >= total ? 'paid' : 'owes';
 }
 
-function writeCursor({ stretch, date, startTime, id }: Found & { stretch: number }): string {
+function writeCursor({ stretch, date, startTime, id }: FoundIn): string {
   return `${stretch}_${date}_${startTime}_${id}`;
 }
 

@@ -77,7 +77,7 @@ export async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** Ten random days around today, with the emails and the calendar's log of before forgotten. */
+/** Random days around today, with the emails and the calendar's log of before forgotten. */
 export async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
   const { db } = deps;
   forward(14 * 86_400_000);
@@ -85,7 +85,7 @@ export async function newDays({ deps, forward }: Watched, random: Random): Promi
   await db.deleteFrom('mails').execute();
   await db.deleteFrom('closures').execute();
   const now = deps.now();
-  for (const ahead of [-1, 0, 0, 1, 2, 11])
+  for (const ahead of [-1, 0, 1, 2, 11])
     await fillDay(db, random, addDays(venueDate(now), ahead), new Date(now.getTime() - 86_400_000));
 }
 
@@ -122,8 +122,8 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
 /** What a rolled back transaction must not leave: locks, and settings of its connection. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
-    select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple', 'transactionid')
-        and pid <> pg_backend_pid()) as locks,
+    select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
+        and database = (select oid from pg_database where datname = current_database())) as locks,
       nullif(current_setting('slipway.staff_action', true), '') as action,
       current_setting('lock_timeout') as patience`.execute(db);
   const [row] = rows;

@@ -3,15 +3,8 @@ import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../command/command.ts';
 import { inviteMs, makeInvite } from '../doors/invites.ts';
+import { managesPeople as base, plain } from '../people/manages-people.ts';
 import { endSessions } from '../sessions/session.ts';
-
-const base = {
-  permission: 'manage-people',
-  kind: 'people',
-  needsStepUp: true,
-  isKeptFromStrangers: true,
-} as const;
-const plain = { figures: [], warnings: [] };
 
 const inviteDeviceInput = z.strictObject({ name: deviceNameField });
 

@@ -12,6 +12,7 @@ import { type Invite, endInvites, inviteMs, makeInvite } from '../doors/invites.
 import { clearPinTries } from '../doors/pins.ts';
 import { noticeOwners, noticePerson } from '../notices.ts';
 import { endSessions } from '../sessions/session.ts';
+import { managesPeople as base, plain } from './manages-people.ts';
 import {
   insertPerson,
   managedRoles,
@@ -21,13 +22,6 @@ import {
   requireOtherOwner,
   requireVersion,
 } from './staff-queries.ts';
-
-const base = {
-  permission: 'manage-people',
-  kind: 'people',
-  needsStepUp: true,
-  isKeptFromStrangers: true,
-} as const;
 
 const addPersonInput = z.strictObject({ name: staffName, role, email: z.nullable(email) });
 
@@ -237,7 +231,6 @@ export const unlockPin = {
   },
 } satisfies Command<typeof personInput>;
 
-const plain = { figures: [], warnings: [] };
 const ofPerson = (id: string) => ({ subject: { kind: 'person', id }, before: {} });
 
 async function inviteAndSend(

@@ -1,0 +1,135 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Bench } from '../bench.ts';
+import { type Contestant, createScene, measured, startSlipway } from '../contestants.ts';
+import { percentile, short } from '../figures.ts';
+
+const screensAtFirst = 20;
+const screensAtSecond = 3;
+const deeds = 120;
+
+/**
+ * Screens that watch today at two processes: what they cost while nothing happens, and how long after somebody presses
+ * each of them shows it.
+ */
+export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {
+  const scene = await createScene(clusters.ours);
+  const first = await startSlipway(scene);
+  const second = await startSlipway(scene);
+  const cookie = await signIn(first);
+  const { rows: boats } = await scene.pool.query<{ id: number }>('select id from boats order by id limit 3');
+  const idleFor = Math.max(10, seconds * rounds);
+  const unwatched = await idle(first, idleFor);
+  const watching = [
+    ...(await open(first, cookie, screensAtFirst)),
+    ...(await open(second, cookie, screensAtSecond)),
+  ];
+  await wait(2_000);
+  // The second process asks for the same day, so that its share of the database's work counts too.
+  const watched = await idle(first, idleFor);
+
+  const seen: number[] = [];
+  for (let nth = 0; nth < deeds; nth += 1) {
+    // At no fixed point of the second in which a process looks.
+    await wait(Math.random() * 1_000);
+    const boat = boats[nth % boats.length]!.id;
+    // A charge that this boat did not have before.
+    const percent = 10 + (nth % 80);
+    const pressedAt = performance.now();
+    const shown = watching.map(async (screen) => (await screen.next(percent)) - pressedAt);
+    await note(nth % 2 === 0 ? first : second, cookie, boat, percent);
+    seen.push(...(await Promise.all(shown)));
+  }
+  for (const screen of watching) screen.close();
+  await first.stop();
+  await second.stop();
+  await scene.drop();
+  const sorted = seen.toSorted((a, b) => a - b);
+  const at = (share: number) => short(percentile(sorted, share));
+  const within = (ms: number) =>
+    `${short((100 * sorted.filter((each) => each <= ms).length) / sorted.length)} %`;
+  return [
+    `idle, ${screensAtFirst} screens watch: ${short(watched)} % of a core, the database included, ${short(unwatched)} % unwatched (goal: at most 2)`,
+    `from the press until another screen has it, ${sorted.length} times: p50 ${at(0.5)} ms, p75 ${at(0.75)}, p90 ${at(0.9)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${at(1)}`,
+    `  within a quarter of a second ${within(250)}, half ${within(500)}, a second ${within(1_000)}, two ${within(2_000)} (goal: 95 % within 1 s, all within 2)`,
+  ];
+}
+
+/** In per cent of a core, of the process and of the database. */
+async function idle(server: Contestant, seconds: number): Promise<number> {
+  const { serverMs, databaseMs } = await measured(server, () => wait(seconds * 1_000));
+  return (100 * (serverMs + databaseMs)) / (seconds * 1_000);
+}
+
+const ofConsole = {
+  'content-type': 'application/json',
+  'slipway-console': '1',
+  'sec-fetch-site': 'same-origin',
+};
+
+async function signIn({ url }: Contestant): Promise<string> {
+  const answer = await fetch(`${url}/api/console/demo/sign-in`, {
+    method: 'POST',
+    headers: ofConsole,
+    body: JSON.stringify({ role: 'dock' }),
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
+async function note({ url }: Contestant, cookie: string, boat: number, percent: number): Promise<void> {
+  const answer = await fetch(`${url}/api/console/board/battery`, {
+    method: 'POST',
+    headers: { ...ofConsole, cookie },
+    body: JSON.stringify({ boat, percent, request_id: randomUUID() }),
+  });
+  if (!answer.ok) throw new Error(`The deed was answered with ${answer.status}: ${await answer.text()}`);
+}
+
+type Screen = {
+  /** When it has this charge. */
+  next: (percent: number) => Promise<number>;
+  close: () => void;
+};
+
+async function open({ url }: Contestant, cookie: string, howMany: number): Promise<Screen[]> {
+  return Promise.all(Array.from({ length: howMany }, () => watch(url, cookie)));
+}
+
+async function watch(url: string, cookie: string): Promise<Screen> {
+  const leaving = new AbortController();
+  const today = venueDate(new Date());
+  const answer = await fetch(`${url}/api/console/board/${today}/live`, {
+    headers: { cookie },
+    signal: leaving.signal,
+  });
+  if (!answer.ok || answer.body === null) throw new Error(`The live day answered ${answer.status}.`);
+  let waiting: { isShown: (text: string) => boolean; show: (at: number) => void } | undefined;
+  const read = async (body: ReadableStream<Uint8Array>) => {
+    let text = '';
+    for await (const part of body.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      const end = text.lastIndexOf('\n\n');
+      if (end === -1) continue;
+      const [events, at] = [text.slice(0, end), performance.now()];
+      text = text.slice(end + 2);
+      if (waiting?.isShown(events) !== true) continue;
+      waiting.show(at);
+      waiting = undefined;
+    }
+  };
+  read(answer.body).catch((error: Error) => {
+    if (error.name !== 'AbortError') throw error;
+  });
+  return {
+    next: (percent) =>
+      new Promise((show) => {
+        waiting = { isShown: (text) => text.includes(`"percent":${percent},`), show };
+      }),
+    close: () => leaving.abort(),
+  };
+}

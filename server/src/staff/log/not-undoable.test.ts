@@ -1,0 +1,42 @@
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { expect, test } from 'vitest';
+import { notUndoable } from './not-undoable.ts';
+
+const now = new Date('2027-05-08T10:00:00Z');
+const soon = new Date('2027-05-08T10:00:30Z');
+const entry = {
+  undoes: null,
+  undoneBy: null,
+  undoUntil: soon,
+  staffId: 'jess',
+  permission: 'work-board',
+  isFollowed: false,
+};
+const by = (role: Role, id = 'other', tablet: { id: string; name: string } | null = null) => ({
+  role,
+  tablet,
+  person: { id, name: id },
+});
+
+test('who did it, a manager and the owner can take it back', () => {
+  for (const who of [by('dock', 'jess'), by('manager'), by('owner')])
+    expect(notUndoable(entry, who, now)).toBeNull();
+});
+
+test.each([
+  ['another of the jetty', {}, by('dock'), 'Only who did it'],
+  [
+    'a manager at the shared tablet',
+    {},
+    by('manager', 'other', { id: 't', name: 'Jetty' }),
+    'Only who did it',
+  ],
+  ['a role that may not do it', {}, by('accountant', 'jess'), 'Your role'],
+  ['after the minute', { undoUntil: now }, by('owner'), 'Its minute is over'],
+  ['what has no undo', { undoUntil: null }, by('owner'), 'at once'],
+  ['what was taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
+  ['what took something back', { undoes: 7, undoUntil: null }, by('owner'), 'took something back'],
+  ['what somebody has built on', { isFollowed: true }, by('owner'), 'take that back first'],
+])('the log says why not: %s', (_, changes, who, sentence) => {
+  expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
+});

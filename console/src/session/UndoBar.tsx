@@ -1,12 +1,14 @@
-import { Suspense, lazy, useSyncExternalStore } from 'react';
+import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
 import styles from './UndoBar.module.css';
 import { followToasts, readToasts } from './toasts.ts';
 
-/** Loaded with the first of them: nobody has done anything before. */
-const OneToast = lazy(async () => ({ default: (await import('./OneToast.tsx')).OneToast }));
+const load = () => import('./OneToast.tsx');
+const OneToast = lazy(async () => ({ default: (await load()).OneToast }));
 
 /** What was just done, above the bar under the thumb. Its live region is there before the first message. */
 export function UndoBar() {
+  // After the first screen, and before the signal may be gone: that it is gone is what a toast has to say.
+  useEffect(() => void load().catch(() => undefined), []);
   const toasts = useSyncExternalStore(followToasts, readToasts);
   return (
     <div role="status" aria-live="polite" className={styles.bar}>

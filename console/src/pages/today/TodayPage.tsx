@@ -11,7 +11,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -25,12 +25,14 @@ import styles from './TodayPage.module.css';
 import { Closed, Free, Hands, Past } from './TripList.tsx';
 import { useBoard } from './use-board.ts';
 
-// Fetched beside the list, which is what somebody at the jetty needs first.
-const BoatPanel = lazy(async () => ({ default: (await import('./BoatPanel.tsx')).BoatPanel }));
+// Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
+const loadBoatPanel = () => import('./BoatPanel.tsx');
+const loadTripPanel = () => import('./TripPanel.tsx');
+const BoatPanel = lazy(async () => ({ default: (await loadBoatPanel()).BoatPanel }));
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
 const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
-const TripPanel = lazy(async () => ({ default: (await import('./TripPanel.tsx')).TripPanel }));
+const TripPanel = lazy(async () => ({ default: (await loadTripPanel()).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -62,6 +64,7 @@ let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMay('work-board') !== undefined;
+  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel()]), []);
   const [lifted, setLifted] = useState<string>();
   const path = date === today ? '/today' : `/today/${date}`;
   const open = (opened: Opened) => {

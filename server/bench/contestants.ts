@@ -74,7 +74,6 @@ export async function startSlipway(
 export async function startEmbedded(program: string, dataDir: string): Promise<Contestant> {
   const port = await freePort();
   const env = {
-    PATH: process.env.PATH ?? '',
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',

@@ -70,6 +70,18 @@ export async function startSlipway(
   return startContestant('Slipway', [program], port, path, { postmaster, env });
 }
 
+/** Any release of ours on the database inside its process. */
+export async function startEmbedded(program: string, dataDir: string): Promise<Contestant> {
+  const port = await freePort();
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    SIMULATOR_URL: await silentTill(),
+  };
+  return startContestant('embedded', [program], port, '/api/setting/get_by_id/max_bookable_month', { env });
+}
+
 /** Makes the ceiling's tables and rows in an empty database. */
 export async function prepareCeiling(scene: Scene): Promise<void> {
   await scene.pool.query(await readFile(join(import.meta.dirname, 'ceiling/schema.sql'), 'utf8'));

@@ -60,7 +60,7 @@ begin
   if v_allocation_ids is not null then
     v_result := v_result || jsonb_build_object('allocationIds', v_allocation_ids, 'allocations', (
       select jsonb_agg(allocation_in_calendar(a)) from allocations a
-      where id = any (v_allocation_ids) and upper(during) >= p_from and lower(during) <= p_from + p_days + 2));
+      where id = any (v_allocation_ids) and (during && tsrange(p_from, p_from + p_days + 2)) is true));
   end if;
   if v_is_all or v_tables && '{boats,closures,settings,business_terms}' then
     v_result := v_result || jsonb_build_object(

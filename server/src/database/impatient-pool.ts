@@ -6,8 +6,8 @@ import { typeParsers } from './type-parsers.ts';
 type Send = (...parameters: unknown[]) => unknown;
 
 /**
- * Each connection prepares these once, which saves a tenth of a booking's time in the database's parser and planner. They
- * only call a function, whose own plans the database renews by itself when a migration changes a table.
+ * Each connection prepares these once instead of reading and planning them for every booking. They only call a function,
+ * whose own plans the database renews by itself when a migration changes a table.
  */
 const calls = /^\s*select (reserve)\(/;
 

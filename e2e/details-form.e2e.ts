@@ -85,7 +85,8 @@ test(
     await checkEmail(page, zoe.email);
     await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
     await page.clock.runFor(5_000);
-    await expect(page.getByLabel('First name')).toBeFocused();
+    // The names are filled in from the email address.
+    await expect(page.getByLabel('Phone')).toBeFocused();
     await page.getByLabel('First name').fill(zoe.firstName);
     await page.getByLabel('Last name').fill(zoe.lastName);
     await page.getByLabel('Phone').fill(zoe.phone);

@@ -67,6 +67,7 @@ beforeAll(async () => {
     checkCoupon: async () => ({ body: { code: coupon, email: '' } }),
     applyCoupon: async () => ({ body: { code: coupon, email: 'ada@example.com' } }),
     getSetting: async () => ({ params: { id: 'booking_period_info' } }),
+    getPostTown: async () => ({ params: { outward_code: 'MK9' } }),
     listPaymentMethods: async () => ({}),
     addReservation: async () => ({ body: reservation }),
     addZeroCostReservation: async () => ({ body: await visitor.aReservation(freeSlot, free) }),

@@ -8,12 +8,14 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { startSite } from './start-site.mjs';
 
 // Pictures of every state of the site, to be looked at: node scripts/screenshots.mjs [width ...] [--only=name]
+// Those of docs/console.md: node scripts/screenshots.mjs 390 1280 --only=console --docs
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {(name: string, page?: Page) => Promise<void>} Shoot */
 
 installWhenMissing();
 const { chromium } = await import('playwright');
+const { default: sharp } = await import('sharp');
 const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 const { journeys } = await import('./screenshots/journeys.mjs');
@@ -23,9 +25,19 @@ const folder = join(root, 'dist-screenshots');
 const words = process.argv.slice(2);
 const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const asked = words.filter((word) => !word.startsWith('--')).map(Number);
+const isForDocs = words.includes('--docs');
+/** With the height that is shown of each. */
+const inDocs = new Map([
+  ['console-today-390', 1000],
+  ['console-today-1280', 900],
+  ['console-check-in-390', 1000],
+  ['console-preview-390', 844],
+  ['console-decide-390', 560],
+]);
 const widths = asked.length > 0 ? asked : [360, 800, 1280];
 const heights = new Map([
   [360, 740],
+  [390, 844],
   [800, 1000],
   [1280, 900],
 ]);
@@ -82,7 +94,16 @@ async function take(width, { name, walk }) {
       await shown.setViewportSize({ width, height });
       await wait(frameDrawnMs);
     }
-    await shown.screenshot({ path: join(folder, `${state}-${width}.png`), fullPage: !isDialog });
+    const file = join(folder, `${state}-${width}.png`);
+    const height = inDocs.get(`${state}-${width}`);
+    if (isForDocs && height !== undefined) await shown.setViewportSize({ width, height });
+    await shown.screenshot({ path: file, fullPage: !isDialog && !isForDocs });
+    if (isForDocs && height !== undefined) {
+      await sharp(file)
+        .webp({ quality: 80 })
+        .toFile(join(root, 'docs', 'pictures', `${state}-${width}.webp`));
+      if (viewport !== null) await shown.setViewportSize(viewport);
+    }
     if (hasFrame && viewport !== null) await shown.setViewportSize(viewport);
     const isTooWide = await shown.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (isTooWide) console.error(`${state} at ${width} px scrolls sideways`);

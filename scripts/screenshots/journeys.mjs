@@ -1,3 +1,4 @@
+import { ofConsole } from './console.mjs';
 import { slips } from './slips.mjs';
 import { checkEmail, fillDetails, next, toDetails, toLastStep, toReview } from './steps.mjs';
 import { waysToPay } from './ways-to-pay.mjs';
@@ -20,6 +21,7 @@ export const journeys = [
   { name: 'outcomes', walk: walkOutcomes },
   ...slips,
   ...waysToPay,
+  ...ofConsole,
 ];
 
 /** @param {Page} page @param {Shoot} shoot */

@@ -1,3 +1,4 @@
+// oxlint-disable no-restricted-globals -- the sun keeps UTC; venue-time.ts says what that is at the lake
 import type { LocalDate } from './local-date.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import { TextField } from '@slipway/ui/Field.tsx';
 import { CodeField } from './CodeField.tsx';
 
-export type PasswordAndCodeWords = { password: string; code: string };
+type PasswordAndCodeWords = { password: string; code: string };
 
 type PasswordAndCodeProps = PasswordAndCodeWords & { onChange: (words: PasswordAndCodeWords) => void };
 

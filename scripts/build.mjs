@@ -28,8 +28,7 @@ const common = [
  * esbuild is loaded for a build alone: `npm start` goes on as the server.
  * @type {typeof import('./bundle-program.mjs').bundleProgram}
  */
-const bundleProgram = async (...words) =>
-  (await import('./bundle-program.mjs')).bundleProgram(...words);
+const bundleProgram = async (...words) => (await import('./bundle-program.mjs')).bundleProgram(...words);
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
 const parts = [

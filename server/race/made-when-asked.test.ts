@@ -35,7 +35,7 @@ test('the console and the API description are not run at the start of the built 
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false });
     // Its body is read once, by the console's app.
-    const signIn = await call('/api/console/sign-in/password', {
+    const signIn = await call('/api/console/password/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'slipway-console': '1' },
       body: '{"nothing":1}',

@@ -58,8 +58,7 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     const looks = await looking;
     const booked = sample.statuses[200] ?? 0;
     const made = (await bookingsOf(scene.pool)) - before;
-    if (made < booked)
-      throw new Error('A booking that was answered is lost.');
+    if (made < booked) throw new Error('A booking that was answered is lost.');
     if (round === 0) continue;
     found.capacity.push(full.perSecond);
     found.goodput.push(sample.doneInTime / seconds);

@@ -28,7 +28,7 @@ const journey = [
   {
     name: 'calendar',
     go: async (page) => {
-      await page.getByRole('link', { name: 'Book Now the Classic' }).click();
+      await page.getByRole('link', { name: 'Book Now: Classic' }).click();
       await page.getByRole('grid').waitFor();
     },
   },
@@ -207,10 +207,10 @@ async function leftBehind() {
   await session.send('Performance.enable');
   await page.goto('/', { waitUntil: 'networkidle' });
   const thereAndBack = async () => {
-    await page.getByRole('link', { name: 'Book Now the Classic' }).click();
+    await page.getByRole('link', { name: 'Book Now: Classic' }).click();
     await page.getByRole('grid').waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Book Now the Classic' }).waitFor();
+    await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
   };
   const look = async () => {
     await session.send('HeapProfiler.collectGarbage');

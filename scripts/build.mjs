@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPictures } from './build-pictures.mjs';
-import { bundleProgram } from './bundle-program.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { packAssets } from './pack-assets.mjs';
 import { hashSources, stampFile } from './source-stamp.mjs';
@@ -24,6 +23,12 @@ const common = [
   'scripts/pack-assets.mjs',
   'scripts/vite-plugins.ts',
 ];
+
+/**
+ * esbuild is loaded for a build alone: `npm start` goes on as the server.
+ * @type {typeof import('./bundle-program.mjs').bundleProgram}
+ */
+const bundleProgram = async (...words) => (await import('./bundle-program.mjs')).bundleProgram(...words);
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
 const parts = [

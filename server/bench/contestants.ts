@@ -52,10 +52,21 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
+/** Node's own options as `npm start` gives them. */
+async function startOptions(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  const [node, ...words] = scripts.start.split(' ');
+  if (node !== 'node') throw new Error(`npm start does not begin with node: ${scripts.start}`);
+  return words.slice(0, -1);
+}
+
 /** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once. */
 export async function startSlipway(
   { url, postmaster }: Scene,
   rateLimits: 'on' | 'off' = 'off',
+  options?: readonly string[],
 ): Promise<Contestant> {
   const port = await freePort();
   const program = join(projectRoot, 'server/dist/main.js');
@@ -67,7 +78,8 @@ export async function startSlipway(
   };
   // An answer from the database, as the ceiling's is.
   const path = '/api/setting/get_by_id/max_bookable_month';
-  return startContestant('Slipway', [program], port, path, { postmaster, env });
+  const command = [...(options ?? (await startOptions())), program];
+  return startContestant('Slipway', command, port, path, { postmaster, env });
 }
 
 /** Any release of ours on the database inside its process. */

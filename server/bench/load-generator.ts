@@ -28,6 +28,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   const statuses: Record<number, number> = {};
   const firstOthers: Record<number, string> = {};
   let next = 0;
+  let doneInTime = 0;
   const most = asked.bodies?.length ?? Number.POSITIVE_INFINITY;
   const startedAt = performance.now();
   const endsAt = startedAt + asked.seconds * 1000;
@@ -39,9 +40,11 @@ async function run(asked: LoadJob): Promise<LoadResult> {
     const localAddress = asked.addresses === true ? `127.0.1.${nth + 1}` : undefined;
     const sentAt = performance.now();
     const { status, text } = await send(agent, asked, body, localAddress).catch(brokenOff);
+    const answeredAt = performance.now();
+    if (status === 200 && answeredAt >= countsFrom && answeredAt < endsAt) doneInTime += 1;
     if (sentAt < countsFrom) return;
     const isOther = status !== 200 && asked.rate !== undefined;
-    (isOther ? others : took).push(performance.now() - sentAt);
+    (isOther ? others : took).push(answeredAt - sentAt);
     statuses[status] = (statuses[status] ?? 0) + 1;
     if (status !== 200) firstOthers[status] ??= `${status} ${text.slice(0, 300)}`;
   };
@@ -75,6 +78,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
     p99: percentile(took, 0.99),
     othersP99: percentile(others, 0.99),
     statuses,
+    doneInTime,
     firstOthers,
   };
 }

@@ -14,7 +14,7 @@ export type LoadJob = {
   addresses?: boolean;
   /** An open loop instead: calls begin at this rate per second, whoever is still waiting. `clients` is the most open. */
   rate?: number;
-  /** Answers of the first seconds do not count. */
+  /** Not measured: answers of the first seconds, and how long calls took that were sent in them. */
   skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
@@ -29,6 +29,8 @@ export type LoadResult = {
   othersP99: number;
   /** How many of each HTTP status; 0: the connection broke. */
   statuses: Record<number, number>;
+  /** Answers 200 between the first seconds that do not count and the end of the calls, whenever they were sent. */
+  doneInTime: number;
   /** The first answer of each status other than 200. */
   firstOthers: Record<number, string>;
 };

@@ -3,6 +3,7 @@ import type { Bench } from '../bench.ts';
 import { createScene, startSlipway } from '../contestants.ts';
 import { median, percentile, short, spread } from '../figures.ts';
 import { goals, verdict } from '../goals.ts';
+import { comparison } from '../lines.ts';
 import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 
@@ -18,7 +19,13 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   const scene = await createScene(clusters.ours);
   const ours = await startSlipway(scene);
   await readyForOrders(scene.pool);
-  const found = { capacity: [] as number[], goodput: [] as number[], accepted: [] as number[] };
+  const found = {
+    capacity: [] as number[],
+    goodput: [] as number[],
+    accepted: [] as number[],
+    cpuAtCapacity: [] as number[],
+    cpuInOverload: [] as number[],
+  };
   const others = {
     refused: [] as number[],
     refusals: [] as number[],
@@ -50,12 +57,15 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     );
     const looks = await looking;
     const booked = sample.statuses[200] ?? 0;
-    if ((await bookingsOf(scene.pool)) - before < booked)
-      throw new Error('A booking that was answered is lost.');
+    const made = (await bookingsOf(scene.pool)) - before;
+    if (made < booked) throw new Error('A booking that was answered is lost.');
     if (round === 0) continue;
     found.capacity.push(full.perSecond);
-    found.goodput.push(booked / (sample.seconds - rushSeconds));
+    found.goodput.push(sample.doneInTime / seconds);
     found.accepted.push(sample.p99);
+    found.cpuAtCapacity.push(full.cpuMs);
+    // Refusals included: what is spent on them makes no booking.
+    found.cpuInOverload.push((sample.cpuMs * sample.calls) / made);
     others.refused.push(sample.othersP99);
     others.refusals.push((sample.statuses[503] ?? 0) / sample.calls);
     others.broken.push((sample.statuses[0] ?? 0) / sample.calls);
@@ -66,6 +76,10 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   const ratio = median(found.goodput) / median(found.capacity);
   return [
     `bookings/s: at 32 clients ${spread(found.capacity)}, at twice that rate ${spread(found.goodput)}, ratio ${short(ratio)} (${verdict(goals.goodput, ratio)})`,
+    comparison('  CPU ms per booking made', found.cpuInOverload, found.cpuAtCapacity, undefined, [
+      'at twice the rate',
+      'at 32 clients',
+    ]),
     `  refused ${short(median(others.refusals) * 100)} %, connections reset ${short(median(others.broken) * 100)} %, p99 of both ${spread(others.refused)} ms (goal 8: at most 50)`,
     `  p99 of the accepted ${spread(found.accepted)} ms (goal 8: at most 1000)`,
     `  p99 of calls about an existing booking ${spread(others.looks)} ms`,

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { incidents } from '../runtime/incidents.ts';
 import { admission, admit, admitCalls, isOfABookingInProgress, longestWaitMs } from './admission.ts';
 import { handleErrors } from './error-handler.ts';
@@ -97,7 +98,10 @@ describe('calls', () => {
       held.shift()?.();
       await untilHeld(admission.atWork);
     }
-    expect((await fetch(`${url}/new`)).status).toBe(503);
+    const refused = await fetch(`${url}/new`);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe(String(tryAgainAfterSeconds));
+    expect(await refused.json()).toMatchObject({ success: false, data: { code: 'busy' } });
     expect(shed()).toBe(1);
     for (let ended = 3; ended <= answers.length; ended += 1) {
       await untilHeld(1);

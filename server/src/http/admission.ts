@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Socket } from 'node:net';
 import type { Incidents } from '../runtime/incidents.ts';
-import { busy } from './error-handler.ts';
+import { tryAgainAfterSeconds } from '../database/patience.ts';
+import { busy, refusalAnswer } from './error-handler.ts';
 import { isGone } from './while-waited-for.ts';
 
 /** Which calls are let in when there are more than the server can answer (docs/decisions/0053). */
@@ -39,6 +40,18 @@ export function longestWaitMs(queuedForMs: number): number {
 /** Somebody may have paid for it, or is about to. */
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
+}
+
+const refusalTexts = new Map<boolean, string>();
+
+/** `busy` on the wire: one text for calls that reserve, one for the others. */
+function refusalText(request: FastifyRequest): string {
+  const isReserving = request.routeOptions.config.endpoint?.path.startsWith('/booking/add_') === true;
+  const known = refusalTexts.get(isReserving);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(refusalAnswer(busy(), request).envelope);
+  refusalTexts.set(isReserving, text);
+  return text;
 }
 
 /** The weight of the latest answer in the average. */
@@ -86,9 +99,19 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
     letIn();
   };
 
-  const refuse = (): never => {
+  /** Written past everything that an answer usually goes through: many at once must cost next to nothing. */
+  const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
     incidents.note('call_shed', { atWork, waiting: queue.length });
-    throw busy();
+    const body = refusalText(request);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    reply.raw.writeHead(503, {
+      'retry-after': String(tryAgainAfterSeconds),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+    });
+    reply.raw.end(body);
   };
 
   const waitForTurn = (): Promise<boolean> => {
@@ -106,9 +129,9 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
       } else {
         countQueuedTime(performance.now());
         const decision = admit({ atWork, waiting: queue.length, queuedForMs, msPerCall });
-        if (decision === 'refuse') refuse();
+        if (decision === 'refuse') return refuse(request, reply);
         if (decision === 'go') atWork += 1;
-        else if (!(await waitForTurn())) refuse();
+        else if (!(await waitForTurn())) return refuse(request, reply);
         if (isGone(request)) {
           // 'close' has been and will not come again.
           answered();

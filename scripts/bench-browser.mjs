@@ -1,0 +1,225 @@
+/// <reference lib="dom" />
+import './require-node.mjs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { startSite } from './start-site.mjs';
+
+// What a visit costs a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press with the
+// processor at a sixth, and what is left behind after fifty steps back and forth: node scripts/bench-browser.mjs.
+// See docs/benchmarks.md.
+
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {import('playwright').CDPSession} Session */
+
+installWhenMissing();
+const { chromium } = await import('playwright');
+const { buildWhatChanged } = await import('./build.mjs');
+const { findChromium } = await import('./find-chromium.mjs');
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+/** As Lighthouse and WebPageTest have it. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const slowdown = 6;
+const stepsBackAndForth = 50;
+
+/** @type {{ name: string, go: (page: Page) => Promise<unknown> }[]} */
+const journey = [
+  {
+    name: 'calendar',
+    go: async (page) => {
+      await page.getByRole('link', { name: 'Book Now: Classic' }).click();
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  { name: 'a day', go: (page) => daysOnSale(page).last().click() },
+  {
+    name: 'a time',
+    go: (page) =>
+      page
+        .getByRole('button', { name: / Available / })
+        .first()
+        .click(),
+  },
+  {
+    name: 'details',
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByRole('button', { name: 'Check', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'address checked',
+    go: async (page) => {
+      await page.getByLabel('Email').fill('priya.mehta@example.com');
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await page.getByLabel('First name').waitFor();
+    },
+  },
+  {
+    name: 'add-ons',
+    go: async (page) => {
+      await page.getByLabel('First name').fill('Priya');
+      await page.getByLabel('Last name').fill('Mehta');
+      await page.getByLabel('Phone').fill('07700900123');
+      await page.getByLabel('Number of Guests').selectOption('6');
+      await page.getByLabel(/^I accept the terms/).check();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByRole('tab', { name: 'Others' }).waitFor();
+    },
+  },
+  {
+    name: 'payment',
+    go: async (page) => {
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByRole('button', { name: 'Pay Now', exact: true }).waitFor();
+    },
+  },
+];
+
+/** @param {Page} page */
+const daysOnSale = (page) => page.getByRole('gridcell').getByRole('button', { name: /times available/ });
+
+await buildWhatChanged();
+const site = await startSite('bench-browser');
+const bare = createServer((_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end('<!doctype html><title>Bare</title><h1>Bare</h1>');
+}).listen(0, '127.0.0.1');
+await once(bare, 'listening');
+const address = bare.address();
+const bareUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
+const browser = await chromium.launch(await findChromium());
+try {
+  await steps();
+  await presses();
+  await leftBehind();
+} finally {
+  await browser.close();
+  bare.close();
+  await site.stop();
+}
+
+/** @param {string} url */
+async function open(url) {
+  const context = await browser.newContext({ ...phone, baseURL: url });
+  const page = await context.newPage();
+  return { context, page, session: await context.newCDPSession(page) };
+}
+
+async function steps() {
+  for (const [name, url] of /** @type {const} */ ([
+    ['a bare page', bareUrl],
+    ['home', site.url],
+  ])) {
+    const { context, page, session } = await open(url);
+    const counted = await countTraffic(session);
+    await session.send('Network.emulateNetworkConditions', slow4g);
+    const say = counted.since();
+    await page.goto('/', { waitUntil: 'networkidle' });
+    say(name);
+    if (url === site.url) {
+      for (const { name: step, go } of journey) {
+        const sayStep = counted.since();
+        await go(page);
+        await page.waitForLoadState('networkidle');
+        sayStep(step);
+      }
+    }
+    await context.close();
+  }
+}
+
+/** @param {Session} session */
+async function countTraffic(session) {
+  const sum = { bytes: 0, requests: 0 };
+  await session.send('Network.enable');
+  session.on('Network.requestWillBeSent', () => (sum.requests += 1));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (sum.bytes += encodedDataLength));
+  return {
+    since: () => {
+      const before = { ...sum };
+      const begunAt = performance.now();
+      return (/** @type {string} */ name) => {
+        const kilobytes = ((sum.bytes - before.bytes) / 1024).toFixed(1);
+        const ms = Math.round(performance.now() - begunAt);
+        console.log(
+          `${name}: ${sum.requests - before.requests} requests, ${kilobytes} kB, quiet after ${ms} ms`,
+        );
+      };
+    },
+  };
+}
+
+/** Interaction to next paint: how long the slowest press keeps the screen, by the browser's own event timing. */
+async function presses() {
+  const { context, page, session } = await open(site.url);
+  await page.addInitScript(() => {
+    const seen = /** @type {number[]} */ ([]);
+    Object.assign(window, { presses: seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('interactionId' in entry && entry.interactionId !== 0) seen.push(entry.duration);
+    }).observe(/** @type {PerformanceObserverInit} */ ({ type: 'event', durationThreshold: 16 }));
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  for (const { name, go } of journey) {
+    await go(page);
+    if (name === 'calendar' || name === 'add-ons') {
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(() => /** @type {any} */ (window).presses.splice(0));
+      for (let time = 0; time < 5; time += 1)
+        await (name === 'calendar' ? pressCalendar(page, time) : pressAddOns(page, time));
+      await page.waitForTimeout(500);
+      const seen = /** @type {number[]} */ (await page.evaluate(() => /** @type {any} */ (window).presses));
+      const slowest = seen.length === 0 ? 'below 16' : String(Math.max(...seen));
+      console.log(
+        `${name}, processor at a sixth: slowest of ${seen.length} presses ${slowest} ms (200 is good)`,
+      );
+      if (name === 'add-ons') break;
+    }
+  }
+  await context.close();
+}
+
+/** @param {Page} page @param {number} time */
+async function pressCalendar(page, time) {
+  const days = daysOnSale(page);
+  await days.nth(time % (await days.count())).tap();
+}
+
+/** @param {Page} page @param {number} time */
+async function pressAddOns(page, time) {
+  const tabs = page.getByRole('tab');
+  await tabs.nth(time % (await tabs.count())).tap();
+}
+
+/** What the page keeps after going to the calendar and back many times; the first ten are its warming up. */
+async function leftBehind() {
+  const { context, page, session } = await open(site.url);
+  await session.send('Performance.enable');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const thereAndBack = async () => {
+    await page.getByRole('link', { name: 'Book Now: Classic' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
+  };
+  const look = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { kilobytes: of('JSHeapUsedSize') / 1024, listeners: of('JSEventListeners'), nodes: of('Nodes') };
+  };
+  for (let times = 0; times < 10; times += 1) await thereAndBack();
+  const before = await look();
+  for (let times = 0; times < stepsBackAndForth; times += 1) await thereAndBack();
+  const after = await look();
+  const grown = (/** @type {keyof typeof before} */ key) =>
+    `${Math.round(before[key])} to ${Math.round(after[key])}`;
+  console.log(
+    `${stepsBackAndForth} times to the calendar and back: heap ${grown('kilobytes')} kB, listeners ${grown('listeners')}, nodes ${grown('nodes')}`,
+  );
+  await context.close();
+}

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { launchedProgram } from '@slipway/testing/program-bundle.ts';
+import { startServerProcess } from '@slipway/testing/server-process.ts';
+import { expect, test } from 'vitest';
+import { createSeededDatabase } from './seeded-template.ts';
+
+/** What the built server runs only when somebody asks (docs/decisions/0071). */
+const later = [
+  'server/src/start/console-api.ts',
+  'server/src/staff/console-routes.ts',
+  'server/src/trips/board/live-board.ts',
+  'server/src/http/openapi.ts',
+  'shared/api/console/console-contract.ts',
+  'server/src/owner/owner-commands.ts',
+];
+
+test('the console and the API description are not run at the start of the built server, and answer when asked', async () => {
+  const program = await launchedProgram('server/src/main.ts');
+  const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
+  // esbuild runs a module inside __esm when it is first imported; one that the start imports is in the open.
+  const waiting = new Set([...bundle.matchAll(/__esm\(\{"([^"]+)"\(\)/g)].map(([, source]) => source));
+  expect(later.filter((source) => !waiting.has(source))).toEqual([]);
+  expect(waiting).not.toContain('server/src/start/start-server.ts');
+
+  const database = await createSeededDatabase();
+  const server = await startServerProcess({ DATABASE_URL: database.url });
+  try {
+    const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+    // The first calls come at once: both wait for the same app.
+    const [board, unknown] = await Promise.all([
+      call('/api/console/board/2027-05-08'),
+      call('/api/console/nothing'),
+    ]);
+    expect(board.status).toBe(401);
+    expect(board.headers.get('cache-control')).toBe('no-store');
+    expect(board.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await board.json()).toMatchObject({ success: false, data: { code: 'signed_out' } });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ success: false });
+    // Its body is read once, by the console's app.
+    const signIn = await call('/api/console/password/sign-in', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'slipway-console': '1' },
+      body: '{"nothing":1}',
+    });
+    expect(await signIn.json()).toMatchObject({ data: { code: 'malformed' } });
+    const { paths } = (await (await call('/api/openapi.json')).json()) as { paths: object };
+    expect(paths).toHaveProperty('/console/me');
+  } finally {
+    await server.end('SIGTERM');
+    await database.drop();
+  }
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(server.complaints()).toBe('');
+});

@@ -216,6 +216,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
         refunds: () => newOfWaiting,
+        cancellations: () => ({ not_before: null }),
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -309,6 +310,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,
+        cancellations: () => ({ not_before: null }),
         menu_items: () => newOfAddOns,
       }),
     );

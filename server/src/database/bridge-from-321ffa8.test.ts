@@ -225,6 +225,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
         cancellations: () => ({ not_before: null }),
         refunds: () => newOfWaiting,
+        cancellations: () => ({ not_before: null }),
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -319,6 +320,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
         payment_attempts: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         refunds: () => newOfWaiting,
+        cancellations: () => ({ not_before: null }),
         menu_items: () => newOfAddOns,
       }),
     );

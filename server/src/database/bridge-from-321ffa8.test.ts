@@ -223,7 +223,6 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
-        cancellations: () => ({ not_before: null }),
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         slots: ({ is_open, mark_up_value }) => ({
@@ -318,7 +317,6 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
       inNewNames(withoutTerms(before), {
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         payment_attempts: () => newOfWaiting,
-        cancellations: () => ({ not_before: null }),
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         menu_items: () => newOfAddOns,

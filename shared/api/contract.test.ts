@@ -30,9 +30,6 @@ const paths = [
   'POST /party/accept_captain',
   'POST /booking/answer_offer',
   'POST /booking/move',
-  'POST /booking/quote_move',
-  'POST /booking/change',
-  'POST /booking/quote_change',
   'POST /booking/request_links',
   'POST /booking/list_by_link',
   'POST /booking/end_link',
@@ -52,7 +49,6 @@ const platter = {
   menu_type: 'food',
   comment: 'No nuts, please.\nThank you!',
 };
-const wanted = { menu_id: 7, quantity: 2, comment: 'No olives.\nThank you.' };
 const reservation = {
   payment_method_id: '1',
   customer: id,
@@ -132,24 +128,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getParty: {},
   acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
-  quoteMove: { id, email, date: '2027-05-09', period_id: 13 },
-  moveBooking: {
-    id,
-    email,
-    date: '2027-05-09',
-    period_id: 13,
-    quote: 'a-quote-as-it-was-given',
-    payment_method_id: '1',
-  },
-  quoteChange: { id, email, passengers: 6, order_items: [wanted] },
-  changeBooking: {
-    id,
-    email,
-    passengers: 6,
-    order_items: [wanted],
-    quote: 'a-quote-as-it-was-given',
-    payment_method_id: '1',
-  },
+  moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
   endLink: { link: 'a.signed.link' },
@@ -194,7 +173,6 @@ describe('the contract', () => {
     'saveCustomer',
     'addEnquiry',
     'moveBooking',
-    'changeBooking',
     'addReview',
   ] as const)('takes an Idempotency-Key where something is made: %s', (name) => {
     expect(contract[name].isIdempotent).toBe(true);
@@ -248,7 +226,6 @@ describe('a body', () => {
     (call) => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
-      if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.

@@ -1,5 +1,12 @@
 import { getPostTown } from './addresses.ts';
-import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
+import {
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  moveBooking,
+  nameCaptain,
+  sendConfirmation,
+} from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
@@ -7,7 +14,6 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
-import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
@@ -49,10 +55,7 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
-  quoteMove,
   moveBooking,
-  quoteChange,
-  changeBooking,
   requestLinks,
   listByLink,
   endLink,

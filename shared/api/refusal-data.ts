@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { bookingQuote } from './quote.ts';
 import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
 
 // Apart from the codes: every page of the site would carry these schemas.
@@ -14,5 +13,4 @@ export const refusalData = z.object({
   booking_id: z.optional(z.string()),
   coupon_removed: z.optional(z.boolean()),
   challenge: z.optional(z.string()),
-  quote: z.optional(bookingQuote),
 });

@@ -120,7 +120,7 @@ function withHash(path: string, hash: string | number | undefined): string {
 }
 
 function withQuery(path: string, query: Query): string {
-  const present = Object.entries(query).filter(([, value]) => value != null);
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   if (present.length === 0) return path;
   return `${path}?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }

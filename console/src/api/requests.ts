@@ -16,13 +16,14 @@ export const requestsQuery = {
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
 /** Approved, it is done as oneself; the action is what Undo takes back. */
-export const decideRequest = async ({ request, isApproved, fingerprint }: Decision) =>
-  (
-    await call(contract.decideRequest, {
-      body: {
-        request,
-        is_approved: isApproved,
-        ...(fingerprint === undefined ? {} : { fingerprint }),
-      },
-    })
-  ).action;
+/** What can be undone after it; null after a no. */
+export async function decideRequest({ request, isApproved, fingerprint }: Decision) {
+  const { action } = await call(contract.decideRequest, {
+    body: {
+      request,
+      is_approved: isApproved,
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    },
+  });
+  return action === null ? null : { id: action.id, undoUntil: action.undo_until };
+}

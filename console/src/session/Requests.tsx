@@ -53,7 +53,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
         decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
       );
       if (action === null) showDone(`You said no to ${person.name}.`);
-      else showDone(preview?.effect.sentence ?? '', { id: action.id, undoUntil: action.undo_until });
+      else showDone(preview?.effect.sentence ?? '', action);
       await queries.invalidateQueries();
     } catch (error) {
       setFailed(

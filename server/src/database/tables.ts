@@ -12,6 +12,7 @@ import type {
   HeldDaysTable,
   IdempotencyKeysTable,
   MailsTable,
+  ProviderEventsTable,
   RateCountersTable,
   ReviewsTable,
   SettingsTable,
@@ -268,16 +269,6 @@ type PaymentAttemptEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-};
-
-type ProviderEventsTable = {
-  provider: string;
-  dedupeKey: string;
-  attemptId: string | null;
-  providerRef: string | null;
-  hint: string;
-  receivedAt: Timestamp;
-  processedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type RefundsTable = {

@@ -38,7 +38,6 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
     ...(details.field === undefined ? {} : { field: details.field }),
     ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
-    ...(details.quote === undefined ? {} : { quote: details.quote }),
     ...details.console,
   };
 }

@@ -51,13 +51,8 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
-  const person = {
-    first_name: 'A',
-    last_name: 'B',
-    phone: '07700900123',
-    email: 'a@example.com',
-    country: 'UK',
-  };
+  const name = { first_name: 'A', last_name: 'B' };
+  const person = { ...name, phone: '07700900123', email: 'a@example.com', country: 'UK' };
   asks = {
     listPackages: async () => ({}),
     listAvailability: async () => ({ body: { from: slot.date, to: freeSlot.date, package_id: 1 } }),

@@ -1,7 +1,7 @@
-import type { WireListedBooking } from '@slipway/shared/api/booking-links.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { signLink } from '../../security/signed-link.ts';
+import { statusForCustomers } from '../being-changed.ts';
 import { shownStatus } from '../shown-status.ts';
 
 /** A hundred pages; whoever has more finds the oldest by asking us. */
@@ -22,42 +22,35 @@ export function ofEmail(db: Database, emailKey: string, now: Date) {
     );
 }
 
+export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
+
 /** Those to come by their day, then the others, the latest first. */
-export async function listBookings(
-  db: Database,
-  emailKey: string,
-  linkKey: string,
-  now: Date,
-): Promise<WireListedBooking[]> {
+export async function listBookings(db: Database, emailKey: string, now: Date) {
   const found = await ofEmail(db, emailKey, now)
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
     .select(['bookings.id', 'bookings.status', 'bookings.code', 'bookings.packageName', 'bookings.guests'])
     .select(['bookings.date', 'bookings.startTime', 'bookings.endTime', 'bookings.holdExpiresAt'])
     .select(['customers.email', 'cancellations.byWhom', 'cancellations.offerUntil'])
+    .select(sql<boolean>`coalesce(cancellations.not_before > ${now}, false)`.as('isAhead'))
     .orderBy('bookings.date', 'desc')
     .orderBy('bookings.startTime', 'desc')
     .orderBy('bookings.id')
     .limit(mostListed)
     .execute();
-  const listed = found.map((booking): WireListedBooking => {
-    const status = shownStatus(booking, now);
+  const listed = found.map((booking) => {
+    const status = shownStatus(
+      { ...booking, status: statusForCustomers(booking.status, booking.isAhead) },
+      now,
+    );
     const { offerUntil } = booking;
     const hasChoice = status === 'cancelled' && offerUntil !== null && offerUntil >= venueDate(now);
     return {
-      booking_id: booking.id,
-      email: booking.email,
-      booking_status: status,
-      is_to_come: status === 'open' || status === 'pending' || hasChoice,
-      short_code: booking.code,
-      package_name: booking.packageName,
-      booking_date: booking.date,
-      expected_start_time: booking.startTime,
-      expected_endtime: booking.endTime,
-      expected_guests: booking.guests,
-      cancelled_by: status === 'cancelled' ? booking.byWhom : null,
-      offer_link: hasChoice ? signLink(linkKey, 'another day', booking.id) : '',
+      ...booking,
+      shown: status,
+      hasChoice,
+      isToCome: status === 'open' || status === 'pending' || hasChoice,
     };
   });
-  const toCome = listed.filter((booking) => booking.is_to_come);
-  return [...toCome.toReversed(), ...listed.filter((booking) => !booking.is_to_come)];
+  const toCome = listed.filter(({ isToCome }) => isToCome);
+  return [...toCome.toReversed(), ...listed.filter(({ isToCome }) => !isToCome)];
 }

@@ -1,12 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { endLink, listByLink, requestLinks } from '@slipway/shared/api/booking-links.ts';
+import {
+  type WireListedBooking,
+  endLink,
+  listByLink,
+  requestLinks,
+} from '@slipway/shared/api/booking-links.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { signLink } from '../../security/signed-link.ts';
 import { emailOfLink, endLink as end } from './booking-link.ts';
-import { listBookings } from './list-bookings.ts';
+import { type ListedBooking, listBookings } from './list-bookings.ts';
 import { sendLink } from './send-link.ts';
 
 /** 'Your bookings': a link by email, and what it opens. */
@@ -31,7 +37,8 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, listByLink, async ({ body, reply }) => {
     keepPrivate(reply);
-    return { data: await listBookings(db, await emailOfLink(deps, body.link), linkKey, now()) };
+    const listed = await listBookings(db, await emailOfLink(deps, body.link), now());
+    return { data: listed.map((booking) => toWire(booking, linkKey)) };
   });
 
   serveEndpoint(app, endLink, async ({ body, reply }) => {
@@ -42,6 +49,23 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
       message: 'Done. The link in the email is over, and this device has forgotten your bookings.',
     };
   });
+}
+
+function toWire(booking: ListedBooking, linkKey: string): WireListedBooking {
+  return {
+    booking_id: booking.id,
+    email: booking.email,
+    booking_status: booking.shown,
+    is_to_come: booking.isToCome,
+    short_code: booking.code,
+    package_name: booking.packageName,
+    booking_date: booking.date,
+    expected_start_time: booking.startTime,
+    expected_endtime: booking.endTime,
+    expected_guests: booking.guests,
+    cancelled_by: booking.shown === 'cancelled' ? booking.byWhom : null,
+    offer_link: booking.hasChoice ? signLink(linkKey, 'another day', booking.id) : '',
+  };
 }
 
 function keepPrivate(reply: FastifyReply): void {

@@ -24,7 +24,7 @@ export const bookingLinks: MailTemplate<{ link: string; until: string }> = {
           address: `${publicUrl}${hrefOf(sitePaths.bookings({ link }))}`,
         },
         paragraph(
-          'Keep it to yourself: whoever has it sees your bookings. If you didn’t ask for it, you need not do anything.',
+          'Please keep it to yourself: anyone who has it can see your bookings. If you didn’t ask for it, you can ignore this email.',
         ),
       ],
     };

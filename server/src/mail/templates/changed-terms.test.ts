@@ -13,6 +13,7 @@ import type { TripWithTerms } from '../booking-copy.ts';
 import type { Mail } from '../mail.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
+import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
@@ -82,6 +83,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         mail: bookingConfirmedMail({ booking: tripUnder(terms), items: [], customer }),
         now,
       })),
+  },
+  'booking-links': {
+    figures: 0,
+    mails: () => [bookingLinksMail('ada@example.com', 'x', booked)],
   },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },
   'contact-changed': {

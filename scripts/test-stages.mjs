@@ -11,6 +11,7 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  * @typedef {object} Stage
  * @property {string} name
  * @property {string} [after] a stage without which it cannot run
+ * @property {string} [apartFrom] a stage that it does not need, and that must not run meanwhile
  * @property {() => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  */
 
@@ -33,7 +34,8 @@ export const stages = [
   { ...vitest('race'), after: 'build' },
   { name: 'e2e', after: 'build', run: () => runPlaywright() },
   { ...check('sizes', [['scripts/check-sizes.mjs']]), after: 'build' },
-  vitest('unit'),
+  // They look for the built site, which must not be half there.
+  { ...vitest('unit'), apartFrom: 'build' },
 ];
 
 /**

@@ -8,10 +8,8 @@ const { atOnce, stages } = await import('./test-stages.mjs');
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
 const waiting = chosenStages(process.argv.slice(2));
-/** @type {Set<Promise<void>>} */
-const running = new Set();
-/** @type {Set<string>} */
-const ended = new Set();
+/** @type {Map<string, Promise<void>>} */
+const running = new Map();
 const total = { passed: 0, failed: 0 };
 /** @type {Set<string>} */
 const failed = new Set();
@@ -37,18 +35,25 @@ function chosenStages(names) {
 /** One stage after the other, until none is left. */
 async function work() {
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ after }) => after === undefined || ended.has(after));
+    const next = waiting.findIndex(({ after, apartFrom }) => !isAhead(after) && !isAhead(apartFrom));
     const [stage] = next === -1 ? [] : waiting.splice(next, 1);
     if (stage === undefined) {
-      await Promise.race(running);
+      await Promise.race(running.values());
       continue;
     }
     const run = report(stage);
-    running.add(run);
+    running.set(stage.name, run);
     await run;
-    running.delete(run);
-    ended.add(stage.name);
+    running.delete(stage.name);
   }
+}
+
+/**
+ * Whether a stage still waits or runs.
+ * @param {string | undefined} name
+ */
+function isAhead(name) {
+  return name !== undefined && (running.has(name) || waiting.some((stage) => stage.name === name));
 }
 
 /** @param {Stage} stage */

@@ -3,18 +3,21 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
 installWhenMissing();
-const { atOnce, stages } = await import('./test-stages.mjs');
+const { rounds, stages } = await import('./test-stages.mjs');
 
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
-const waiting = chosenStages(process.argv.slice(2));
-/** @type {Map<string, Promise<void>>} */
-const running = new Map();
+const wanted = chosenStages(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
 /** @type {Set<string>} */
 const failed = new Set();
 
-await Promise.all(Array.from({ length: atOnce }, work));
+for (const round of rounds) {
+  await atOnce(
+    round.atOnce,
+    wanted.filter((stage) => stage.round === round),
+  );
+}
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -27,33 +30,20 @@ function chosenStages(names) {
   const known = stages.map((stage) => stage.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) stopWith(`There is no stage "${unknown}": choose among ${known.join(', ')}.`);
-  if (names.length === 0) return [...stages];
+  if (names.length === 0) return stages;
   const needed = stages.flatMap((stage) => (names.includes(stage.name) && stage.after ? [stage.after] : []));
   return stages.filter((stage) => names.includes(stage.name) || needed.includes(stage.name));
 }
 
-/** One stage after the other, until none is left. */
-async function work() {
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ after, apartFrom }) => !isAhead(after) && !isAhead(apartFrom));
-    const [stage] = next === -1 ? [] : waiting.splice(next, 1);
-    if (stage === undefined) {
-      await Promise.race(running.values());
-      continue;
-    }
-    const run = report(stage);
-    running.set(stage.name, run);
-    await run;
-    running.delete(stage.name);
-  }
-}
-
 /**
- * Whether a stage still waits or runs.
- * @param {string | undefined} name
+ * @param {number} count
+ * @param {Stage[]} queue in order
  */
-function isAhead(name) {
-  return name !== undefined && (running.has(name) || waiting.some((stage) => stage.name === name));
+async function atOnce(count, queue) {
+  const worker = async () => {
+    for (let stage = queue.shift(); stage; stage = queue.shift()) await report(stage);
+  };
+  await Promise.all(Array.from({ length: count }, worker));
 }
 
 /** @param {Stage} stage */

@@ -53,10 +53,14 @@ const parts = [
   {
     name: 'server',
     sources: ['server', ...common],
-    outputs: ['server/dist/main.js', 'server/dist/main.cjs', 'server/dist/owner.js', 'server/dist/owner.cjs'],
+    outputs: ['main', 'owner', 'doctor'].flatMap((name) => [
+      `server/dist/${name}.js`,
+      `server/dist/${name}.cjs`,
+    ]),
     build: async () => {
       await bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js');
       await bundleProgram(root, 'server/src/owner/main.ts', 'server/dist/owner.js');
+      await bundleProgram(root, 'server/src/doctor/main.ts', 'server/dist/doctor.js');
     },
   },
   {

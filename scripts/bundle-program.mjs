@@ -5,6 +5,17 @@ import { build } from 'esbuild';
 const withoutEnding = /\.m?js$/;
 
 /**
+ * Stay packages beside the bundle: PGlite reads its WebAssembly from beside itself and argon2 its binary. What signing
+ * in at the console needs is read when somebody first does.
+ */
+export const packagesBesideBundle = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  '@simplewebauthn/server',
+  'otpauth',
+];
+
+/**
  * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
  * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns what the entry exports, of which
  * `opened` tells when the program is up. Two processes may make the same program at once.
@@ -38,9 +49,8 @@ export async function bundleProgram(root, entry, launcher) {
     },
     footer: { js: 'return module.exports; })' },
     define: { 'import.meta.url': 'bundleUrl' },
-    // PGlite reads its WebAssembly from beside itself and argon2 its binary; pg-native may be absent. What signing in at
-    // the console needs is read when somebody first does.
-    external: ['@electric-sql/pglite', 'pg-native', '@node-rs/argon2', '@simplewebauthn/server', 'otpauth'],
+    // pg-native may be absent.
+    external: [...packagesBesideBundle, 'pg-native'],
   });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));

@@ -55,7 +55,7 @@ function lockedVersions(file) {
 }
 
 /** @param {string[]} args */
-function npmCommand(args) {
+export function npmCommand(args) {
   const running = process.env.npm_execpath;
   if (running?.endsWith('npm-cli.js'))
     return { command: process.execPath, args: [running, ...args], shell: false };

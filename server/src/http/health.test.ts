@@ -84,3 +84,14 @@ describe('readiness', () => {
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);
   });
 });
+
+test('a process that is about to end is not ready, whatever its database says', async () => {
+  const ending = fastify();
+  const draining = { hasBegun: false };
+  healthRoutes(ending, database.db, draining);
+  expect((await ending.inject('/health/ready')).statusCode).toBe(200);
+  draining.hasBegun = true;
+  const answer = await ending.inject('/health/ready');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'the server is stopping' }]);
+  await ending.close();
+});

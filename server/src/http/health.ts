@@ -5,18 +5,25 @@ import { isDatabaseAway } from '../database/database-away.ts';
 import { readiness } from '../database/patience.ts';
 import type { Tables } from '../database/tables.ts';
 import { isDoneWithin } from '../runtime/within.ts';
+import type { Draining } from './drain.ts';
 
 const silent = 'the database does not answer';
+const stopping = 'the server is stopping';
 const full = 'the database cannot write; its disk may be full';
 
 /** Alive: the process answers. Ready: its database answers in time and can write. */
-export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  db: Kysely<Tables>,
+  draining: Draining = { hasBegun: false },
+): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
   // Writing costs disk work, so it is not tried for every probe.
   const problemOfWriting = problemFound(() => tryToWrite(db), readiness.goodForMs);
 
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
+    if (draining.hasBegun) return reply.code(503).send({ status: stopping });
     const problem = (await problemOfReading()) ?? (await problemOfWriting());
     return problem === undefined ? { status: 'ok' } : reply.code(503).send({ status: problem });
   });

@@ -25,6 +25,8 @@ export type Config = {
   accounts: Partial<ProviderAccounts>;
   logLevel: string;
   rateLimits: 'on' | 'off';
+  /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
+  drainSeconds: number;
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -69,7 +71,14 @@ const shape = z.object({
   ...accountShape,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')
+    .default('0'),
 });
+
+/** Every variable that is read. */
+export const variableNames: readonly string[] = Object.keys(shape.shape);
 
 /** Reads the environment. Throws one error that names every wrong variable and what it must be. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
@@ -100,6 +109,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     accounts: accountsFrom(variables),
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
+    drainSeconds: Number(variables.DRAIN_SECONDS),
   };
 }
 

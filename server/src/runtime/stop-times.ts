@@ -7,6 +7,6 @@ export const stopTimes = {
   requestsMs: 3_000,
   /** For jobs at work; work that a job has not done is due again at the next start. */
   jobsMs: 3_000,
-  /** After this the process exits, whatever is left. */
+  /** After this, and the time to drain, the process exits, whatever is left. */
   wholeMs: 8_000,
 } as const;

@@ -29,6 +29,7 @@ import {
 import { refuseCrossSitePosts } from '../http/cross-site.ts';
 import { answerUnroutable, handleErrors } from '../http/error-handler.ts';
 import { trustedProxies, warnOfUntoldProxy } from '../http/forwarded.ts';
+import type { Draining } from '../http/drain.ts';
 import { healthRoutes } from '../http/health.ts';
 import { acceptOnlyJson } from '../http/json-bodies.ts';
 import { loggedError } from '../http/logged-error.ts';
@@ -72,12 +73,22 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void };
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
+  draining?: Draining;
 };
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved, browserOrigins, site, logStream, connections = connectionLimits }: AppOptions,
+  {
+    config,
+    clock,
+    clockMoved,
+    browserOrigins,
+    site,
+    logStream,
+    connections = connectionLimits,
+    draining,
+  }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const genReqId = requestIds();
@@ -173,7 +184,7 @@ export async function buildApp(
       async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
     );
     await withPlugins(rest);
-    healthRoutes(rest, deps.db);
+    healthRoutes(rest, deps.db, draining);
     serveMetrics(rest);
     openApiRoute(rest, deps);
     await rest.register(async (api) => apiRoutes(api, deps, admit), { prefix: '/api' });

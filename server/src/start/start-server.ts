@@ -13,6 +13,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { closeWithin, connectionLimits } from '../http/connections.ts';
+import { drain } from '../http/drain.ts';
 import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
@@ -71,8 +72,10 @@ async function openSite(
     },
     crashPoint,
   });
+  const draining = { hasBegun: false };
   const app = await buildApp(deps, {
     config,
+    draining,
     clock,
     browserOrigins: payments.offered.browserOrigins,
     site: await readBuiltSite(),
@@ -92,10 +95,11 @@ async function openSite(
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
-  stopOnSignal(async () => {
+  stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, async () => {
     // A site that has closed throws at whoever asks it for a page.
     clearTimeout(rendering);
     clearInterval(following);
+    await drain(app, draining, config.drainSeconds * 1000);
     await closeWithin(app, stopTimes.requestsMs);
     await running.jobs?.stop();
     payments.stop();

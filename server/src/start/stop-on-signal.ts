@@ -1,7 +1,5 @@
-import { stopTimes } from '../runtime/stop-times.ts';
-
 /** A second signal ends the process at once, and so does the end of the time that a stop may take. */
-export function stopOnSignal(stop: () => Promise<void>): void {
+export function stopOnSignal(wholeMs: number, stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {
     if (isStopping) process.exit(1);
@@ -9,7 +7,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
     setTimeout(() => {
       process.stderr.write('Stopped while something was still at work; the next start takes it up.\n');
       process.exit(0);
-    }, stopTimes.wholeMs);
+    }, wholeMs);
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

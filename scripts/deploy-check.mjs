@@ -1,0 +1,405 @@
+import './require-node.mjs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../testing/free-port.mjs';
+import { startPostgres } from './find-postgres.mjs';
+import { makeRelease, thisPlatform } from './release.mjs';
+import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
+
+/**
+ * Walks the steps of docs/first-day.md with the release of this machine: unpacked where no package is near, as a user
+ * who may not write there, two processes on one Postgres, behind Caddy where it is installed.
+ */
+
+const root = join(import.meta.dirname, '..');
+const readyWithinMs = 60_000;
+const user = unprivilegedUser();
+const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-deploy-'));
+chmodSync(folder, 0o755);
+const count = { passed: 0, failed: 0 };
+/** @type {(() => Promise<unknown>)[]} */
+const endings = [];
+
+try {
+  await walk();
+} finally {
+  for (const end of endings.reverse()) await end();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+console.log(`${count.passed} passed, ${count.failed} failed`);
+process.exitCode = count.failed > 0 ? 1 : 0;
+
+async function walk() {
+  const home = await step(
+    'the release is made, no larger than it may be, and unpacks by its checksum',
+    unpack,
+  );
+  if (home === undefined) return;
+  await step('Dockerfile, compose.yaml and unit name programs and files that the release has', () =>
+    namedFiles(home),
+  );
+  await step('the doctor says what a live site still lacks', () => doctor(home));
+  const postgres = await startPostgres();
+  endings.push(postgres.stop);
+  const till = await startTill(home);
+  const first = await step('a process starts as a user who may not write to the release', () =>
+    startServer(home, postgres.url, till),
+  );
+  if (first === undefined) return;
+  const second = await step('a second one starts on the same database', () =>
+    startServer(home, postgres.url, till),
+  );
+  if (second === undefined) return;
+  await step('the owner lists a day and invites a person', () => ownerCommands(home, postgres.url));
+  await step('a visitor books at one process, and the other knows the booking', () =>
+    bookAcross(first, second),
+  );
+  if (hasProgram('systemd-analyze'))
+    await step('systemd accepts the unit', () =>
+      execFileSync('systemd-analyze', ['verify', join(root, 'deploy', 'slipway.service')]),
+    );
+  if (hasProgram('caddy')) await throughCaddy(home, [first, second]);
+  else console.log('- Caddy is not installed here: its steps are left out');
+  await step('each process ends by itself when it is asked to', async () => {
+    for (const server of [first, second]) expect((await server.end()) === 0, 'it ended with an error');
+  });
+}
+
+/**
+ * @template Result
+ * @param {string} sentence
+ * @param {() => Result | Promise<Result>} work
+ * @returns {Promise<Result | undefined>} undefined where it failed
+ */
+async function step(sentence, work) {
+  try {
+    const result = await work();
+    count.passed += 1;
+    console.log(`✓ ${sentence}`);
+    return result;
+  } catch (error) {
+    count.failed += 1;
+    console.log(`✗ ${sentence}\n  ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+/**
+ * @param {unknown} isTrue
+ * @param {string} problem
+ */
+function expect(isTrue, problem) {
+  if (!isTrue) throw new Error(problem);
+}
+
+/** @returns {Promise<string>} the folder of the unpacked release */
+async function unpack() {
+  const tar = await makeRelease(thisPlatform());
+  const [said] = readFileSync(`${tar}.sha256`, 'utf8').split(' ');
+  expect(
+    said === createHash('sha256').update(readFileSync(tar)).digest('hex'),
+    'the checksum is of another file',
+  );
+  execFileSync('tar', ['-xzf', tar, '-C', folder]);
+  return join(folder, basename(tar, '.tar.gz'));
+}
+
+/** @param {string} home */
+function namedFiles(home) {
+  const named = ['Dockerfile', 'compose.yaml', 'deploy/slipway.service', 'deploy/Caddyfile'].flatMap((file) =>
+    [
+      ...readFileSync(join(root, file), 'utf8').matchAll(
+        /(?:server\/dist\/[a-z]+\.js|deploy\/[\w.]+|docs\/[\w-]+\.md)/g,
+      ),
+    ].map(([name]) => name),
+  );
+  expect(named.length > 0, 'nothing is named');
+  const missing = named.filter((name) => !existsSync(join(home, name)));
+  expect(missing.length === 0, `the release lacks ${missing.join(', ')}`);
+}
+
+/** @param {string} home */
+function doctor(home) {
+  const { status, stdout } = spawnSync(process.execPath, ['server/dist/doctor.js'], {
+    cwd: home,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, PAYMENTS: 'live' },
+  });
+  expect(status === 1, `it ended with ${status}`);
+  for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'STRIPE_SECRET_KEY'])
+    expect(stdout.includes(name), `it does not name ${name}: ${stdout}`);
+}
+
+/**
+ * The simulated payment provider, which outlives every process that is replaced.
+ * @param {string} home
+ */
+async function startTill(home) {
+  const port = String(await freePort());
+  const dataDir = mkdtempSync(join(folder, 'till-'));
+  if (user) chownSync(dataDir, user.uid, user.gid);
+  const words = [
+    '--port',
+    port,
+    '--host',
+    '127.0.0.1',
+    '--data-dir',
+    dataDir,
+    '--parent-pid',
+    String(process.pid),
+  ];
+  const child = spawn(process.execPath, ['simulator/dist/main.js', ...words], {
+    cwd: home,
+    ...user,
+    stdio: 'ignore',
+  });
+  endings.push(async () => child.kill('SIGTERM'));
+  return `http://127.0.0.1:${port}`;
+}
+
+/**
+ * @typedef {object} Server
+ * @property {string} url
+ * @property {string} databaseUrl
+ * @property {string} till the address of the simulated payment provider
+ * @property {() => Promise<number | null>} end with the exit code
+ */
+
+/**
+ * @param {string} home
+ * @param {string} databaseUrl
+ * @param {string} till
+ * @param {string} [port]
+ * @returns {Promise<Server>}
+ */
+async function startServer(home, databaseUrl, till, port) {
+  const wanted = port ?? String(await freePort());
+  const dataDir = join(folder, `data-${wanted}`);
+  mkdirSync(dataDir, { recursive: true });
+  if (user) chownSync(dataDir, user.uid, user.gid);
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', 'server/dist/main.js'], {
+    cwd: home,
+    ...user,
+    env: {
+      PATH: process.env.PATH,
+      PORT: wanted,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: 'off',
+      DRAIN_SECONDS: '5',
+      SIMULATOR_URL: till,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (chunk) => (complaints += chunk));
+  const end = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    return child.exitCode;
+  };
+  endings.push(end);
+  const url = `http://127.0.0.1:${wanted}`;
+  const giveUpAt = Date.now() + readyWithinMs;
+  while (!(await isReady(url))) {
+    expect(child.exitCode === null, `it ended: ${complaints}`);
+    expect(Date.now() < giveUpAt, `it was not ready in ${readyWithinMs / 1000} s: ${complaints}`);
+    await wait(100);
+  }
+  return { url, databaseUrl, till, end };
+}
+
+/** @param {string} url */
+function isReady(url) {
+  return fetch(`${url}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/**
+ * @param {string} home
+ * @param {string} databaseUrl
+ */
+function ownerCommands(home, databaseUrl) {
+  /** @param {string[]} words */
+  const owner = (...words) =>
+    execFileSync(process.execPath, ['server/dist/owner.js', ...words], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    });
+  expect(owner('day', new Date().toISOString().slice(0, 10)).length > 0, 'the day is empty');
+  expect(/https?:\/\/\S+/.test(owner('invite', 'Ruth Ellison', '--role', 'owner')), 'no link was shown');
+}
+
+/**
+ * A booking at no cost, which needs no card.
+ * @param {string} url
+ * @param {string} name
+ * @returns {Promise<{ id: string, email: string }>}
+ */
+async function book(url, name) {
+  const email = `${name}@example.com`;
+  const customer = await post(url, '/user/create_or_update_user', {
+    first_name: 'Ann',
+    last_name: 'Lee',
+    phone: '7700900123',
+    email,
+    country: 'United Kingdom',
+  });
+  /** @type {{ date: string, periods: { period_id: number, isAvailable: boolean, base_price_mark_up: number }[] }[]} */
+  const days = await post(url, '/periodstatic/get_available_period_by_daterange', { package_id: 1 });
+  const free = days.flatMap(({ date, periods }) =>
+    periods
+      .filter(({ isAvailable, base_price_mark_up: surcharge }) => isAvailable && surcharge === 0)
+      .map(({ period_id: id }) => ({ id, date })),
+  );
+  const slot = free[Math.floor(Math.random() * free.length)];
+  if (slot === undefined) throw new Error('no time is free');
+  const pounds = 150;
+  const id = await post(url, '/booking/add_zero_cost_reservation', {
+    payment_method_id: '5',
+    customer: customer.id,
+    package_id: 1,
+    package_amount: pounds,
+    date: slot.date,
+    period_id: slot.id,
+    order_items: [],
+    boats: [2],
+    passengers: 2,
+    discount: 0,
+    coupon_discount: pounds,
+    coupon_code: 'ONTHEHOUSE',
+    total: 0,
+  });
+  return { id, email };
+}
+
+/**
+ * @param {string} url
+ * @param {string} path
+ * @param {object} body
+ */
+async function post(url, path, body) {
+  const response = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', connection: 'close' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text.slice(0, 300)}`);
+  return JSON.parse(text).data;
+}
+
+/**
+ * @param {Server} first
+ * @param {Server} second
+ */
+async function bookAcross(first, second) {
+  const { id, email } = await book(first.url, 'first-booking');
+  const found = await fetch(
+    `${second.url}/api/booking/get_booking_by_id_and_email/${id}?email=${encodeURIComponent(email)}`,
+  );
+  expect(found.ok, `the other process answered ${found.status}: ${await found.text()}`);
+}
+
+/** @param {string} name */
+function hasProgram(name) {
+  return (process.env.PATH ?? '').split(':').some((place) => existsSync(join(place, name)));
+}
+
+/**
+ * @param {string} home
+ * @param {Server[]} servers
+ */
+async function throughCaddy(home, servers) {
+  const port = await freePort();
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder,
+    SITE_ADDRESS: `http://127.0.0.1:${port}`,
+    UPSTREAMS: servers.map(({ url }) => new URL(url).host).join(' '),
+  };
+  const config = ['--config', join(home, 'deploy', 'Caddyfile'), '--adapter', 'caddyfile'];
+  const accepted = await step('Caddy accepts the Caddyfile', () => {
+    const { status, stderr } = spawnSync('caddy', ['validate', ...config], { env, encoding: 'utf8' });
+    expect(status === 0, stderr);
+    return true;
+  });
+  if (!accepted) return;
+  const caddy = spawn('caddy', ['run', ...config], { env, stdio: 'ignore' });
+  endings.push(async () => caddy.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  await step('a visitor books through Caddy, and strangers get no metrics', async () => {
+    const giveUpAt = Date.now() + readyWithinMs;
+    while (!(await isReady(url))) {
+      expect(Date.now() < giveUpAt, 'Caddy does not answer');
+      await wait(100);
+    }
+    await book(url, 'through-caddy');
+    expect((await fetch(`${url}/metrics`)).status === 404, '/metrics was shown');
+  });
+  await step('each process is replaced while visitors look and book, and nobody notices', () =>
+    replaceEach(home, url, servers),
+  );
+}
+
+/**
+ * As a new version is rolled out: one process after the other ends and starts, under requests.
+ * @param {string} home
+ * @param {string} url
+ * @param {Server[]} servers
+ */
+async function replaceEach(home, url, servers) {
+  /** @type {string[]} */
+  const problems = [];
+  let isOver = false;
+  let bookings = 0;
+  let looks = 0;
+  const visitors = [0, 1].map(async (visitor) => {
+    while (!isOver) {
+      await book(url, `rolling-${visitor}-${bookings}`).then(
+        () => (bookings += 1),
+        (error) => problems.push(String(error)),
+      );
+    }
+  });
+  const onlookers = [0, 1].map(async () => {
+    while (!isOver) {
+      await fetch(url, { headers: { connection: 'close' } }).then(
+        (response) => (response.ok ? (looks += 1) : problems.push(`home: ${response.status}`)),
+        (error) => problems.push(String(error)),
+      );
+      await wait(20);
+    }
+  });
+  try {
+    for (const [index, server] of servers.entries()) {
+      expect((await server.end()) === 0, 'a process ended with an error');
+      servers[index] = await startServer(home, server.databaseUrl, server.till, new URL(server.url).port);
+      await wait(1000);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all([...visitors, ...onlookers]);
+  }
+  console.log(`  ${bookings} bookings and ${looks} pages meanwhile, ${problems.length} failed`);
+  expect(problems.length === 0, problems.slice(0, 5).join('\n  '));
+  expect(bookings > 0 && looks > 0, 'nobody came');
+}

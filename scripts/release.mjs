@@ -1,0 +1,263 @@
+import './require-node.mjs';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildWhatChanged } from './build.mjs';
+import { installWhenMissing, npmCommand } from './install-when-missing.mjs';
+import { stopWith } from './stop-with.mjs';
+
+const root = join(import.meta.dirname, '..');
+const largestMegabytes = 120;
+
+/** The systems that a release is made for, in npm's words. */
+export const platforms = /** @type {const} */ ({
+  'linux-x64': { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  'linux-arm64': { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  'linux-x64-musl': { os: 'linux', cpu: 'x64', libc: 'musl' },
+  'darwin-arm64': { os: 'darwin', cpu: 'arm64' },
+  'darwin-x64': { os: 'darwin', cpu: 'x64' },
+  'win32-x64': { os: 'win32', cpu: 'x64' },
+});
+
+/** What the programs read while they run, and what a person reads. Folders whole, without what `leftOut` names. */
+const contents = [
+  'server/dist',
+  'server/migrations',
+  'simulator/dist',
+  'simulator/public',
+  'web/dist',
+  'web/dist-prerender',
+  'console/dist',
+  'media/dist',
+  'media/originals',
+  'media/README.md',
+  'business.json',
+  'deploy',
+  'docs',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'NOTICE',
+  '.env.example',
+];
+/** Compiled code of this machine's Node, and pictures of the documents. */
+const leftOut = /\.code$|docs[/\\]pictures/;
+const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$/;
+
+/**
+ * Makes the folder of a release: bundled programs, the built site, and the packages that a bundle cannot hold.
+ * @param {string} folder new or empty
+ * @param {keyof typeof platforms} platform
+ */
+export async function makeReleaseFolder(folder, platform) {
+  installWhenMissing();
+  await buildWhatChanged();
+  for (const name of contents) {
+    cpSync(join(root, name), join(folder, name), {
+      recursive: true,
+      filter: (file) => !leftOut.test(relative(root, file)),
+    });
+  }
+  await copyPackages(folder, platform);
+  const { name, version, license, engines } = readJson(join(root, 'package.json'));
+  /** @param {string} program */
+  const program = (program) => `node --max-semi-space-size=2 server/dist/${program}.js`;
+  writeJson(join(folder, 'package.json'), {
+    name,
+    version,
+    private: true,
+    license,
+    engines,
+    type: 'module',
+    scripts: { start: program('main'), owner: program('owner'), doctor: program('doctor') },
+  });
+  writeJson(join(folder, 'release.json'), { version, commit: commit(), platform });
+  writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials());
+}
+
+/** @returns {keyof typeof platforms} this machine's */
+export function thisPlatform() {
+  const isMusl = process.platform === 'linux' && !('glibcVersionRuntime' in reportHeader());
+  const name = `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`;
+  if (name in platforms) return /** @type {keyof typeof platforms} */ (name);
+  return stopWith(`There is no release for ${name}: choose among ${Object.keys(platforms).join(', ')}.`);
+}
+
+function reportHeader() {
+  const report = /** @type {{ header: Record<string, unknown> }} */ (process.report.getReport());
+  return report.header;
+}
+
+/**
+ * @param {string} folder
+ * @param {keyof typeof platforms} platform
+ */
+async function copyPackages(folder, platform) {
+  const { packagesBesideBundle } = await import('./bundle-program.mjs');
+  const isHere = platform === thisPlatform();
+  const from = isHere ? root : installFor(platform);
+  const needed = new Set(
+    packagesBesideBundle.flatMap((name) => closureOf(join(from, 'node_modules', name), from)),
+  );
+  for (const path of needed) {
+    cpSync(path, join(folder, relative(from, path)), {
+      recursive: true,
+      dereference: true,
+      filter: (file) => !leftOutOfPackages.test(file),
+    });
+  }
+  if (!isHere) rmSync(from, { recursive: true });
+}
+
+/**
+ * The folder of a package and of what it depends on; optional ones where they are installed.
+ * @param {string} path
+ * @param {string} from the folder that holds node_modules
+ * @param {Set<string>} [seen]
+ * @returns {string[]}
+ */
+function closureOf(path, from, seen = new Set()) {
+  if (seen.has(path)) return [];
+  seen.add(path);
+  const { dependencies = {}, optionalDependencies = {} } = readJson(join(path, 'package.json'));
+  const names = [
+    ...Object.keys(dependencies).map((name) => ({ name, isOptional: name in optionalDependencies })),
+    ...Object.keys(optionalDependencies).map((name) => ({ name, isOptional: true })),
+  ];
+  for (const { name, isOptional } of names) {
+    const found = packageFolder(name, path, from);
+    if (found !== undefined) closureOf(found, from, seen);
+    else if (!isOptional) stopWith(`${name}, which ${basename(path)} needs, is not installed: run npm ci.`);
+  }
+  return [...seen];
+}
+
+/**
+ * As Node resolves it: beside the package that needs it, then further up.
+ * @param {string} name
+ * @param {string} needer
+ * @param {string} from
+ * @returns {string | undefined}
+ */
+function packageFolder(name, needer, from) {
+  for (let folder = needer; folder.startsWith(from); folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The server's packages for another system, at the locked versions and with their checksums.
+ * @param {keyof typeof platforms} platform
+ */
+function installFor(platform) {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-packages-'));
+  const { workspaces } = readJson(join(root, 'package.json'));
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    ...workspaces.map(/** @param {string} name */ (name) => join(name, 'package.json')),
+  ]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    copyFileSync(join(root, file), join(folder, file));
+  }
+  const system = Object.entries(platforms[platform]).map(([key, value]) => `--${key}=${value}`);
+  run(npmCommand(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...system]), folder);
+  return folder;
+}
+
+/** The packages of the server with their versions and checksums, in CycloneDX's format. */
+function billOfMaterials() {
+  const words = [
+    'sbom',
+    '--omit=dev',
+    '--package-lock-only',
+    '--sbom-format=cyclonedx',
+    '--workspace=server',
+  ];
+  return run(npmCommand(words), root);
+}
+
+function commit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'unknown';
+}
+
+/**
+ * @param {{ command: string, args: string[], shell: boolean }} npm
+ * @param {string} cwd
+ */
+function run({ command, args, shell }, cwd) {
+  const result = spawnSync(command, args, { cwd, shell, encoding: 'utf8', maxBuffer: 64 << 20 });
+  if (result.status !== 0)
+    stopWith(`npm ${args.join(' ')} failed: ${result.error?.message ?? result.stderr}`);
+  return result.stdout;
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/**
+ * @param {string} file
+ * @param {unknown} value
+ */
+function writeJson(file, value) {
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/**
+ * @param {keyof typeof platforms} platform
+ * @returns {Promise<string>} the tar
+ */
+export async function makeRelease(platform) {
+  const { version } = readJson(join(root, 'package.json'));
+  const name = `slipway-${version}-${platform}`;
+  const made = join(root, 'dist-release');
+  rmSync(join(made, name), { recursive: true, force: true });
+  mkdirSync(made, { recursive: true });
+  await makeReleaseFolder(join(made, name), platform);
+  const tar = join(made, `${name}.tar.gz`);
+  const packed = spawnSync('tar', ['-czf', tar, '-C', made, name], { encoding: 'utf8' });
+  if (packed.status !== 0) stopWith(`tar failed: ${packed.error?.message ?? packed.stderr}`);
+  rmSync(join(made, name), { recursive: true });
+  const megabytes = statSync(tar).size / 1e6;
+  if (megabytes > largestMegabytes)
+    stopWith(`${name}.tar.gz has ${megabytes.toFixed(1)} MB, and ${largestMegabytes} is the limit.`);
+  const sum = createHash('sha256').update(readFileSync(tar)).digest('hex');
+  writeFileSync(`${tar}.sha256`, `${sum}  ${basename(tar)}\n`);
+  console.log(`${relative(root, tar)}: ${megabytes.toFixed(1)} MB, sha256 ${sum}`);
+  return tar;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [first, ...more] = process.argv.slice(2);
+  if (first === '--folder') {
+    const [folder] = more;
+    if (folder === undefined || (existsSync(folder) && readdirSync(folder).length > 0))
+      stopWith('Name a new or empty folder: npm run release -- --folder FOLDER');
+    await makeReleaseFolder(folder, thisPlatform());
+  } else {
+    const wanted = first === undefined ? [thisPlatform()] : [first, ...more];
+    const unknown = wanted.find((name) => !(name in platforms));
+    if (unknown !== undefined)
+      stopWith(`There is no release for ${unknown}: choose among ${Object.keys(platforms).join(', ')}.`);
+    for (const platform of wanted) await makeRelease(/** @type {keyof typeof platforms} */ (platform));
+  }
+}

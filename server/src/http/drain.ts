@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Whether this process is about to end; made once and shared by its site and its readiness. */
+export type Draining = { hasBegun: boolean };
+
+/**
+ * Before a process ends, proxies must hear it: for this long it is not ready, goes on answering, and ends each connection
+ * with its answer. A proxy that has kept one open would otherwise send a booking into a closing socket, and could not
+ * know whether to send it again.
+ */
+export async function drain(app: FastifyInstance, draining: Draining, ms: number): Promise<void> {
+  if (ms === 0) return;
+  draining.hasBegun = true;
+  app.server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  await wait(ms);
+}

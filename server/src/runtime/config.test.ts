@@ -50,6 +50,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     accounts: {},
     logLevel: 'warn',
     rateLimits: 'on',
+    drainSeconds: 0,
   });
 });
 

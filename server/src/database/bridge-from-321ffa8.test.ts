@@ -219,7 +219,17 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
     expect(after).toEqual({
       ...inNewNames(withoutTerms(before), {
         bookings: () => ({ wider_network_hashes: null }),
-        closures: () => ({ id: 1, from_time: null, to_time: null, is_called_off: false }),
+        closures: () => ({
+          id: 1,
+          from_time: null,
+          to_time: null,
+          is_called_off: false,
+          kind: 'closed',
+          is_until_further_notice: false,
+          staff_id: null,
+          stopped_at: null,
+          ends_holds_at: null,
+        }),
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),

@@ -26,15 +26,17 @@ language sql immutable as $$
 $$;
 
 -- Whether money for a hold comes too late: while a stop can still be taken back, who was paying before it may finish.
+-- p_now null: until the stop has ended the holds in it.
 create function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
-  return exists (select from closures c
-    where closes(c, p_date, p_start, p_end) and (c.ends_holds_at is null or c.ends_holds_at <= p_now));
+  return is_closed(p_date, p_start, p_end)
+    and exists (select from closures c
+      where closes(c, p_date, p_start, p_end) and (c.ends_holds_at is null or c.ends_holds_at <= p_now));
 end
 $$;
 
--- As in 0025; a hold of before a stop may be confirmed until the stop has ended the holds in it.
+-- As in 0025; who was paying before a stop may finish.
 create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 declare
@@ -42,9 +44,8 @@ declare
     and (new.date, new.start_time, new.end_time) = (old.date, old.start_time, old.end_time);
 begin
   perform lock_day(new.date);
-  if exists (select from closures c
-      where closes(c, new.date, new.start_time, new.end_time)
-        and not (v_was_paying and c.ends_holds_at is not null))
+  if is_closed(new.date, new.start_time, new.end_time)
+    and (not v_was_paying or is_closed_to_payers(new.date, new.start_time, new.end_time, null))
     and (new.id is distinct from current_setting('slipway.stands_again', true)
       or exists (select from closures c
         where c.is_called_off and closes(c, new.date, new.start_time, new.end_time)))

@@ -7,6 +7,7 @@ import {
   type StopTime,
   coversStop,
   overlapsStop,
+  restOfStop,
   shortSpanOfStop,
   spanOfStop,
   stopTime,
@@ -53,7 +54,8 @@ describe('what may be stopped', () => {
   });
 
   test('none that passes midnight, has no length, or has two ends', () => {
-    expect(refused({ from: at('22:00'), to: at('02:00') }, '2027-06-08')).toBe(
+    for (const date of ['2027-06-07', '2027-06-08'])
+      expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
       '22:00 to 02:00 passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.',
     );
     expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop from 15:00 to 15:00 has no length.');
@@ -113,6 +115,13 @@ describe('two stops', () => {
       { numRuns: 500 },
     );
   });
+});
+
+test('what is left of a stop by now', () => {
+  expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
+  expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({ from: '14:05', to: '17:00' });
+  for (const other of [stop({ from: at('15:00') }), stop({}, localDate('2027-06-08'))])
+    expect(restOfStop(other, now)).toEqual(other);
 });
 
 test('how it is said', () => {

@@ -43,15 +43,21 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
     return { date, from: null, to: null, isUntilFurtherNotice: false };
   const from = start ?? dayStart;
   const to = asked.to ?? '24:00';
-  if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
   if (from === to) return { sentence: `A stop from ${from} to ${to} has no length.` };
   if (from > to)
     return {
       sentence: `${from} to ${to} passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.`,
     };
+  if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
   if (to !== '24:00' && toInstant(date, from) >= toInstant(date, to))
     return { sentence: `There is no ${from} to ${to} on ${day}: the clocks go forward then.` };
   return { date, from, to, isUntilFurtherNotice: false };
+}
+
+/** What is still to come of it: whether today's morning was stopped is all one by noon. */
+export function restOfStop(stop: StopTime, now: Date): StopTime {
+  const { date, time } = venueDateTime(now);
+  return stop.date === date && startOf(stop) < time ? { ...stop, from: time, to: stop.to ?? '24:00' } : stop;
 }
 
 /** Whether the first leaves nothing of the second on sale. */

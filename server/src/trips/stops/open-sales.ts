@@ -66,8 +66,10 @@ export const openSales = {
   },
   /** As it was, but who has begun to pay meanwhile has a minute. */
   async undo(db, _actor, { personal }, { now }) {
+    const rows = personal?.before['rows'] as Lifted[] | undefined;
+    if (rows === undefined) throw new Refusal('cannot_undo');
     const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
-    for (const row of (personal?.before['rows'] ?? []) as Lifted[]) {
+    for (const row of rows) {
       await lockDaysToStop(db, row);
       if (!(await isBack(db, row, endsHoldsAt))) throw new Refusal('cannot_undo');
     }

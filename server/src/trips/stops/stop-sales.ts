@@ -4,6 +4,7 @@ import {
   type StopKind,
   type StopTime,
   coversStop,
+  restOfStop,
   shortSpanOfStop,
   spanOfStop,
   stopKinds,
@@ -51,7 +52,7 @@ export const stopSales = {
     if ('sentence' in stop) throw new Refusal('invalid', { message: stop.sentence });
     await lockDaysToStop(db, stop);
     const others = await stopsOver(db, stop);
-    refuseStopped(stop, asked.kind, others);
+    refuseStopped(restOfStop(stop, now), asked.kind, others);
     const { standing, paying } = await bookingsIn(db, stop);
     const reason = (asked.why ?? '').trim();
     const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
@@ -94,7 +95,8 @@ export const stopSales = {
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
     const own = db.selectFrom('closures').select('id').where('id', '=', after['stop'] as number);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
-    const replaced = (personal?.before['replaced'] ?? null) as Replaced | null;
+    const replaced = personal?.before['replaced'] as Replaced | null | undefined;
+    if (replaced === undefined) throw new Refusal('cannot_undo');
     if (replaced === null)
       await db
         .deleteFrom('closures')

@@ -56,8 +56,8 @@ describe('what may be stopped', () => {
   test('none that passes midnight, has no length, or has two ends', () => {
     for (const date of ['2027-06-07', '2027-06-08'])
       expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
-      '22:00 to 02:00 passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.',
-    );
+        '22:00 to 02:00 passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.',
+      );
     expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop from 15:00 to 15:00 has no length.');
     expect(refused({ isUntilFurtherNotice: true, to: at('17:00') })).toBe(
       'A stop until further notice has no time at which it ends.',
@@ -75,20 +75,31 @@ describe('what may be stopped', () => {
     expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-03-28', early)).toBe(
       'There is no 01:00 to 02:00 on Sunday 28 March 2027: the clocks go forward then.',
     );
-    expect(refused({ from: at('00:30'), to: at('02:30') }, '2027-03-28', early)).toMatchObject({ to: '02:30' });
-    expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-10-31', early)).toMatchObject({ to: '02:00' });
+    expect(refused({ from: at('00:30'), to: at('02:30') }, '2027-03-28', early)).toMatchObject({
+      to: '02:30',
+    });
+    expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-10-31', early)).toMatchObject({
+      to: '02:00',
+    });
     expect(refused({}, '2027-10-31', early)).toMatchObject({ from: null });
     // The hour that comes twice: its second time is not over before its first.
     const second = new Date('2027-10-31T01:30:00Z');
     expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe('It is 01:30: 01:30 is over.');
-    expect(refused({ isFromNow: true, to: at('01:45') }, '2027-10-31', second)).toMatchObject({ from: '01:30' });
+    expect(refused({ isFromNow: true, to: at('01:45') }, '2027-10-31', second)).toMatchObject({
+      from: '01:30',
+    });
   });
 });
 
 describe('two stops', () => {
   const time = fc.integer({ min: 0, max: 8 });
   const anyStop = fc
-    .record({ nth: fc.integer({ min: 0, max: 3 }), from: fc.option(time), length: time, isOpen: fc.boolean() })
+    .record({
+      nth: fc.integer({ min: 0, max: 3 }),
+      from: fc.option(time),
+      length: time,
+      isOpen: fc.boolean(),
+    })
     .map(({ nth, from, length, isOpen }): StopTime => {
       const date = localDate(`2027-06-0${nth + 1}`);
       const hour = (number: number) => `${String(number).padStart(2, '0')}:00`;
@@ -119,7 +130,10 @@ describe('two stops', () => {
 
 test('what is left of a stop by now', () => {
   expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
-  expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({ from: '14:05', to: '17:00' });
+  expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
+    from: '14:05',
+    to: '17:00',
+  });
   for (const other of [stop({ from: at('15:00') }), stop({}, localDate('2027-06-08'))])
     expect(restOfStop(other, now)).toEqual(other);
 });
@@ -130,7 +144,9 @@ test('how it is said', () => {
   expect(spanOfStop(stop())).toBe('on Monday 7 June 2027');
   expect(spanOfStop(part)).toBe('on Monday 7 June 2027, 15:00 to 17:30');
   expect(spanOfStop(open)).toBe('from Monday 7 June 2027, 14:05, until further notice');
-  expect(spanOfStop(stop({ isUntilFurtherNotice: true }))).toBe('from Monday 7 June 2027, until further notice');
+  expect(spanOfStop(stop({ isUntilFurtherNotice: true }))).toBe(
+    'from Monday 7 June 2027, until further notice',
+  );
   expect(shortSpanOfStop(stop(), day)).toBe('all day');
   expect(shortSpanOfStop(part, day)).toBe('15:00–17:30');
   expect(shortSpanOfStop(open, day)).toBe('from 14:05, until further notice');

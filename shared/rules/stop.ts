@@ -36,7 +36,8 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
     return { sentence: `A stop that begins now begins today, not on ${day}.` };
   const start = asked.isFromNow === true ? today.time : asked.from;
   if (asked.isUntilFurtherNotice === true) {
-    if (asked.to !== undefined) return { sentence: 'A stop until further notice has no time at which it ends.' };
+    if (asked.to !== undefined)
+      return { sentence: 'A stop until further notice has no time at which it ends.' };
     return { date, from: start ?? dayStart, to: '24:00', isUntilFurtherNotice: true };
   }
   if (start === undefined && asked.to === undefined)

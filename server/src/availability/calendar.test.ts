@@ -117,7 +117,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   ),
   // Lifted again, or nothing would be left to compare.
-  { weight: 3, arbitrary: nth.map((index) => run(() => `delete from closures where id = ${some('closures', index)}`)) },
+  {
+    weight: 3,
+    arbitrary: nth.map((index) => run(() => `delete from closures where id = ${some('closures', index)}`)),
+  },
   fc.constant(run(() => 'delete from closures where is_until_further_notice')),
   fc.constant(run(() => 'delete from closures')),
   fc

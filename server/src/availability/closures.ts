@@ -44,8 +44,7 @@ export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay
 }
 
 /** A row of `closures`, as the rules of stops take it. */
-export type KnownStop = StopTime &
-  Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
+export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 
 export function stopOf(row: Row<'closures'>): KnownStop {
   const { id, date, fromTime, toTime, isUntilFurtherNotice, isCalledOff, kind, reason, staffId } = row;
@@ -97,7 +96,9 @@ export async function endHoldsInStops({
     .execute();
   let ended = 0;
   for (const { id } of due) {
-    const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${at}) as ended`.execute(db);
+    const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${at}) as ended`.execute(
+      db,
+    );
     ended += rows[0]?.ended ?? 0;
   }
   if (ended > 0) paymentsDue();

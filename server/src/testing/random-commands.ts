@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts';
 import { randomCode, randomId } from '../security/random-id.ts';
 import type { Actor } from '../staff/command/command.ts';
 import type { Random } from './random.ts';
+import { aStop, someStops } from './random-stops.ts';
 
 /** Random days at the jetty, and random input for every command of the console. */
 
@@ -175,21 +176,8 @@ export const inputs: Record<string, Make> = {
       to: `${day} 2${random.below(3)}:00`,
       reason: 'hull',
     };
-  },
-  'stop-sales': (world, random) => {
-    const time = random.chance(0.6) ? aTime(world, random) : { date: world.today, isFromNow: true };
-    const isOpen = random.chance(0.3);
-    return {
-      ...(isOpen ? { date: time.date, isUntilFurtherNotice: true } : time),
-      kind: random.pick(['held', 'closed']),
-      ...(random.chance(0.5) ? { why: 'an event' } : {}),
-    };
-  },
-  'open-sales': async (_world, random, _now, db) => {
-    const rows = await db.selectFrom('closures').select('id').orderBy('id').execute();
-    const first = one(rows, random, { id: 1 }).id;
-    return { stops: random.chance(0.2) ? [...new Set([first, random.pick(rows.concat({ id: 1 })).id])] : [first] };
-  },
+  },  'stop-sales': aStop,
+  'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
   'hide-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),
   'refund-by-hand': (world, random) => ({ booking: aBooking(world, random), amount: 1 + random.below(9000) }),

@@ -50,6 +50,7 @@ export async function readDiary(
       .map((one) => stopView(one, sightOf(actor, one.date, today) ?? { hasNames: false })),
     boats_out: facts.repairs
       .filter(({ date }) => seen.has(date))
+      .toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1))
       .map(({ boat, date, fromTime, toTime, reason }) => ({
         boat,
         date,

@@ -19,10 +19,7 @@ import {
   undoEvent as undoEventCall,
 } from '@slipway/shared/api/console/board.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
-import {
-  openSales as openSalesCall,
-  stopSales as stopSalesCall,
-} from '@slipway/shared/api/console/stops.ts';
+import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';

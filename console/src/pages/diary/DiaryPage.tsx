@@ -239,7 +239,9 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
   const own = stops.filter((stop) => isOn(stop, date));
   const whole = own.find((stop) => ['all day', 'until further notice'].includes(spanOn(stop, date)));
   const marks = [
-    ...own.filter((stop) => stop !== whole || day.sold > 0).map((stop) => `${shortWords[stop.kind]} ${spanOn(stop, date)}`),
+    ...own
+      .filter((stop) => stop !== whole || day.sold > 0)
+      .map((stop) => `${shortWords[stop.kind]} ${spanOn(stop, date)}`),
     ...boatsOut
       .filter((one) => one.date === date)
       .map(({ boat, fromTime, toTime }) => `${boat} is out ${spanOf(fromTime, toTime)}`),

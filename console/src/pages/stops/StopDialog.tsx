@@ -50,7 +50,12 @@ export function StopDialog({ date, now, onClose }: StopDialogProps) {
         {(span === 'until' || span === 'part') && (
           <div className={styles.times}>
             {span === 'part' && (
-              <TextField label="From" type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
+              <TextField
+                label="From"
+                type="time"
+                value={from}
+                onChange={(event) => setFrom(event.target.value)}
+              />
             )}
             <TextField
               label="Until"

@@ -5,7 +5,15 @@ import styles from './StopNotices.module.css';
 import { type Stop, aboutStop, kindWords, spanOn } from './stop-words.ts';
 
 /** What is not sold on a day, above everything else of it, with the press that lifts it. */
-export function StopNotices({ stops, date, today }: { stops: readonly Stop[]; date: LocalDate; today: LocalDate }) {
+export function StopNotices({
+  stops,
+  date,
+  today,
+}: {
+  stops: readonly Stop[];
+  date: LocalDate;
+  today: LocalDate;
+}) {
   if (stops.length === 0) return null;
   return (
     <ul className={styles.stops} aria-label="Stops of the day">

@@ -7,7 +7,7 @@ import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround } from '../.
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { boatNow } from './BoatsNow.tsx';
-import { aboutStop, kindWords, spanOn } from '../stops/stop-words.ts';
+import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
@@ -55,8 +55,8 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
               {...{ from, to }}
               state={stop.kind === 'held' ? 'soon' : 'off'}
               name={kindWords[stop.kind]}
-              what={isNameless ? '' : aboutStop(stop, date)}
-              words={spanOn(stop, date)}
+              what={spanOn(stop, date)}
+              words=""
             />
           ))}
         </Lane>

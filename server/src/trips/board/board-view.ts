@@ -118,7 +118,10 @@ function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFa
 }
 
 /** A stop as somebody may see it. */
-export function stopView(one: ClosureFacts, { hasNames }: Pick<Sight, 'hasNames'>): WireBoard['stops'][number] {
+export function stopView(
+  one: ClosureFacts,
+  { hasNames }: Pick<Sight, 'hasNames'>,
+): WireBoard['stops'][number] {
   return {
     id: one.id,
     kind: one.isCalledOff ? 'called_off' : one.kind,

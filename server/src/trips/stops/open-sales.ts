@@ -7,7 +7,7 @@ import { lockDaysToStop, stopOf, stopsOver } from '../../availability/closures.t
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Command, undoSeconds } from '../../staff/command/command.ts';
-import { requireKind } from './stop-sales.ts';
+import { isNear, requireKind } from './stop-sales.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
@@ -43,7 +43,9 @@ export const openSales = {
     for (const { kind } of lifted) requireKind(actor, kind);
     await db.deleteFrom('closures').where('id', 'in', stops).execute();
     const left = new Map(
-      (await Promise.all(lifted.map(async (stop) => stopsOver(db, stop)))).flat().map((stop) => [stop.id, stop]),
+      (await Promise.all(lifted.map(async (stop) => (await stopsOver(db, stop)).filter((other) => isNear(other, stop)))))
+        .flat()
+        .map((stop) => [stop.id, stop]),
     );
     const [first] = lifted;
     const today = venueDate(now);
@@ -53,7 +55,8 @@ export const openSales = {
         sentence: `Sales are open again ${lifted.map(spanOfStop).join(', ')}.`,
         figures: [],
         warnings: [...left.values()].map(
-          (stop) => `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
+          (stop) =>
+            `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
         ),
       },
       before: { stops: lifted.map(({ id }) => id) },

@@ -53,7 +53,7 @@ export const stopSales = {
     await lockDaysToStop(db, stop);
     const others = await stopsOver(db, stop);
     refuseStopped(restOfStop(stop, now), asked.kind, others);
-    const { standing, paying } = await bookingsIn(db, stop);
+    const { standing, paying } = await bookingsIn(db, restOfStop(stop, now));
     const reason = (asked.why ?? '').trim();
     const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
     const { id, replaced } = await writeStop(db, stop, {
@@ -69,9 +69,10 @@ export const stopSales = {
       effect: {
         sentence: `${said} ${spanOfStop(stop)}. ${whoStands(standing.length)}${whoPays(paying)}`,
         figures: figuresOf(standing, stop, actor, now),
-        warnings: others.map(
-          (other) => `${capital(shortSpanOfStop(other, stop.date))} was ${wordsOf[other.kind]} before, and stays so.`,
-        ),
+        warnings: others.filter((other) => isNear(other, stop)).map((other) => {
+          const span = shortSpanOfStop(other, stop.date);
+          return `${capital(wordsOf[other.kind])} already: ${span}. That stays when this is lifted.`;
+        }),
       },
       before: { replaced: replaced?.kind ?? null },
       after: { stop: id, kind: asked.kind, ...stop, standing: standing.length, paying },
@@ -93,7 +94,10 @@ export const stopSales = {
   async undo(db, _actor, { personal, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
-    const own = db.selectFrom('closures').select('id').where('id', '=', after['stop'] as number);
+    const own = db
+      .selectFrom('closures')
+      .select('id')
+      .where('id', '=', after['stop'] as number);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
     if (replaced === undefined) throw new Refusal('cannot_undo');
@@ -168,7 +172,7 @@ async function bookingsIn(db: Database, stop: StopTime): Promise<{ standing: Sta
 }
 
 /** More than these are a number. */
-const mostNamed = 8;
+const mostNamed = 5;
 
 function figuresOf(
   standing: readonly Standing[],
@@ -195,6 +199,11 @@ function whoPays(paying: number): string {
   return paying === 1
     ? ' 1 visitor is paying now and has a minute; after it they lose their place and are not charged.'
     : ` ${paying} visitors are paying now and have a minute; after it they lose their places and are not charged.`;
+}
+
+/** Of what lasts for long, only the other stops of its first day are news. */
+export function isNear(other: StopTime, stop: StopTime): boolean {
+  return other.date === stop.date || other.isUntilFurtherNotice;
 }
 
 const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

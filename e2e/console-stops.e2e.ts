@@ -45,11 +45,15 @@ test(
     expect(before.length).toBeGreaterThan(1);
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, /Jess Carter/);
-    const desk = await (await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })).newPage();
+    const desk = await (
+      await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
+    ).newPage();
     await enter(desk, /Tom Adeyemi/);
 
     await page.getByRole('button', { name: 'Hold sales' }).click();
-    await expect(dialogOf(page)).toContainText(/Sales are held from .* until further notice\. 1 booking stands/);
+    await expect(dialogOf(page)).toContainText(
+      /Sales are held from .* until further notice\. \d+ bookings stand/,
+    );
     await expect(dialogOf(page)).toContainText('Some Body');
     // The jetty holds; closing is not offered.
     await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
@@ -57,16 +61,22 @@ test(
     await page.setViewportSize({ width: 390, height: 844 });
     // A double press is one stop.
     await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
-    await expect(stopsOf(page).getByRole('listitem')).toHaveText(/Sales held from 08:0\d, until further notice/);
+    await expect(stopsOf(page).getByRole('listitem')).toHaveText(
+      /Sales held from 08:0\d, until further notice/,
+    );
 
     // By itself, at the desk.
-    await expect(stopsOf(desk).getByRole('listitem')).toHaveText(/Sales held from 08:0\d, until further notice.*by Jess Carter/);
+    await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
+      /Sales held from 08:0\d, until further notice.*by Jess Carter/,
+    );
     await expect(desk.getByRole('region', { name: 'The boats of the day' })).toContainText('Sales held');
     await expectAccessible(desk, 'the day with a stop');
     expect(await startsOnSale(site, date)).toEqual([]);
     const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
     await visitor.goto('/#/booking');
-    await expect(visitor.getByText('No dates this month. We take bookings up to six months ahead.').first()).toBeVisible();
+    await expect(
+      visitor.getByText('No dates this month. We take bookings up to six months ahead.').first(),
+    ).toBeVisible();
 
     await desk.getByRole('button', { name: /^Open again: sales held/ }).click();
     await expect(desk.getByRole('status').filter({ hasText: 'Sales are open again' })).toBeVisible();

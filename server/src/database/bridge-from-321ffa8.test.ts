@@ -137,6 +137,13 @@ function withoutTerms(rows: Rows): Rows {
 }
 
 /** Of what waits while a change can be undone. */
+const newOfStops = {
+  kind: 'closed',
+  is_until_further_notice: false,
+  staff_id: null,
+  stopped_at: null,
+  ends_holds_at: null,
+};
 const newOfWaiting = { not_before: null, action_id: null };
 
 /** Nothing was recorded there before. */
@@ -224,11 +231,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
           from_time: null,
           to_time: null,
           is_called_off: false,
-          kind: 'closed',
-          is_until_further_notice: false,
-          staff_id: null,
-          stopped_at: null,
-          ends_holds_at: null,
+          ...newOfStops,
         }),
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
@@ -325,6 +328,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
+        closures: () => newOfStops,
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,

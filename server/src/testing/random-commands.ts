@@ -176,7 +176,8 @@ export const inputs: Record<string, Make> = {
       to: `${day} 2${random.below(3)}:00`,
       reason: 'hull',
     };
-  },  'stop-sales': aStop,
+  },
+  'stop-sales': aStop,
   'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
   'hide-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),

@@ -43,7 +43,11 @@ export const openSales = {
     for (const { kind } of lifted) requireKind(actor, kind);
     await db.deleteFrom('closures').where('id', 'in', stops).execute();
     const left = new Map(
-      (await Promise.all(lifted.map(async (stop) => (await stopsOver(db, stop)).filter((other) => isNear(other, stop)))))
+      (
+        await Promise.all(
+          lifted.map(async (stop) => (await stopsOver(db, stop)).filter((other) => isNear(other, stop))),
+        )
+      )
         .flat()
         .map((stop) => [stop.id, stop]),
     );

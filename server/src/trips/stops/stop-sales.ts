@@ -69,10 +69,12 @@ export const stopSales = {
       effect: {
         sentence: `${said} ${spanOfStop(stop)}. ${whoStands(standing.length)}${whoPays(paying)}`,
         figures: figuresOf(standing, stop, actor, now),
-        warnings: others.filter((other) => isNear(other, stop)).map((other) => {
-          const span = shortSpanOfStop(other, stop.date);
-          return `${capital(wordsOf[other.kind])} already: ${span}. That stays when this is lifted.`;
-        }),
+        warnings: others
+          .filter((other) => isNear(other, stop))
+          .map((other) => {
+            const span = shortSpanOfStop(other, stop.date);
+            return `${capital(wordsOf[other.kind])} already: ${span}. That stays when this is lifted.`;
+          }),
       },
       before: { replaced: replaced?.kind ?? null },
       after: { stop: id, kind: asked.kind, ...stop, standing: standing.length, paying },

@@ -8,7 +8,7 @@ import { runCommand } from '../src/staff/command/run-command.ts';
 import { openSales } from '../src/trips/stops/open-sales.ts';
 import { stopSales } from '../src/trips/stops/stop-sales.ts';
 import { report } from './outcomes.ts';
-import { patiently, repeatedly } from './repeats.ts';
+import { crowd, patiently, repeatedly } from './repeats.ts';
 import { aRival, book, hold, rivals, tally } from './rivals.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from './scene.ts';
 import { spoil } from './spoil.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => expect(await race?.stop()).toBe(0));
 
-const rivalsAtOnce = 12;
+const rivalsAtOnce = crowd(12);
 
 /** Half of them book, half begin to pay, and somebody stops sales in the middle of it. */
 async function raceAgainstStop(words: object): Promise<{ counted: Record<string, number>; wrong: string[] }> {

@@ -136,7 +136,6 @@ function withoutTerms(rows: Rows): Rows {
   };
 }
 
-/** Of what waits while a change can be undone. */
 const newOfStops = {
   kind: 'closed',
   is_until_further_notice: false,
@@ -144,6 +143,7 @@ const newOfStops = {
   stopped_at: null,
   ends_holds_at: null,
 };
+/** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
 
 /** Nothing was recorded there before. */

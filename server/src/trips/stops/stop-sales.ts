@@ -80,13 +80,12 @@ export const stopSales = {
       after: { stop: id, kind: asked.kind, ...stop, standing: standing.length, paying },
       // What somebody typed may name a person.
       personal: { before: { replaced }, after: { reason } },
-      // From now is a minute later when it is agreed to.
+      // Not who books or begins to pay meanwhile: in a rush nobody could ever stop it. From now is a minute later when
+      // it is agreed to.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
         reason,
-        standing.map((booking) => booking.id),
-        paying,
         others.map((other) => [other.id, other.kind]),
       ],
       result: { stop: id },
@@ -99,7 +98,9 @@ export const stopSales = {
     const own = db
       .selectFrom('closures')
       .select('id')
-      .where('id', '=', after['stop'] as number);
+      .where('id', '=', after['stop'] as number)
+      // What was called off meanwhile is no longer only stopped.
+      .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
     if (replaced === undefined) throw new Refusal('cannot_undo');

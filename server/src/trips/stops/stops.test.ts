@@ -8,6 +8,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../availability/closures.ts';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';
+import { callOffTimes } from '../../owner/closed-times.ts';
+import { terminal } from '../../staff/command/command.ts';
+import { runCommand } from '../../staff/command/run-command.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { at, minute, second } from '../../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
@@ -262,6 +265,16 @@ describe('two stops', () => {
 });
 
 describe('taken back', () => {
+  test('not when the same time was called off since', async () => {
+    const time = { date: saturday, from: '15:00', to: '17:00' };
+    const done = await did(manager, stopSales, held(time));
+    await runCommand(jetty.site.deps, terminal, callOffTimes, { input: { ...time, reason: 'storm' } });
+    expect(
+      await manager.refused(undoAction, { body: { action: done.action.id, request_id: randomUUID() } }),
+    ).toMatchObject({ code: 'cannot_undo' });
+    expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
+  });
+
   test('not when it was lifted, and a lift not when the time was stopped anew', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);

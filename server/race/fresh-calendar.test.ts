@@ -236,7 +236,22 @@ describe('by hand in SQL', () => {
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],
     ['a day closed', ({ date }) => [`insert into closures (date, reason) values ($1, 'Storm')`, [date]]],
+    [
+      'sales held for an hour',
+      ({ date, startTime, endTime }) => [
+        `insert into closures (date, from_time, to_time, reason, kind) values ($1, $2, $3, '', 'held')`,
+        [date, startTime, endTime],
+      ],
+    ],
     ['every slot gone at once', () => ['truncate slots', []]],
+    [
+      'sales held until further notice',
+      () => [
+        `insert into closures (date, from_time, to_time, reason, kind, is_until_further_notice)
+         values (current_date, '00:00', '24:00', '', 'held', true)`,
+        [],
+      ],
+    ],
     ['the only boat taken out of service', () => ['update boats set is_in_service = false', []]],
   ];
   test.each(changes)('%s is seen by both', patiently, async (_what, change) => {

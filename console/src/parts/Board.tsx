@@ -97,15 +97,18 @@ type LaneProps = {
   state?: TripState;
   /** Whether what is lifted may be placed here; `words` say why not. */
   answer?: 'fits' | 'does not fit';
+  /** Half as high: what is not of one boat. */
+  isLow?: boolean;
   /** Blocks, turnarounds and free places. */
   children: ReactNode;
 };
 
-export function Lane({ boat, words, state, answer, children }: LaneProps) {
+export function Lane({ boat, words, state, answer, isLow = false, children }: LaneProps) {
   const tone = [
     state === 'late' ? styles.isLate : '',
     answer === 'fits' ? styles.fits : '',
     answer === 'does not fit' ? styles.unfit : '',
+    isLow ? styles.isLow : '',
   ];
   return (
     <div className={`${styles.lane} ${tone.join(' ')}`}>
@@ -205,6 +208,11 @@ export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boole
   return (
     <span className={isLate ? styles.lateTurn : styles.turn} style={place({ from, to })} aria-hidden="true" />
   );
+}
+
+/** Nothing is sold then: behind what is booked on the lane. */
+export function NotSold({ from, to }: Span) {
+  return <span className={styles.notSold} style={place({ from, to })} aria-hidden="true" />;
 }
 
 /** A late boat runs on to now. */

@@ -14,7 +14,7 @@ export type TripState =
   | 'stop';
 
 /** Those, and how a single thing stands. */
-export type GlyphName = TripState | 'done' | 'part' | 'missing' | 'none';
+export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
@@ -73,6 +73,13 @@ function drawing(name: GlyphName, share: number) {
         <>
           <circle className={styles.disc} cx="12" cy="12" r="10" />
           <path className={styles.on} d="m7.5 12.3 3.1 3.1 6-6.2" />
+        </>
+      );
+    case 'held':
+      return (
+        <>
+          <circle cx="12" cy="12" r="9" />
+          <path d="M9.800 8.800v6.400M14.200 8.800v6.400" />
         </>
       );
     case 'stop':

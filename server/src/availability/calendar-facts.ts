@@ -56,7 +56,7 @@ export type CalendarChange = {
   allocationIds?: number[] | null;
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
   fleet?: number[] | null;
-  closures?: [string, string | null, string | null][] | null;
+  closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
   terms?: [Bound, number, BusinessTerms][] | null;
 };
@@ -71,6 +71,8 @@ export class CalendarFacts {
   readonly #allocationsNear = new Map<LocalDate, Set<CalendarAllocation>>();
   #fleet: ReadonlySet<number> = new Set();
   #closures = new Map<LocalDate, Closure[]>();
+  /** Since when nothing is sold until further notice. */
+  #stoppedFrom = Number.POSITIVE_INFINITY;
   #settings: { key: string; value: string }[] = [];
   #terms: { validFrom: number; terms: BusinessTerms }[] = [];
   /** In days since 1970. */
@@ -92,6 +94,7 @@ export class CalendarFacts {
 
   /** As the function `closes` says it in the database. */
   isClosed({ date, starts, ends }: CalendarSlot): boolean {
+    if (this.#stoppedFrom < ends) return true;
     return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
   }
 
@@ -116,7 +119,14 @@ export class CalendarFacts {
     this.#applyAllocations(change, touched);
     if (change.fleet === undefined) return touched;
     this.#fleet = new Set(change.fleet);
-    this.#closures = closuresByDay(change.closures ?? []);
+    const closures = change.closures ?? [];
+    this.#closures = closuresByDay(closures);
+    this.#stoppedFrom = Math.min(
+      Number.POSITIVE_INFINITY,
+      ...closures.flatMap(([day, from, , isUntilFurtherNotice]) =>
+        isUntilFurtherNotice ? [wallClock(localDate(day), from ?? '00:00')] : [],
+      ),
+    );
     this.#settings = change.settings ?? [];
     this.#terms = (change.terms ?? []).map(([validFrom, , terms]) => ({
       validFrom: Number(validFrom),
@@ -202,7 +212,7 @@ function slotOf([id, day, start, end, kind, value, extra, minimum, packageIds]: 
 }
 
 function closuresByDay(
-  rows: readonly (readonly [string, string | null, string | null])[],
+  rows: readonly (readonly [string, string | null, string | null, boolean])[],
 ): Map<LocalDate, Closure[]> {
   const byDay = new Map<LocalDate, Closure[]>();
   for (const [day, from, to] of rows) {

@@ -103,6 +103,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       values ('${date}', ${from === null ? 'null, null' : `'${from}', '24:00'`}, 'Storm') on conflict do nothing`,
     ),
   ),
+  fc.tuple(day, time, time).map(([date, one, other]) =>
+    run(
+      () => `insert into closures (date, from_time, to_time, reason, kind)
+      values ('${date}', least(time '${one}', '${other}'), greatest(time '${one}', '${other}') + interval '1 minute', '', 'held')
+      on conflict do nothing`,
+    ),
+  ),
+  fc.tuple(day, time).map(([date, from]) =>
+    run(
+      () => `insert into closures (date, from_time, to_time, reason, kind, is_until_further_notice)
+      values ('${date}', '${from}', '24:00', '', 'held', true) on conflict do nothing`,
+    ),
+  ),
+  // Lifted again, or nothing would be left to compare.
+  {
+    weight: 3,
+    arbitrary: nth.map((index) => run(() => `delete from closures where id = ${some('closures', index)}`)),
+  },
+  fc.constant(run(() => 'delete from closures where is_until_further_notice')),
   fc.constant(run(() => 'delete from closures')),
   fc
     .constantFrom(5, 10, 12)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { type StopKind, type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database, Row } from '../database/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
 
 /** A whole day, or part of one; '24:00' is its end. */
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
@@ -41,27 +43,64 @@ export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay
   return rows.map(({ id }) => id);
 }
 
-type OverlappingClosure = {
-  id: number;
-  from: Row<'closures'>['fromTime'];
-  to: Row<'closures'>['toTime'];
-  isInside: boolean;
-};
+/** A row of `closures`, as the rules of stops take it. */
+export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 
-/** Puts every closure inside this time on sale again. Returns how many were removed; none if some extend beyond it. */
-export async function openTime(
+export function stopOf(row: Row<'closures'>): KnownStop {
+  const { id, date, fromTime, toTime, isUntilFurtherNotice, isCalledOff, kind, reason, staffId } = row;
+  return {
+    id,
+    date,
+    from: fromTime,
+    to: toTime,
+    isUntilFurtherNotice,
+    kind: isCalledOff ? 'called_off' : kind,
+    reason,
+    staffId,
+  };
+}
+
+/** The stops that share a minute with this time. */
+export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop[]> {
+  const rows = await db
+    .selectFrom('closures')
+    .selectAll()
+    .where((eb) => eb.or([eb('date', '>=', time.date), eb('isUntilFurtherNotice', '=', true)]))
+    .orderBy('date')
+    .orderBy('fromTime', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .execute();
+  return rows.map(stopOf).filter((other) => overlapsStop(other, time));
+}
+
+/** Nobody sells or stops anything in this time until the transaction ends: see lock_days_to_stop. */
+export async function lockDaysToStop(
   db: Database,
-  { date, from, to }: TimeOfDay,
-): Promise<{ opened: number; sticksOut: Pick<OverlappingClosure, 'from' | 'to'>[] }> {
-  const { rows } = await sql<OverlappingClosure>`
-    select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
-        or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
-    from closures c
-    where closes(c, ${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
-    order by from_time nulls first`.execute(db);
-  const sticksOut = rows.filter(({ isInside }) => !isInside);
-  if (sticksOut.length > 0 || rows.length === 0) return { opened: 0, sticksOut };
-  const ids = rows.map(({ id }) => id);
-  await db.deleteFrom('closures').where('id', 'in', ids).execute();
-  return { opened: ids.length, sticksOut };
+  { date, isUntilFurtherNotice }: Pick<StopTime, 'date' | 'isUntilFurtherNotice'>,
+): Promise<void> {
+  await sql`select lock_days_to_stop(${date}, ${isUntilFurtherNotice})`.execute(db);
+}
+
+/** Ends what is held in stops that can no longer be taken back. Returns how many visitors lost their place. */
+export async function endHoldsInStops({
+  db,
+  now,
+  paymentsDue,
+}: Pick<Deps, 'db' | 'now' | 'paymentsDue'>): Promise<number> {
+  const at = now();
+  const due = await db
+    .selectFrom('closures')
+    .select('id')
+    .where('endsHoldsAt', '<=', at)
+    .orderBy('id')
+    .execute();
+  let ended = 0;
+  for (const { id } of due) {
+    const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${at}) as ended`.execute(
+      db,
+    );
+    ended += rows[0]?.ended ?? 0;
+  }
+  if (ended > 0) paymentsDue();
+  return ended;
 }

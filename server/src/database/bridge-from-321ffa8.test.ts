@@ -136,6 +136,13 @@ function withoutTerms(rows: Rows): Rows {
   };
 }
 
+const newOfStops = {
+  kind: 'closed',
+  is_until_further_notice: false,
+  staff_id: null,
+  stopped_at: null,
+  ends_holds_at: null,
+};
 /** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
 
@@ -219,7 +226,13 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
     expect(after).toEqual({
       ...inNewNames(withoutTerms(before), {
         bookings: () => ({ wider_network_hashes: null }),
-        closures: () => ({ id: 1, from_time: null, to_time: null, is_called_off: false }),
+        closures: () => ({
+          id: 1,
+          from_time: null,
+          to_time: null,
+          is_called_off: false,
+          ...newOfStops,
+        }),
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
@@ -315,6 +328,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
+        closures: () => newOfStops,
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,

@@ -60,7 +60,7 @@ type ScheduleRulesTable = {
   minimumGuests: number | null;
 };
 
-/** Without times: the whole day. */
+/** A stop: a time in which nothing is sold. Without times: the whole day. */
 type ClosuresTable = {
   id: Generated<number>;
   date: LocalDate;
@@ -68,6 +68,11 @@ type ClosuresTable = {
   toTime: ClosingTime | null;
   isCalledOff: Generated<boolean>;
   reason: string;
+  kind: Generated<'held' | 'closed'>;
+  isUntilFurtherNotice: Generated<boolean>;
+  staffId: string | null;
+  stoppedAt: Date | null;
+  endsHoldsAt: Date | null;
 };
 
 type SlotsTable = {

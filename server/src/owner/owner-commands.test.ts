@@ -93,18 +93,18 @@ describe('a day', () => {
     await paid(morning);
     await site.aVisitor().hold(afternoon);
     expect(await owner('close', date, '09:00', '11:00', '--reason', 'a regatta')).toBe(
-      'Monday 7 June 2027, 09:00 to 11:00, is off sale. 1 booking stands: cancel-day cancels.',
+      'Nothing is sold on Monday 7 June 2027, 09:00 to 11:00. 1 booking stands.',
     );
     expect(await onSaleAt(date)).toEqual(['15:00']);
     expect(await owner('close', date, '16:00', '24:00')).toBe(
-      'Monday 7 June 2027, 16:00 to 24:00, is off sale. Nothing was booked. 1 visitor was about to pay: nobody of them is charged.',
+      'Nothing is sold on Monday 7 June 2027, 16:00 to 24:00. Nothing was booked. 1 visitor is paying now and has a minute; after it they lose their place and are not charged.',
     );
     expect(await onSaleAt(date)).toEqual([]);
     await expect(owner('open', date, '09:00', '10:00')).rejects.toThrow(
       /closed for longer than that: 09:00 to 11:00\. Open the day with 'open 2027-06-07'/,
     );
     expect(await owner('open', date, '08:00', '11:00')).toBe(
-      'Monday 7 June 2027, 08:00 to 11:00, is on sale again.',
+      'Sales are open again on Monday 7 June 2027, 09:00 to 11:00.',
     );
     expect(await onSaleAt(date)).toEqual(['10:00']);
     await owner('close', date);
@@ -284,11 +284,11 @@ test('each command that was done is in the log, and a wrong one says what it mus
     .execute();
   expect(actions).toEqual([
     {
-      command: 'close-times',
-      sentence: expect.stringContaining('is off sale'),
+      command: 'stop-sales',
+      sentence: 'Nothing is sold on Friday 24 December 2027. Nothing was booked.',
       via: 'terminal',
       staffId: null,
-      subjectId: '2027-12-24',
+      subjectId: expect.stringMatching(/^\d+$/),
       at: monday,
     },
   ]);

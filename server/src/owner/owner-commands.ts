@@ -7,8 +7,10 @@ import { type Command, terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import type { Invite } from '../staff/doors/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../staff/people/people-commands.ts';
+import { openSales } from '../trips/stops/open-sales.ts';
+import { stopSales } from '../trips/stops/stop-sales.ts';
 import { blockBoat } from './block-boat.ts';
-import { callOffTimes, closeTimes, openTimes } from './closed-times.ts';
+import { callOffTimes, stopsToLift } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';
 import { hideReview } from './hide-review.ts';
 import { OwnerMistake } from './owner-mistake.ts';
@@ -68,9 +70,9 @@ async function perform(
       return describeDay(date, await daySheet(deps.db, date));
     }
     case 'close':
-      return run(closeTimes, { ...timeOfDay(), reason: reason ?? 'closed by the owner' });
+      return run(stopSales, { ...timeOfDay(), kind: 'closed', why: reason ?? 'closed by the owner' });
     case 'open':
-      return run(openTimes, timeOfDay());
+      return run(openSales, { stops: await stopsToLift(deps.db, timeOfDay()) });
     case 'block-boat':
       takes(3);
       return run(blockBoat, {

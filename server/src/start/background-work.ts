@@ -1,4 +1,5 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { endHoldsInStops } from '../availability/closures.ts';
 import { materialiseSlots } from '../availability/materialise-slots.ts';
 import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
@@ -37,6 +38,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
   return [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
+    { name: 'end-holds-in-stops', everySeconds: 5, run: () => endHoldsInStops(deps) },
     { name: 'end-kept-claims', everySeconds: 5, run: () => endKeptClaims(db, now()) },
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },

@@ -1,7 +1,7 @@
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
-import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';
+import { callOffTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
 import { refundByHand } from '../owner/refund-by-owner.ts';
 import {
@@ -39,6 +39,8 @@ import {
   takeDeposit,
   undoEvent,
 } from '../trips/deeds.ts';
+import { openSales } from '../trips/stops/open-sales.ts';
+import { stopSales } from '../trips/stops/stop-sales.ts';
 
 /**
  * Every command, of every feature: the list by which an undo finds its command, and from which a test makes the table
@@ -46,8 +48,8 @@ import {
  */
 export const staffCommands: readonly Command[] = [
   blockBoat,
-  closeTimes,
-  openTimes,
+  stopSales,
+  openSales,
   callOffTimes,
   hideReview,
   refundByHand,

@@ -9,7 +9,7 @@ import { demoTeam } from '../staff/doors/demo-team.ts';
 import { insertPerson } from '../staff/people/staff-queries.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { terminal } from '../staff/command/command.ts';
-import { closeTimes } from '../owner/closed-times.ts';
+import { stopSales } from '../trips/stops/stop-sales.ts';
 import { minute } from '../testing/test-clock.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -55,8 +55,8 @@ test('an hour after it was seeded a public demo is as it was seeded, whatever st
   await livelyDay(site.db, monday);
   await insertPerson(site.db, { name: 'A stranger', role: 'owner', email: 'me@example.com' }, null, monday);
   const date = localDate('2027-05-20');
-  await runCommand(site.deps, terminal, closeTimes, {
-    input: { date, reason: 'me' },
+  await runCommand(site.deps, terminal, stopSales, {
+    input: { date, kind: 'closed', why: 'me' },
     requestId: 'request-1',
   });
   await site.aVisitor().ask(addReview, { body: {} });

@@ -11,6 +11,7 @@ import type { Database } from '../database/tables.ts';
 import { randomCode, randomId } from '../security/random-id.ts';
 import type { Actor } from '../staff/command/command.ts';
 import type { Random } from './random.ts';
+import { aStop, someStops } from './random-stops.ts';
 
 /** Random days at the jetty, and random input for every command of the console. */
 
@@ -176,8 +177,8 @@ export const inputs: Record<string, Make> = {
       reason: 'hull',
     };
   },
-  'close-times': (world, random) => ({ ...aTime(world, random), reason: 'an event' }),
-  'open-times': aTime,
+  'stop-sales': aStop,
+  'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
   'hide-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),
   'refund-by-hand': (world, random) => ({ booking: aBooking(world, random), amount: 1 + random.below(9000) }),

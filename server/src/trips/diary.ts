@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import type { Actor } from '../staff/command/command.ts';
-import { paidOf } from './board/day-facts.ts';
+import { stopView } from './board/board-view.ts';
+import { type ClosureFacts, closuresIn, paidOf } from './board/day-facts.ts';
 import { type Stretch, countPlaces } from './board/free-places.ts';
 import { sightOf } from './sight.ts';
 
@@ -16,13 +17,7 @@ type Facts = {
   slots: (Stretch & { date: LocalDate; startTime: string })[];
   claims: (Stretch & { date: LocalDate; boatId: number })[];
   boats: number[];
-  closures: {
-    date: LocalDate;
-    fromTime: string | null;
-    toTime: string | null;
-    isCalledOff: boolean;
-    reason: string;
-  }[];
+  closures: ClosureFacts[];
   repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
 };
 
@@ -50,7 +45,19 @@ export async function readDiary(
   const seen = new Set(days.map(({ date }) => date));
   return {
     days,
-    stops: stopsOf(facts).filter(({ date }) => seen.has(date as LocalDate)),
+    stops: facts.closures
+      .filter(({ date, isUntilFurtherNotice }) => isUntilFurtherNotice || seen.has(date))
+      .map((one) => stopView(one, sightOf(actor, one.date, today) ?? { hasNames: false })),
+    boats_out: facts.repairs
+      .filter(({ date }) => seen.has(date))
+      .toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1))
+      .map(({ boat, date, fromTime, toTime, reason }) => ({
+        boat,
+        date,
+        from_time: fromTime,
+        to_time: toTime,
+        reason,
+      })),
     total: {
       sold: days.reduce((total, { sold }) => total + sold, 0),
       places: days.reduce((total, { places }) => total + places, 0),
@@ -95,28 +102,6 @@ function dayOf(
   };
 }
 
-function stopsOf({ closures, repairs }: Facts): WireDiary['stops'] {
-  const closed = closures.map((one) => ({
-    kind: one.isCalledOff ? ('called_off' as const) : ('closed' as const),
-    date: one.date,
-    from_time: one.fromTime,
-    to_time: one.toTime,
-    reason: one.reason,
-    boat: null,
-  }));
-  const out = repairs.map((one) => ({
-    kind: 'boat_out' as const,
-    date: one.date,
-    from_time: one.fromTime,
-    to_time: one.toTime,
-    reason: one.reason,
-    boat: one.boat,
-  }));
-  return [...closed, ...out].toSorted((a, b) =>
-    `${a.date} ${a.from_time ?? ''}` < `${b.date} ${b.from_time ?? ''}` ? -1 : 1,
-  );
-}
-
 async function readMonth(db: Database, first: LocalDate, last: LocalDate, now: Date): Promise<Facts> {
   const { rows } = await sql<{ month: Facts }>`
     select json_build_object(
@@ -138,10 +123,7 @@ async function readMonth(db: Database, first: LocalDate, last: LocalDate, now: D
         where a.during && tsrange(${first}::date::timestamp, ${last}::date + interval '1 day')
           and coalesce(a.deadline > ${now}, true)), '[]'),
       'boats', (select coalesce(json_agg(id order by id), '[]') from boats where is_in_service),
-      'closures', coalesce((select json_agg(json_build_object('date', date,
-          'from_time', to_char(from_time, 'HH24:MI'), 'to_time', to_char(to_time, 'HH24:MI'),
-          'is_called_off', is_called_off, 'reason', reason))
-        from closures where date between ${first} and ${last}), '[]'),
+      'closures', ${closuresIn(first, last)},
       'repairs', coalesce((select json_agg(json_build_object('date', lower(a.during)::date, 'boat', boats.name,
           'from_time', to_char(lower(a.during), 'HH24:MI'), 'to_time', to_char(upper(a.during), 'HH24:MI'),
           'reason', m.reason))

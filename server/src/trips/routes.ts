@@ -19,6 +19,7 @@ import {
   undoEvent as undoEventCall,
 } from '@slipway/shared/api/console/board.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
+import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -46,6 +47,8 @@ import {
 } from './deeds.ts';
 import { readDiary } from './diary.ts';
 import { sightOf } from './sight.ts';
+import { openSales } from './stops/open-sales.ts';
+import { stopSales } from './stops/stop-sales.ts';
 
 type OfDeed = { booking_id: string; event: string; happened_at: string; was_offline?: boolean | undefined };
 
@@ -74,6 +77,7 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   deedRoutes(app, deps);
   boatRoutes(app, deps);
+  stopRoutes(app, deps);
 }
 
 function deedRoutes(app: FastifyInstance, deps: Deps): void {
@@ -144,6 +148,25 @@ function boatRoutes(app: FastifyInstance, deps: Deps): void {
       ...(battery === undefined ? {} : { battery }),
       ...(note === undefined ? {} : { note }),
     }),
+    result: () => ({}),
+  });
+}
+
+function stopRoutes(app: FastifyInstance, deps: Deps): void {
+  serveCommand(app, stopSalesCall, deps, stopSales, {
+    input: ({ kind, date, from, to, is_from_now, is_until_further_notice, why }) => ({
+      kind,
+      date,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      ...(is_from_now === undefined ? {} : { isFromNow: is_from_now }),
+      ...(is_until_further_notice === undefined ? {} : { isUntilFurtherNotice: is_until_further_notice }),
+      ...(why === undefined ? {} : { why }),
+    }),
+    result: ({ stop }) => ({ stop }),
+  });
+  serveCommand(app, openSalesCall, deps, openSales, {
+    input: ({ stops }) => ({ stops }),
     result: () => ({}),
   });
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import { actionId } from './parts.ts';
+import { shownStop } from './stops.ts';
 
 /** What the board of a day shows. */
 
@@ -164,14 +165,8 @@ export const boardData = z.object({
       is_on_site: z.boolean(),
     }),
   ),
-  closed: z.array(
-    z.object({
-      from_time: z.nullable(z.string()),
-      to_time: z.nullable(z.string()),
-      is_called_off: z.boolean(),
-      reason: z.string(),
-    }),
-  ),
+  /** Those that are of this day, or last until it. */
+  stops: z.array(z.object(shownStop)),
   /** Parties; `missing` are those of `expected` whose time has passed. */
   counts: z.object({
     sold: count,

@@ -62,6 +62,7 @@ import {
   unlockPin,
 } from './people.ts';
 import { decideRequest, listRequests } from './requests.ts';
+import { openSales, stopSales } from './stops.ts';
 import {
   acceptByPasskey,
   acceptByPassword,
@@ -154,6 +155,8 @@ export const consoleContract = {
   noteBattery,
   checkBoat,
   getDiary,
+  stopSales,
+  openSales,
   findBookings,
   getStaffBooking,
   getStaffMail,

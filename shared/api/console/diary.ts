@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, date, pounds } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
+import { shownStop } from './stops.ts';
 
 const diaryMonth = z
   .string('is required')
@@ -27,15 +28,14 @@ export const getDiary = consoleEndpoint({
         times: z.array(z.object({ start_time: z.string(), sold: count, places: count })),
       }),
     ),
-    stops: z.array(
+    stops: z.array(z.object(shownStop)),
+    boats_out: z.array(
       z.object({
-        kind: z.enum(['closed', 'called_off', 'boat_out']),
+        boat: z.string(),
         date,
-        /** Null: the whole day. */
-        from_time: z.nullable(z.string()),
-        to_time: z.nullable(z.string()),
+        from_time: z.string(),
+        to_time: z.string(),
         reason: z.string(),
-        boat: z.nullable(z.string()),
       }),
     ),
     total: z.object({ sold: count, places: count, worth: z.optional(pounds), owed: z.optional(pounds) }),

@@ -14,7 +14,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Diary, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
@@ -22,10 +22,15 @@ import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { addressOf, navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
+import { OpenAgain } from '../stops/OpenAgain.tsx';
+import { aboutStop, isOn, kindWords, spanOn } from '../stops/stop-words.ts';
 import styles from './DiaryPage.module.css';
+
+const StopDialog = lazy(async () => ({ default: (await import('../stops/StopDialog.tsx')).StopDialog }));
 
 /** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
@@ -83,10 +88,7 @@ type MonthProps = {
 
 function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps) {
   const days = new Map<LocalDate, MonthDay>(
-    diary.days.map((day) => {
-      const date = localDate(day.date);
-      return [date, monthDay(date, day, diary.stops)];
-    }),
+    diary.days.map((day) => [localDate(day.date), monthDay(day, diary)]),
   );
   const { sold, places, worth, owed } = diary.total;
   const open = (date: LocalDate) => navigate(date === today ? '/today' : `/today/${date}`);
@@ -122,19 +124,28 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
             <DayPanel
               date={picked}
               day={diary.days.find(({ date }) => date === picked)}
+              isOver={picked < today}
               onOpen={() => open(picked)}
             />
           )}
-          <Stops stops={diary.stops} />
+          <Stops stops={diary.stops} boatsOut={diary.boatsOut} today={today} />
         </div>
       </div>
     </>
   );
 }
 
-type DayPanelProps = { date: LocalDate; day: Diary['days'][number] | undefined; onOpen: () => void };
+type DayPanelProps = {
+  date: LocalDate;
+  day: Diary['days'][number] | undefined;
+  isOver: boolean;
+  onOpen: () => void;
+};
 
-function DayPanel({ date, day, onOpen }: DayPanelProps) {
+function DayPanel({ date, day, isOver, onOpen }: DayPanelProps) {
+  const mayHold = useMay('hold-sales') !== undefined;
+  const now = useNow();
+  const [isStopping, setIsStopping] = useState(false);
   return (
     <Panel title={formatLongDate(date)}>
       {day === undefined ? (
@@ -173,23 +184,49 @@ function DayPanel({ date, day, onOpen }: DayPanelProps) {
       <Button variant="primary" size="go" isWide onClick={onOpen}>
         Open the day
       </Button>
+      {mayHold && !isOver && (
+        <Button isWide onClick={() => setIsStopping(true)}>
+          Hold sales
+        </Button>
+      )}
+      {isStopping && (
+        <Suspense>
+          <StopDialog date={date} now={now} onClose={() => setIsStopping(false)} />
+        </Suspense>
+      )}
     </Panel>
   );
 }
 
-const stopWords = { closed: 'Closed', called_off: 'Called off', boat_out: 'A boat is out' } as const;
+type StopsProps = Pick<Diary, 'stops' | 'boatsOut'> & { today: LocalDate };
 
-function Stops({ stops }: { stops: Diary['stops'] }) {
-  if (stops.length === 0) return null;
+function Stops({ stops, boatsOut, today }: StopsProps) {
+  if (stops.length + boatsOut.length === 0) return null;
   return (
     <Panel title="Stops">
       <Rows>
-        {stops.map(({ kind, date, fromTime, toTime, reason, boat }, index) => (
+        {stops.map((stop) => {
+          const date = localDate(stop.date);
+          const span = spanOn(stop, date);
+          const about = aboutStop(stop, date);
+          const isOver = !stop.isUntilFurtherNotice && date < today;
+          return (
+            <Row
+              key={stop.id}
+              mark={<Glyph name={stop.kind === 'held' ? 'held' : 'stop'} />}
+              title={`${dayOf(date)}, ${span}`}
+              small={`${kindWords[stop.kind]}${about === '' ? '' : `: ${about}`}`}
+            >
+              {!isOver && <OpenAgain stop={stop} words={`${dayOf(date)}, ${span}`} />}
+            </Row>
+          );
+        })}
+        {boatsOut.map(({ boat, date, fromTime, toTime, reason }) => (
           <Row
-            key={index}
-            mark={<Glyph name={kind === 'called_off' ? 'stop' : kind === 'boat_out' ? 'off' : 'cancelled'} />}
+            key={`${boat} ${date} ${fromTime}`}
+            mark={<Glyph name="off" />}
             title={`${dayOf(localDate(date))}, ${spanOf(fromTime, toTime)}`}
-            small={`${boat === null ? stopWords[kind] : `${boat} is out`}${reason === '' ? '' : `: ${reason}`}`}
+            small={`${boat} is out${reason === '' ? '' : `: ${reason}`}`}
           />
         ))}
       </Rows>
@@ -197,34 +234,33 @@ function Stops({ stops }: { stops: Diary['stops'] }) {
   );
 }
 
-function monthDay(date: LocalDate, day: Diary['days'][number], stops: Diary['stops']): MonthDay {
-  const own = stops.filter((stop) => stop.date === date);
-  const whole = own.find(({ kind, fromTime }) => kind !== 'boat_out' && fromTime === null);
-  const marks = own.filter((stop) => stop !== whole);
+function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): MonthDay {
+  const date = localDate(day.date);
+  const own = stops.filter((stop) => isOn(stop, date));
+  const whole = own.find((stop) => ['all day', 'until further notice'].includes(spanOn(stop, date)));
+  const marks = [
+    ...own
+      .filter((stop) => stop !== whole || day.sold > 0)
+      .map((stop) => `${shortWords[stop.kind]} ${spanOn(stop, date)}`),
+    ...boatsOut
+      .filter((one) => one.date === date)
+      .map(({ boat, fromTime, toTime }) => `${boat} is out ${spanOf(fromTime, toTime)}`),
+  ];
   return {
     date,
     sold: day.sold,
     of: day.places,
     ...(day.worth === undefined || day.worth === 0 ? {} : { worth: shortMoney(Math.round(day.worth)) }),
-    ...(whole === undefined || day.sold > 0
-      ? {}
-      : { closed: whole.kind === 'closed' ? 'closed' : 'called off' }),
-    ...(marks.length === 0
-      ? {}
-      : {
-          mark: marks
-            .map(
-              ({ kind, boat, fromTime, toTime }) =>
-                `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${spanOf(fromTime, toTime)}`,
-            )
-            .join(', '),
-        }),
+    ...(whole === undefined || day.sold > 0 ? {} : { closed: shortWords[whole.kind] }),
+    ...(marks.length === 0 ? {} : { mark: marks.join(', ') }),
   };
 }
 
-function spanOf(from: string | null, to: string | null): string {
-  const isWhole = from === null || (from === '00:00' && (to === null || to === '00:00' || to === '24:00'));
-  return isWhole ? 'all day' : `${from}–${to ?? '24:00'}`;
+/** Short enough for a day of a month. */
+const shortWords = { held: 'held', closed: 'closed', called_off: 'called off' } as const;
+
+function spanOf(from: string, to: string): string {
+  return from === '00:00' && (to === '00:00' || to === '24:00') ? 'all day' : `${from}–${to}`;
 }
 
 function monthOf(date: LocalDate): string {

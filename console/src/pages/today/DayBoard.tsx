@@ -3,10 +3,11 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
-import { Block, Board, FreePlace, Lane, RunsOn, Turnaround } from '../../parts/Board.tsx';
+import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround } from '../../parts/Board.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { boatNow } from './BoatsNow.tsx';
+import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
@@ -29,6 +30,12 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
   ];
   const opens = Math.min(usualHours.opens, ...times.map(([from = '']) => Math.floor(minutesAt(from) / 60)));
   const closes = Math.max(usualHours.closes, ...times.map(([, to = '']) => Math.ceil(minutesAt(to) / 60)));
+  const stops = board.stops.flatMap((stop) => {
+    const isFirstDay = stop.date === date;
+    const from = Math.max(opens * 60, isFirstDay && stop.fromTime !== null ? minutesAt(stop.fromTime) : 0);
+    const to = Math.min(closes * 60, stop.toTime === null ? 1440 : minutesAt(stop.toTime));
+    return from < to ? [{ stop, from, to }] : [];
+  });
   const { time } = venueDateTime(now);
   const minute = minutesOf(time);
   const isNowShown = isToday && minute >= opens * 60 && minute <= closes * 60;
@@ -40,16 +47,41 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
       {...(isNowShown ? { now: { minutes: minute, words: time } } : {})}
       {...(sunset === undefined ? {} : { sunset: { minutes: minutesAt(sunset), words: sunset } })}
     >
+      {stops.length > 0 && (
+        <Lane boat="Sales" words="not all day" isLow>
+          {stops.map(({ stop, from, to }) => (
+            <Block
+              key={stop.id}
+              {...{ from, to }}
+              state={stop.kind === 'held' ? 'soon' : 'off'}
+              name={kindWords[stop.kind]}
+              what={spanOn(stop, date)}
+              words=""
+            />
+          ))}
+        </Lane>
+      )}
       {board.boats.map((boat) => (
-        <BoatLane key={boat.id} boat={boat} minute={minute} chosen={chosen} isNameless={isNameless} />
+        <BoatLane key={boat.id} boat={boat} minute={minute} chosen={chosen} isNameless={isNameless}>
+          {stops.map(({ stop, from, to }) => (
+            <NotSold key={stop.id} {...{ from, to }} />
+          ))}
+        </BoatLane>
       ))}
     </Board>
   );
 }
 
-type BoatLaneProps = { boat: BoardBoat; minute: number; chosen: string | undefined; isNameless: boolean };
+type BoatLaneProps = {
+  boat: BoardBoat;
+  minute: number;
+  chosen: string | undefined;
+  isNameless: boolean;
+  /** Behind what is booked. */
+  children: React.ReactNode;
+};
 
-function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
+function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps) {
   const { board, now, isToday, lifted } = useToday();
   const [isPlacing, setIsPlacing] = useState(false);
   const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
@@ -70,6 +102,7 @@ function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
         : answer.sentence;
   return (
     <Lane boat={boat.name} words={title} state={state[tone]} {...answered}>
+      {children}
       {boat.claims.map((claim) => {
         const from = minutesAt(claim.startTime);
         const to = minutesAt(claim.endTime);

@@ -18,11 +18,12 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { dayOf } from '../../session/times.ts';
+import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
-import { Closed, Free, Hands, Past } from './TripList.tsx';
+import { Free, Hands, Past } from './TripList.tsx';
 import { useBoard } from './use-board.ts';
 
 // Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
@@ -32,6 +33,7 @@ const BoatPanel = lazy(async () => ({ default: (await loadBoatPanel()).BoatPanel
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
 const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
+const StopDialog = lazy(async () => ({ default: (await import('../stops/StopDialog.tsx')).StopDialog }));
 const TripPanel = lazy(async () => ({ default: (await loadTripPanel()).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
@@ -95,7 +97,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           <DayHead date={date} today={today} hasBoard />
           <Counts />
           <Unfinished />
-          <Closed />
+          <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
           <div className={styles.tape}>
             <Suspense fallback={<Loading text="Drawing the boats …" />}>
@@ -175,6 +177,9 @@ function DayHead({
 /** In the head where there is room, at the foot of a phone. */
 function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
   const mayPrint = useMay('print-day-sheet') !== undefined;
+  const mayHold = useMay('hold-sales') !== undefined;
+  const { now } = useToday();
+  const [isStopping, setIsStopping] = useState(false);
   const path = date === today ? '/today' : `/today/${date}`;
   return (
     <div className={styles.more}>
@@ -186,6 +191,16 @@ function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
       <Button size="small" icon="calendar" onClick={() => navigate(`/diary/${date.slice(0, 7)}`)}>
         Month
       </Button>
+      {mayHold && date >= today && (
+        <Button size="small" onClick={() => setIsStopping(true)}>
+          Hold sales
+        </Button>
+      )}
+      {isStopping && (
+        <Suspense>
+          <StopDialog date={date} now={now} onClose={() => setIsStopping(false)} />
+        </Suspense>
+      )}
       {mayPrint && (
         <Button size="small" icon="print" onClick={() => window.print()}>
           Day sheet

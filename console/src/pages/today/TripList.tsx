@@ -1,5 +1,4 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
-import { Notice } from '@slipway/ui/Notice.tsx';
 import { Fragment } from 'react';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
@@ -166,19 +165,4 @@ export function Free() {
       </ul>
     </section>
   );
-}
-
-export function Closed() {
-  const { board } = useToday();
-  return board.closed.map(({ fromTime, toTime, isCalledOff, reason }, index) => (
-    <Notice key={index} tone="warning">
-      <p>
-        <b>
-          {isCalledOff ? 'Called off' : 'Closed'}{' '}
-          {fromTime === null ? 'all day' : `${fromTime}–${toTime ?? '24:00'}`}
-        </b>
-        {reason === '' ? '' : `: ${reason}`}
-      </p>
-    </Notice>
-  ));
 }

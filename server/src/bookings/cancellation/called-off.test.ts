@@ -3,7 +3,7 @@ import { addReservation, addZeroCostReservation } from '@slipway/shared/api/rese
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeTime, openTime } from '../../availability/closures.ts';
+import { closeTime } from '../../availability/closures.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
@@ -106,7 +106,7 @@ describe('a hold whose day is called off', () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
-    await openTime(site.db, { date: localDate(slot.date) });
+    await site.db.deleteFrom('closures').where('date', '=', localDate(slot.date)).execute();
     site.provider.pays(held.booking_id);
     expect(await ask(held)).toMatchObject({ status: 'cancelled' });
     expect(await stateOf(held.booking_id)).toMatchObject(away);
@@ -165,7 +165,7 @@ describe('money that is late for a time that is closed', () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
-    await openTime(site.db, { date: localDate(slot.date) });
+    await site.db.deleteFrom('closures').where('date', '=', localDate(slot.date)).execute();
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
@@ -239,7 +239,7 @@ describe('selling at the moment when the time is closed', () => {
       'slot_not_on_sale',
     );
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', boatId: null });
-    await openTime(site.db, { date: localDate(other.date) });
+    await site.db.deleteFrom('closures').where('date', '=', localDate(other.date)).execute();
     await answerOffer(site.deps, id, { kind: 'slot', slotId: other.id });
     expect(await stateOf(id)).toMatchObject({ status: 'confirmed' });
   });

@@ -39,7 +39,7 @@ export async function settle(
 ): Promise<Settled> {
   const now = deps.now();
   const settled = await deps.db.transaction().execute(async (transaction) => {
-    const rows = await lockBookingAndAttempt(transaction, attemptId);
+    const rows = await lockBookingAndAttempt(transaction, attemptId, now);
     if (rows === undefined || !isAboutAttempt(rows.attempt, snapshot)) return 'not_ours';
     const attempt = await writeMerged(deps, transaction, rows, snapshot, now);
     await followMoney(deps, transaction, rows.booking, attempt, cause, now);
@@ -67,7 +67,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
     .execute();
   for (const { id } of waiting) {
     await deps.db.transaction().execute(async (transaction) => {
-      const rows = await lockBookingAndAttempt(transaction, id);
+      const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
       // Another process decided, or somebody cancels anew.
@@ -90,7 +90,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
 
 type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 
-async function lockBookingAndAttempt(db: Database, attemptId: string) {
+async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date) {
   const known = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
@@ -101,7 +101,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
     .executeTakeFirst();
   if (known === undefined) return undefined;
   const booking = await selectBooking(db, known.bookingId)
-    .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+    .select(sql<boolean>`is_closed_to_payers(date, start_time, end_time, ${now})`.as('isTimeClosed'))
     .forUpdate()
     .executeTakeFirstOrThrow();
   const attempt = await db

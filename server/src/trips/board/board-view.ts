@@ -2,6 +2,7 @@ import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
+import { type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import { handOf } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -9,7 +10,7 @@ import { type Pence, addPence, basisPoints, pence, poundsOf } from '@slipway/sha
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import type { Sight } from '../sight.ts';
-import type { DayFacts, SlotFacts } from './day-facts.ts';
+import type { ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { countPlaces, freeBoats } from './free-places.ts';
 import {
   type Seen,
@@ -33,12 +34,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     trips,
     boats: facts.boats.map((boat) => boatView(boat, seen, facts, sight, names)),
     free_places: freePlaces(facts, date, now),
-    closed: facts.closures.map((one) => ({
-      from_time: one.fromTime,
-      to_time: one.toTime,
-      is_called_off: one.isCalledOff,
-      reason: one.reason,
-    })),
+    stops: facts.closures.map((one) => stopView(one, sight)),
     counts: countsOf(seen, facts, date, now),
     ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
     ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
@@ -117,15 +113,41 @@ function stretchOf({ startTime, endTime }: SlotFacts) {
   return { from: minutesOf(localTime(startTime)), to: minutesOf(localTime(endTime)) };
 }
 
-function isClosed({ startTime, endTime }: SlotFacts, closures: DayFacts['closures']): boolean {
-  return closures.some(
-    ({ fromTime, toTime }) => fromTime === null || (fromTime < endTime && (toTime ?? '24:00') > startTime),
-  );
+function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFacts): StopTime {
+  return { date, from: fromTime, to: toTime, isUntilFurtherNotice };
+}
+
+/** A stop as somebody may see it. */
+export function stopView(
+  one: ClosureFacts,
+  { hasNames }: Pick<Sight, 'hasNames'>,
+): WireBoard['stops'][number] {
+  return {
+    id: one.id,
+    kind: one.isCalledOff ? 'called_off' : one.kind,
+    date: one.date,
+    from_time: one.fromTime,
+    to_time: one.toTime,
+    is_until_further_notice: one.isUntilFurtherNotice,
+    reason: one.reason,
+    by: hasNames ? one.by : null,
+  };
 }
 
 /** Open slots that have not begun. */
 function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): SlotFacts[] {
-  return slots.filter((slot) => !isClosed(slot, closures) && toInstant(day, localTime(slot.startTime)) > now);
+  const stops = closures.map(stopOfFacts);
+  const timeOf = ({ startTime, endTime }: SlotFacts): StopTime => ({
+    date: day,
+    from: localTime(startTime),
+    to: localTime(endTime),
+    isUntilFurtherNotice: false,
+  });
+  return slots.filter(
+    (slot) =>
+      !stops.some((stop) => overlapsStop(stop, timeOf(slot))) &&
+      toInstant(day, localTime(slot.startTime)) > now,
+  );
 }
 
 function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['free_places'] {

@@ -1,6 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
@@ -14,7 +14,7 @@ export type DayFacts = {
   claims: ClaimFacts[];
   slots: SlotFacts[];
   packages: { id: number; name: string; price: Pence }[];
-  closures: { fromTime: string | null; toTime: string | null; isCalledOff: boolean; reason: string }[];
+  closures: ClosureFacts[];
   charges: { boatId: number; percent: number; readAt: string }[];
   checks: { boatId: number; isFit: boolean; note: string; checkedAt: string; staffId: string | null }[];
   recent: RecentFacts[];
@@ -28,6 +28,19 @@ export type DayFacts = {
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
   terms: BusinessTerms;
+};
+
+/** Of one day or of several, as queries of the board and the diary have it. */
+export type ClosureFacts = {
+  id: number;
+  date: LocalDate;
+  fromTime: LocalTime | null;
+  toTime: LocalTime | '24:00' | null;
+  isUntilFurtherNotice: boolean;
+  isCalledOff: boolean;
+  kind: 'held' | 'closed';
+  reason: string;
+  by: string | null;
 };
 
 export type TripFacts = {
@@ -105,6 +118,15 @@ export const paidOf = sql<Pence>`(select coalesce(sum(greatest(p.captured,
     case when p.status = 'authorised' and p.reversal_requested_at is null then p.authorised else 0 end)), 0)::integer
   from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move'))`;
 
+/** The stops of these days, with what lasts until them. */
+export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((
+  select json_agg(json_build_object('id', s.id, 'date', s.date, 'from_time', to_char(s.from_time, 'HH24:MI'),
+    'to_time', to_char(s.to_time, 'HH24:MI'), 'is_until_further_notice', s.is_until_further_notice,
+    'is_called_off', s.is_called_off, 'kind', s.kind, 'reason', s.reason, 'by', staff.name)
+    order by s.date, s.from_time nulls first, s.id)
+  from closures s left join staff on staff.id = s.staff_id
+  where s.date between ${first} and ${last} or s.is_until_further_notice and s.date < ${first}), '[]')`;
+
 export async function readDay(db: Database, date: LocalDate, now: Date): Promise<DayFacts> {
   const dayStart = toInstant(date, localTime('00:00'));
   const dayEnd = toInstant(addDays(date, 1), localTime('00:00'));
@@ -152,9 +174,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         from slots s where s.date = ${date} and s.is_open), '[]'),
       'packages', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'price', price) order by id)
         from boat_packages where status = 'active'), '[]'),
-      'closures', coalesce((select json_agg(json_build_object('from_time', to_char(from_time, 'HH24:MI'),
-          'to_time', to_char(to_time, 'HH24:MI'), 'is_called_off', is_called_off, 'reason', reason)
-          order by from_time nulls first) from closures where date = ${date}), '[]'),
+      'closures', ${closuresIn(date, date)},
       'charges', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'percent', percent,
           'read_at', read_at)) from boat_charges), '[]'),
       'checks', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'is_fit', is_fit, 'note', note,
@@ -165,7 +185,8 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
             select from staff_actions u where u.undoes = a.id)) order by a.id desc)
         from (
           select * from staff_actions
-          where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%')
+          where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%'
+              or command in ('stop-sales', 'open-sales'))
           order by at desc, id desc limit ${mostRecent}
         ) a left join staff_action_details d on d.action_id = a.id), '[]'),
       'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,

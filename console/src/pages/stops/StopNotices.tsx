@@ -1,0 +1,38 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { OpenAgain } from './OpenAgain.tsx';
+import styles from './StopNotices.module.css';
+import { type Stop, aboutStop, kindWords, spanOn } from './stop-words.ts';
+
+/** What is not sold on a day, above everything else of it, with the press that lifts it. */
+export function StopNotices({
+  stops,
+  date,
+  today,
+}: {
+  stops: readonly Stop[];
+  date: LocalDate;
+  today: LocalDate;
+}) {
+  if (stops.length === 0) return null;
+  return (
+    <ul className={styles.stops} aria-label="Stops of the day">
+      {stops.map((stop) => {
+        const span = spanOn(stop, date);
+        const about = aboutStop(stop, date);
+        return (
+          <li key={stop.id} className={styles.stop}>
+            <Glyph name={stop.kind === 'held' ? 'held' : 'stop'} />
+            <span>
+              <b>
+                {kindWords[stop.kind]} {span}
+              </b>
+              {about !== '' && <small>{about}</small>}
+            </span>
+            {date >= today && <OpenAgain stop={stop} words={span} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { type StopKind, type StopTime, shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { Board } from '../../api/board.ts';
+import { dayOf } from '../../session/times.ts';
+
+export type Stop = Board['stops'][number];
+
+export const kindWords: Record<StopKind, string> = {
+  held: 'Sales held',
+  closed: 'Closed',
+  called_off: 'Called off',
+};
+
+/** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it looks on this day. */
+export function spanOn(stop: Stop, date: LocalDate): string {
+  return shortSpanOfStop(timeOf(stop), date);
+}
+
+/** Whether it is of this day, or lasts until it. */
+export function isOn({ date, isUntilFurtherNotice }: Stop, day: LocalDate): boolean {
+  return date === day || (isUntilFurtherNotice && date < day);
+}
+
+/** Why, by whom, and since when if that is another day; '' if there is nothing to say. */
+export function aboutStop({ reason, by, date, isUntilFurtherNotice }: Stop, day: LocalDate): string {
+  const since = isUntilFurtherNotice && date !== day ? `since ${dayOf(localDate(date))}` : '';
+  return [reason, by === null ? '' : `by ${by}`, since].filter(Boolean).join(', ');
+}
+
+function timeOf({ date, fromTime, toTime, isUntilFurtherNotice }: Stop): StopTime {
+  const time = (text: string | null) => (text === null ? null : text === '24:00' ? text : localTime(text));
+  return {
+    date: localDate(date),
+    from: time(fromTime) as StopTime['from'],
+    to: time(toTime),
+    isUntilFurtherNotice,
+  };
+}

@@ -1,0 +1,96 @@
+import { rowId } from '@slipway/shared/api/fields.ts';
+import { shortSpanOfStop, spanOfStop } from '@slipway/shared/rules/stop.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { lockDaysToStop, stopOf, stopsOver } from '../../availability/closures.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Command, undoSeconds } from '../../staff/command/command.ts';
+import { isNear, requireKind } from './stop-sales.ts';
+
+type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
+
+/** Lifts stops. Trips that were called off stay so, and what was booked before stands as it did. */
+export const openSales = {
+  name: 'open-sales',
+  permission: 'hold-sales',
+  kind: 'prices and times',
+  input: z.strictObject({ stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) }),
+  dayOf: async (db, { stops }) => {
+    const row = await db
+      .selectFrom('closures')
+      .select(['date', 'isUntilFurtherNotice'])
+      .where('id', 'in', stops)
+      // What lasts until today is of today, whenever it began.
+      .where('isUntilFurtherNotice', '=', false)
+      .orderBy('date', 'desc')
+      .executeTakeFirst();
+    return row?.date;
+  },
+  async handler(db, actor, { stops }, { now }) {
+    const rows = await db
+      .selectFrom('closures')
+      .selectAll()
+      .where('id', 'in', stops)
+      .orderBy('date')
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (rows.length !== new Set(stops).size)
+      throw new Refusal('not_found', { message: 'It is on sale again already.' });
+    const lifted = rows.map(stopOf);
+    for (const { kind } of lifted) requireKind(actor, kind);
+    await db.deleteFrom('closures').where('id', 'in', stops).execute();
+    const left = new Map(
+      (
+        await Promise.all(
+          lifted.map(async (stop) => (await stopsOver(db, stop)).filter((other) => isNear(other, stop))),
+        )
+      )
+        .flat()
+        .map((stop) => [stop.id, stop]),
+    );
+    const [first] = lifted;
+    const today = venueDate(now);
+    return {
+      subject: { kind: 'stop', id: String(first!.id) },
+      effect: {
+        sentence: `Sales are open again ${lifted.map(spanOfStop).join(', ')}.`,
+        figures: [],
+        warnings: [...left.values()].map(
+          (stop) =>
+            `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
+        ),
+      },
+      before: { stops: lifted.map(({ id }) => id) },
+      after: { stops: [] },
+      // What somebody typed may name a person.
+      personal: { before: { rows }, after: {} },
+      basis: [stops, [...left.keys()]],
+      result: {},
+    };
+  },
+  /** As it was, but who has begun to pay meanwhile has a minute. */
+  async undo(db, _actor, { personal }, { now }) {
+    const rows = personal?.before['rows'] as Lifted[] | undefined;
+    if (rows === undefined) throw new Refusal('cannot_undo');
+    const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
+    for (const row of rows) {
+      await lockDaysToStop(db, row);
+      if (!(await isBack(db, row, endsHoldsAt))) throw new Refusal('cannot_undo');
+    }
+  },
+} satisfies Command<z.ZodMiniType<{ stops: number[] }>>;
+
+/** False: somebody has stopped exactly this time anew. */
+async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,
+      stopped_at, ends_holds_at)
+    overriding system value
+    values (${row.id}, ${row.date}, ${row.fromTime}, ${row.toTime}, ${row.isCalledOff}, ${row.reason}, ${row.kind},
+      ${row.isUntilFurtherNotice}, ${row.staffId}, ${row.stoppedAt}, ${endsHoldsAt})
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}

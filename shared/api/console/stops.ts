@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { date, rowId } from '../fields.ts';
+import { text } from '../typed-text.ts';
+import { stopKinds } from '../../rules/stop.ts';
+import { commandEndpoint } from './console-endpoint.ts';
+
+/** Stops: times in which nothing is sold. What was booked before stands. */
+
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
+const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
+
+/** What a stop is asked for by. */
+export const stopWords = {
+  /** held: for now, lifted by whoever works at the jetty. closed: by plan, for those who may close times. */
+  kind: z.enum(['held', 'closed']),
+  date,
+  /** Left out: from the start of the day. */
+  from: z.optional(time),
+  /** Left out: to its end. Both left out: the whole day. */
+  to: z.optional(end),
+  /** From this minute, today; instead of `from`. */
+  is_from_now: z.optional(z.boolean()),
+  /** The days that follow as well, until it is lifted; instead of `to`. */
+  is_until_further_notice: z.optional(z.boolean()),
+  /** Shown to staff. */
+  why: z.optional(text(300)),
+};
+
+/** A stop as boards and diaries show it. */
+export const shownStop = {
+  id: rowId,
+  kind: z.enum(stopKinds),
+  /** On which it began: without an end it lasts on the days after it. */
+  date,
+  /** Both null: the whole day. */
+  from_time: z.nullable(z.string()),
+  to_time: z.nullable(z.string()),
+  is_until_further_notice: z.boolean(),
+  reason: z.string(),
+  /** Null: by plan, by the terminal, or where names may not be seen. */
+  by: z.nullable(z.string()),
+};
+
+export const stopSales = commandEndpoint({
+  path: '/console/stops',
+  access: 'hold-sales',
+  summary: 'Sells nothing in a time; what is booked stands, and who is paying has a minute',
+  body: stopWords,
+  result: z.object({ stop: rowId }),
+});
+
+export const openSales = commandEndpoint({
+  path: '/console/stops/open',
+  access: 'hold-sales',
+  summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
+  body: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
+  result: z.object({}),
+});

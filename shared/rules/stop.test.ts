@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import {
+  type AskedStop,
+  type StopTime,
+  coversStop,
+  overlapsStop,
+  restOfStop,
+  shortSpanOfStop,
+  spanOfStop,
+  stopTime,
+} from './stop.ts';
+
+const day = localDate('2027-06-07');
+const at = (time: string) => localTime(time);
+/** 14:05 at the lake, in summer. */
+const now = new Date('2027-06-07T13:05:30Z');
+const stop = (asked: Omit<AskedStop, 'date'> = {}, date = day): StopTime => {
+  const found = stopTime({ date, ...asked }, now);
+  if ('sentence' in found) throw new Error(found.sentence);
+  return found;
+};
+const refused = (asked: Omit<AskedStop, 'date'>, date = '2027-06-07', from = now) => {
+  const found = stopTime({ date: localDate(date), ...asked }, from);
+  return 'sentence' in found ? found.sentence : found;
+};
+
+describe('what may be stopped', () => {
+  test('a whole day, a part of one, from now, and without an end', () => {
+    expect(stop()).toEqual({ date: day, from: null, to: null, isUntilFurtherNotice: false });
+    expect(stop({ from: at('15:00'), to: at('17:30') })).toMatchObject({ from: '15:00', to: '17:30' });
+    expect(stop({ to: at('17:30') })).toMatchObject({ from: '00:00', to: '17:30' });
+    expect(stop({ from: at('15:00') })).toMatchObject({ from: '15:00', to: '24:00' });
+    expect(stop({ isFromNow: true, to: at('17:30') })).toMatchObject({ from: '14:05', to: '17:30' });
+    expect(stop({ isFromNow: true, isUntilFurtherNotice: true })).toEqual({
+      date: day,
+      from: '14:05',
+      to: '24:00',
+      isUntilFurtherNotice: true,
+    });
+    expect(stop({ isUntilFurtherNotice: true }, localDate('2027-11-01'))).toMatchObject({ from: '00:00' });
+  });
+
+  test('one that has begun, but not one that is over', () => {
+    expect(stop({ from: at('10:00'), to: at('14:06') })).toMatchObject({ from: '10:00' });
+    expect(refused({ from: at('10:00'), to: at('14:05') })).toBe('It is 14:05: 14:05 is over.');
+    expect(refused({}, '2027-06-06')).toBe('Sunday 6 June 2027 is over: there is nothing left to stop.');
+    expect(refused({ isUntilFurtherNotice: true }, '2027-06-06')).toContain('is over');
+    expect(refused({ isFromNow: true }, '2027-06-08')).toBe(
+      'A stop that begins now begins today, not on Tuesday 8 June 2027.',
+    );
+  });
+
+  test('none that passes midnight, has no length, or has two ends', () => {
+    for (const date of ['2027-06-07', '2027-06-08'])
+      expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
+        '22:00 to 02:00 passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.',
+      );
+    expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop from 15:00 to 15:00 has no length.');
+    expect(refused({ isUntilFurtherNotice: true, to: at('17:00') })).toBe(
+      'A stop until further notice has no time at which it ends.',
+    );
+  });
+
+  test('today is the day at the lake, not the day of UTC', () => {
+    const afterMidnight = new Date('2027-06-07T23:30:00Z');
+    expect(refused({}, '2027-06-07', afterMidnight)).toContain('Monday 7 June 2027 is over');
+    expect(refused({ isFromNow: true }, '2027-06-08', afterMidnight)).toMatchObject({ from: '00:30' });
+  });
+
+  test('on the days on which the clocks change', () => {
+    const early = new Date('2027-01-01T00:00:00Z');
+    expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-03-28', early)).toBe(
+      'There is no 01:00 to 02:00 on Sunday 28 March 2027: the clocks go forward then.',
+    );
+    expect(refused({ from: at('00:30'), to: at('02:30') }, '2027-03-28', early)).toMatchObject({
+      to: '02:30',
+    });
+    expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-10-31', early)).toMatchObject({
+      to: '02:00',
+    });
+    expect(refused({}, '2027-10-31', early)).toMatchObject({ from: null });
+    // The hour that comes twice: its second time is not over before its first.
+    const second = new Date('2027-10-31T01:30:00Z');
+    expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe('It is 01:30: 01:30 is over.');
+    expect(refused({ isFromNow: true, to: at('01:45') }, '2027-10-31', second)).toMatchObject({
+      from: '01:30',
+    });
+  });
+});
+
+describe('two stops', () => {
+  const time = fc.integer({ min: 0, max: 8 });
+  const anyStop = fc
+    .record({
+      nth: fc.integer({ min: 0, max: 3 }),
+      from: fc.option(time),
+      length: time,
+      isOpen: fc.boolean(),
+    })
+    .map(({ nth, from, length, isOpen }): StopTime => {
+      const date = localDate(`2027-06-0${nth + 1}`);
+      const hour = (number: number) => `${String(number).padStart(2, '0')}:00`;
+      if (isOpen) return { date, from: at(hour(from ?? 0)), to: '24:00', isUntilFurtherNotice: true };
+      if (from === null) return { date, from: null, to: null, isUntilFurtherNotice: false };
+      return { date, from: at(hour(from)), to: at(hour(from + length + 1)), isUntilFurtherNotice: false };
+    });
+  /** The hours of five days, and one that stands for all that come after. */
+  const hours = Array.from({ length: 5 * 24 + 1 }, (_, hour) => hour);
+  const isIn = ({ date, from, to, isUntilFurtherNotice }: StopTime, hour: number) => {
+    const first = (Number(date.slice(-2)) - 1) * 24;
+    const start = first + Number((from ?? '00:00').slice(0, 2));
+    const end = isUntilFurtherNotice ? Infinity : first + Number((to ?? '24:00').slice(0, 2));
+    return start <= hour && hour < end;
+  };
+
+  test('overlap when they share an hour, and cover when the other has no hour of its own', () => {
+    fc.assert(
+      fc.property(anyStop, anyStop, (one, other) => {
+        expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));
+        expect(overlapsStop(other, one)).toBe(overlapsStop(one, other));
+        expect(coversStop(one, other)).toBe(hours.every((hour) => isIn(one, hour) || !isIn(other, hour)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('what is left of a stop by now', () => {
+  expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
+  expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
+    from: '14:05',
+    to: '17:00',
+  });
+  for (const other of [stop({ from: at('15:00') }), stop({}, localDate('2027-06-08'))])
+    expect(restOfStop(other, now)).toEqual(other);
+});
+
+test('how it is said', () => {
+  const part = stop({ from: at('15:00'), to: at('17:30') });
+  const open = stop({ isFromNow: true, isUntilFurtherNotice: true });
+  expect(spanOfStop(stop())).toBe('on Monday 7 June 2027');
+  expect(spanOfStop(part)).toBe('on Monday 7 June 2027, 15:00 to 17:30');
+  expect(spanOfStop(open)).toBe('from Monday 7 June 2027, 14:05, until further notice');
+  expect(spanOfStop(stop({ isUntilFurtherNotice: true }))).toBe(
+    'from Monday 7 June 2027, until further notice',
+  );
+  expect(shortSpanOfStop(stop(), day)).toBe('all day');
+  expect(shortSpanOfStop(part, day)).toBe('15:00–17:30');
+  expect(shortSpanOfStop(open, day)).toBe('from 14:05, until further notice');
+  expect(shortSpanOfStop(open, localDate('2027-06-09'))).toBe('until further notice');
+});

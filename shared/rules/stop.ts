@@ -1,0 +1,102 @@
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { toInstant, venueDateTime } from '../values/venue-time.ts';
+
+/** In the order of their weight: a heavier one may lie over a lighter one. */
+export const stopKinds = ['held', 'closed', 'called_off'] as const;
+export type StopKind = (typeof stopKinds)[number];
+
+/** A time in which nothing is sold: of one day, or from its start on until somebody lifts it. */
+export type StopTime = {
+  date: LocalDate;
+  /** Both null: the whole day. '24:00' is its end. */
+  from: LocalTime | null;
+  to: LocalTime | '24:00' | null;
+  isUntilFurtherNotice: boolean;
+};
+
+export type AskedStop = {
+  date: LocalDate;
+  from?: LocalTime | undefined;
+  to?: LocalTime | '24:00' | undefined;
+  /** From this minute, which is the server's to know. */
+  isFromNow?: boolean | undefined;
+  isUntilFurtherNotice?: boolean | undefined;
+};
+
+const dayStart = '00:00' as LocalTime;
+
+/** The stop that somebody asks for, or a sentence that says why there is none. By the clock on the wall at the lake. */
+export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: string } {
+  const today = venueDateTime(now);
+  const { date } = asked;
+  const day = formatLongDate(date);
+  if (date < today.date) return { sentence: `${day} is over: there is nothing left to stop.` };
+  if (asked.isFromNow === true && date !== today.date)
+    return { sentence: `A stop that begins now begins today, not on ${day}.` };
+  const start = asked.isFromNow === true ? today.time : asked.from;
+  if (asked.isUntilFurtherNotice === true) {
+    if (asked.to !== undefined)
+      return { sentence: 'A stop until further notice has no time at which it ends.' };
+    return { date, from: start ?? dayStart, to: '24:00', isUntilFurtherNotice: true };
+  }
+  if (start === undefined && asked.to === undefined)
+    return { date, from: null, to: null, isUntilFurtherNotice: false };
+  const from = start ?? dayStart;
+  const to = asked.to ?? '24:00';
+  if (from === to) return { sentence: `A stop from ${from} to ${to} has no length.` };
+  if (from > to)
+    return {
+      sentence: `${from} to ${to} passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.`,
+    };
+  if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
+  if (to !== '24:00' && toInstant(date, from) >= toInstant(date, to))
+    return { sentence: `There is no ${from} to ${to} on ${day}: the clocks go forward then.` };
+  return { date, from, to, isUntilFurtherNotice: false };
+}
+
+/** What is still to come of it: whether today's morning was stopped is all one by noon. */
+export function restOfStop(stop: StopTime, now: Date): StopTime {
+  const { date, time } = venueDateTime(now);
+  return stop.date === date && startOf(stop) < time ? { ...stop, from: time, to: stop.to ?? '24:00' } : stop;
+}
+
+/** Whether the first leaves nothing of the second on sale. */
+export function coversStop(one: StopTime, other: StopTime): boolean {
+  if (one.isUntilFurtherNotice && one.date < other.date) return true;
+  if (one.date !== other.date) return false;
+  const hasEnd = one.isUntilFurtherNotice || (!other.isUntilFurtherNotice && endOf(one) >= endOf(other));
+  return hasEnd && startOf(one) <= startOf(other);
+}
+
+/** Whether a slot or another stop lies in it by a minute. */
+export function overlapsStop(one: StopTime, other: StopTime): boolean {
+  const [first, second] = one.date <= other.date ? [one, other] : [other, one];
+  if (first.date < second.date) return first.isUntilFurtherNotice;
+  return startOf(first) < endOf(second) && startOf(second) < endOf(first);
+}
+
+function startOf({ from }: StopTime): string {
+  return from ?? dayStart;
+}
+
+function endOf({ to }: StopTime): string {
+  return to ?? '24:00';
+}
+
+/** 'on Monday 7 June 2027, 10:00 to 14:00'. */
+export function spanOfStop(stop: StopTime): string {
+  const { date, from, to, isUntilFurtherNotice } = stop;
+  const day = formatLongDate(date);
+  if (isUntilFurtherNotice)
+    return `from ${day}${startOf(stop) === dayStart ? '' : `, ${startOf(stop)}`}, until further notice`;
+  return from === null ? `on ${day}` : `on ${day}, ${from} to ${to ?? '24:00'}`;
+}
+
+/** The same on a screen that shows its day already: 'all day', '10:00–14:00', 'from 14:05, until further notice'. */
+export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
+  const isWholeDay = startOf(stop) === dayStart && endOf(stop) === '24:00';
+  if (!stop.isUntilFurtherNotice) return isWholeDay ? 'all day' : `${startOf(stop)}–${endOf(stop)}`;
+  const isFromThen = stop.date === onDay && startOf(stop) !== dayStart;
+  return isFromThen ? `from ${startOf(stop)}, until further notice` : 'until further notice';
+}

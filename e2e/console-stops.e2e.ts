@@ -86,12 +86,12 @@ test(
     const last = before.at(-1) ?? '';
     await desk.getByRole('button', { name: 'Hold sales' }).first().click();
     await dialogOf(desk).getByText('Part of the day').click();
-    await dialogOf(desk).getByLabel('From').fill('15:00');
-    await dialogOf(desk).getByLabel('Until').fill('09:00');
+    await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
+    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
     await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
     await expect(dialogOf(desk).getByRole('button', { name: 'Hold sales' })).toBeDisabled();
-    await dialogOf(desk).getByLabel('From').fill(last);
-    await dialogOf(desk).getByLabel('Until').fill('');
+    await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
+    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
     await dialogOf(desk).getByText('Close', { exact: true }).click();
     await expect(dialogOf(desk)).toContainText(`Nothing is sold on`);
     await dialogOf(desk).getByRole('button', { name: 'Close' }).click();

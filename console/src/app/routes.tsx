@@ -14,6 +14,7 @@ const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
+const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
 
 /** What a screen gets from the address. */
@@ -36,6 +37,13 @@ const routes: readonly Route[] = [
     needs: 'see-board',
     title: 'A day',
     view: ({ params, query }) => <TodayPage date={params['date']} query={query} />,
+  },
+  {
+    path: '/stop/:date',
+    place: 'today',
+    needs: 'hold-sales',
+    title: 'Hold sales',
+    view: ({ params }) => <StopPage date={params['date'] ?? ''} />,
   },
   { path: '/diary', place: 'diary', needs: 'see-board', title: 'Diary', view: () => <DiaryPage /> },
   {

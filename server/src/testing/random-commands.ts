@@ -1,5 +1,4 @@
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';

@@ -14,7 +14,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Diary, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
@@ -29,8 +29,6 @@ import { dayOf } from '../../session/times.ts';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
 import { aboutStop, isOn, kindWords, spanOn } from '../stops/stop-words.ts';
 import styles from './DiaryPage.module.css';
-
-const StopDialog = lazy(async () => ({ default: (await import('../stops/StopDialog.tsx')).StopDialog }));
 
 /** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
@@ -144,8 +142,6 @@ type DayPanelProps = {
 
 function DayPanel({ date, day, isOver, onOpen }: DayPanelProps) {
   const mayHold = useMay('hold-sales') !== undefined;
-  const now = useNow();
-  const [isStopping, setIsStopping] = useState(false);
   return (
     <Panel title={formatLongDate(date)}>
       {day === undefined ? (
@@ -185,14 +181,9 @@ function DayPanel({ date, day, isOver, onOpen }: DayPanelProps) {
         Open the day
       </Button>
       {mayHold && !isOver && (
-        <Button isWide onClick={() => setIsStopping(true)}>
+        <Button isWide onClick={() => navigate(`/stop/${date}`)}>
           Hold sales
         </Button>
-      )}
-      {isStopping && (
-        <Suspense>
-          <StopDialog date={date} now={now} onClose={() => setIsStopping(false)} />
-        </Suspense>
       )}
     </Panel>
   );

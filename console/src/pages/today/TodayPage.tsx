@@ -33,7 +33,6 @@ const BoatPanel = lazy(async () => ({ default: (await loadBoatPanel()).BoatPanel
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
 const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
-const StopDialog = lazy(async () => ({ default: (await import('../stops/StopDialog.tsx')).StopDialog }));
 const TripPanel = lazy(async () => ({ default: (await loadTripPanel()).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
@@ -178,8 +177,6 @@ function DayHead({
 function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
   const mayPrint = useMay('print-day-sheet') !== undefined;
   const mayHold = useMay('hold-sales') !== undefined;
-  const { now } = useToday();
-  const [isStopping, setIsStopping] = useState(false);
   const path = date === today ? '/today' : `/today/${date}`;
   return (
     <div className={styles.more}>
@@ -192,14 +189,9 @@ function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
         Month
       </Button>
       {mayHold && date >= today && (
-        <Button size="small" onClick={() => setIsStopping(true)}>
+        <Button size="small" onClick={() => navigate(`/stop/${date}`)}>
           Hold sales
         </Button>
-      )}
-      {isStopping && (
-        <Suspense>
-          <StopDialog date={date} now={now} onClose={() => setIsStopping(false)} />
-        </Suspense>
       )}
       {mayPrint && (
         <Button size="small" icon="print" onClick={() => window.print()}>

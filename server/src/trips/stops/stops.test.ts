@@ -3,16 +3,13 @@ import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { askPayment } from '@slipway/shared/api/payments.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../availability/closures.ts';
-import { advancePayments } from '../../bookings/paying/advance-payments.ts';
 import { callOffTimes } from '../../owner/closed-times.ts';
 import { terminal } from '../../staff/command/command.ts';
 import { runCommand } from '../../staff/command/run-command.ts';
-import type { Slot } from '../../testing/test-catalogue.ts';
-import { at, minute, second } from '../../testing/test-clock.ts';
+import { at, minute } from '../../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser, atTablet, signedInAs } from '../../testing/test-staff.ts';
 
@@ -46,22 +43,6 @@ const undo = (who: StaffBrowser, { action }: { action: { id: string } }) =>
 const statusOf = async (id: string) =>
   (await jetty.site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
-
-/** A visitor who is at the card form. */
-async function paying(slot: Slot): Promise<{ booking_id: string; pays: () => Promise<string> }> {
-  const reserved = await jetty.site.aVisitor().hold(slot);
-  const { booking_id, transactionReference: payment_reference } = reserved;
-  return {
-    booking_id,
-    async pays() {
-      jetty.site.provider.pays(booking_id);
-      const { text } = await jetty.site
-        .aVisitor()
-        .ask(askPayment, { body: { booking_id, payment_reference } });
-      return (JSON.parse(text) as { data: { status: string } }).data.status;
-    },
-  };
-}
 
 describe('held sales', () => {
   test('of a part of the day: off the calendar and refused, shown with who did it, until they are lifted', async () => {
@@ -145,69 +126,6 @@ describe('held sales', () => {
     expect(effect.figures).toEqual([
       { label: '10:00', value: expect.stringMatching(/^[2-9A-Z]{6}, 4 guests$/) },
     ]);
-  });
-});
-
-describe('who is paying when sales stop', () => {
-  test('has the minute in which it can be taken back, and then loses the place', async () => {
-    const visitor = await paying(jetty.slots.four);
-    const done = await did(manager, stopSales, held({ from: '15:00' }));
-    expect(done.effect.sentence).toContain('1 visitor is paying now and has a minute');
-    jetty.site.clock.forward(59 * second);
-    expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
-    expect(await statusOf(visitor.booking_id)).toBe('held');
-    jetty.site.clock.forward(second);
-    expect(await endHoldsInStops(jetty.site.deps)).toBe(1);
-    expect(await statusOf(visitor.booking_id)).toBe('called_off');
-    expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
-    expect(await visitor.pays()).toBe('cancelled');
-    await advancePayments(jetty.site.deps);
-    const { status } = await jetty.site.db
-      .selectFrom('paymentAttempts')
-      .select('status')
-      .where('bookingId', '=', visitor.booking_id)
-      .executeTakeFirstOrThrow();
-    expect(status).toBe('voided');
-  });
-
-  test('and pays within it, has the trip', async () => {
-    const visitor = await paying(jetty.slots.four);
-    await did(manager, stopSales, held({ is_until_further_notice: true }));
-    jetty.site.clock.forward(30 * second);
-    expect(await visitor.pays()).toBe('confirmed');
-    jetty.site.clock.forward(minute);
-    await endHoldsInStops(jetty.site.deps);
-    expect(await statusOf(visitor.booking_id)).toBe('confirmed');
-  });
-
-  test('and pays after it, has no trip, whether or not the job has run', async () => {
-    const visitor = await paying(jetty.slots.four);
-    await did(manager, stopSales, held({}));
-    jetty.site.clock.forward(minute);
-    expect(await visitor.pays()).toBe('cancelled');
-    expect(await statusOf(visitor.booking_id)).toBe('called_off');
-  });
-
-  test('keeps the place when the stop is taken back', async () => {
-    const visitor = await paying(jetty.slots.four);
-    const done = await did(manager, stopSales, held({}));
-    await undo(manager, done);
-    expect(await onSale()).toEqual(['13:00', '16:00']);
-    jetty.site.clock.forward(2 * minute);
-    expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
-    expect(await visitor.pays()).toBe('confirmed');
-  });
-
-  test('in a time that was lifted and is stopped again by the undo, has a minute too', async () => {
-    const { result } = await did(manager, stopSales, held({ from: '15:00' }));
-    jetty.site.clock.forward(2 * minute);
-    await endHoldsInStops(jetty.site.deps);
-    const opened = await did(manager, openSales, { stops: [result.stop] });
-    const visitor = await paying(jetty.slots.four);
-    await undo(manager, opened);
-    expect((await jetty.board(manager)).stops).toMatchObject([{ id: result.stop }]);
-    jetty.site.clock.forward(30 * second);
-    expect(await visitor.pays()).toBe('confirmed');
   });
 });
 

@@ -107,8 +107,8 @@ async function measure({ name, viewport, hasTouch, key }) {
     page.getByRole('button', { name: words, exact: typeof words === 'string' });
 
   await page.goto('/');
-  await look(page.getByRole('link', { name: 'Book Now the Classic' }), page.locator('article').first());
-  await press(page.getByRole('link', { name: 'Book Now the Classic' }));
+  await look(page.getByRole('link', { name: 'Book Now: Classic' }), page.locator('article').first());
+  await press(page.getByRole('link', { name: 'Book Now: Classic' }));
   await look(page.getByRole('grid'));
   await press(
     page

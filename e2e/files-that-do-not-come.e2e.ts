@@ -19,7 +19,7 @@ test(
   'a page whose script is gone with its release is fetched from the new one',
   { tag: '@variant' },
   async ({ page, watch }) => {
-    watch.expects(/404 \(Not Found\)/);
+    watch.expects(/404 \(Not Found\)|FileGone/);
     await page.goto('/#/faqs');
     await page.route(script, (route) => route.fulfill({ status: 404 }), { times: 1 });
     await goToGallery(page);

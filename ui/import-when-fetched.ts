@@ -1,6 +1,6 @@
 /** The first wait before a file is asked for again; each is twice as long as the one before. */
 const firstWaitMs = 1000;
-const longestWaitMs = 30_000;
+const longestWaitMs = 10_000;
 
 /** The server has a new release: its page knows other files, and a reload fetches them. */
 export class FileGone extends Error {

@@ -105,9 +105,13 @@ async function expectCardForm(page: Page): Promise<void> {
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
+    // Of each line: two that stand there at once, as on a busy machine, would take turns.
+    const last = new WeakMap<Element, string>();
     const listen = () => {
-      for (const { textContent } of document.querySelectorAll('[role="status"]')) {
-        if (textContent !== '' && heard.at(-1) !== textContent) heard.push(textContent);
+      for (const line of document.querySelectorAll('[role="status"]')) {
+        const { textContent } = line;
+        if (textContent !== '' && last.get(line) !== textContent) heard.push(textContent);
+        last.set(line, textContent);
       }
     };
     new MutationObserver(listen).observe(document.body, {

@@ -7,7 +7,7 @@ export class MailServer {
   /** Recipient and Message-ID of each received email; a second copy has the same Message-ID. */
   readonly #taken: { recipient: string; messageId: string }[] = [];
   readonly #server: Server;
-  #onHeld: (() => void) | undefined;
+  #held: { recipient: string; tell: () => void } | undefined;
 
   private constructor(server: Server, port: number) {
     this.url = `smtp://localhost:${port}`;
@@ -32,10 +32,10 @@ export class MailServer {
     ).size;
   }
 
-  /** The next email is received and never acknowledged. Resolves when it has arrived. */
-  holdNext(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#onHeld = resolve;
+  /** The next email to this address is received and never acknowledged. Resolves when it has arrived. */
+  holdNext(recipient: string): Promise<void> {
+    return new Promise((tell) => {
+      this.#held = { recipient, tell };
     });
   }
 
@@ -65,9 +65,9 @@ export class MailServer {
   }
 
   #take(recipient: string, mail: string): boolean {
-    if (this.#onHeld !== undefined) {
-      this.#onHeld();
-      this.#onHeld = undefined;
+    if (this.#held?.recipient === recipient) {
+      this.#held.tell();
+      this.#held = undefined;
       return false;
     }
     this.#taken.push({ recipient, messageId: /^Message-ID: *(\S+)/im.exec(mail)?.[1] ?? '' });

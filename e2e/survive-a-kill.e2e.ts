@@ -118,7 +118,7 @@ test(
 
 test('killed while the email is being sent', { tag: '@variant' }, async ({ page, site, mailServer }) => {
   const trip = await aTrip(site, 'half.a.mail');
-  const held = mailServer.holdNext();
+  const held = mailServer.holdNext(trip.visitor.email);
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await payNow(page);
   await expectConfirmed(page, trip.visitor);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 // Of both front ends: web/vite.config.ts and console/vite.config.ts.
@@ -39,6 +40,45 @@ export function layersInOrder(): Plugin {
         if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
         file.source = `@layer reset,tokens,base,components,screens,motion;${String(file.source)}`;
       }
+    },
+  };
+}
+
+/** Of Vite: it puts a call of this module's function round each `import()`. */
+const preloadHelper = '\0vite/preload-helper.js';
+const importWhenFetched = join(import.meta.dirname, '../ui/import-when-fetched.ts');
+
+/** Lets each `import()` wait for its files, where Vite's own function only hints at them: see the file above. */
+export function importsWhenFetched(): Plugin {
+  let base = '/';
+  let hasReplaced = false;
+  return {
+    name: 'imports-when-fetched',
+    config: () => ({
+      build: {
+        modulePreload: {
+          // Its script would run after what it preloads; only Safari before 17 needs it.
+          polyfill: false,
+          // Vite leaves out a file that imports nothing.
+          resolveDependencies: (file, others, { hostType }) =>
+            hostType === 'js' ? [...new Set([file, ...others])] : others,
+        },
+      },
+    }),
+    configResolved: (config) => void (base = config.base),
+    transform(_code, id) {
+      if (id !== preloadHelper) return undefined;
+      hasReplaced = true;
+      const code = `import { importWhenFetched } from ${JSON.stringify(importWhenFetched)};
+export const __vitePreload = (load, files = []) => importWhenFetched(load, files.map((file) => ${JSON.stringify(base)} + file));`;
+      return { code, map: null };
+    },
+    generateBundle(_options, bundle) {
+      const isOfBrowser = this.environment.config.consumer === 'client';
+      const files = Object.values(bundle);
+      const hasImports = files.some((file) => file.type === 'chunk' && file.dynamicImports.length > 0);
+      if (isOfBrowser && hasImports && !hasReplaced)
+        this.error(`Vite has no ${preloadHelper} any more: an import that fails would fail for good`);
     },
   };
 }

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, defineConfig } from 'vite';
-import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.ts';
+import { callsWithoutDescriptions, importsWhenFetched, layersInOrder } from '../scripts/vite-plugins.ts';
 import { parseBusiness } from '../shared/business.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     businessInParts(),
     callsWithoutDescriptions(),
+    importsWhenFetched(),
     layersInOrder(),
     pictureGrounds(),
     mode !== 'parts' && bookingFiles(),
@@ -47,8 +48,6 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    // Its script would run after what it preloads; only Safari before 17 needs it.
-    modulePreload: { polyfill: false },
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
     manifest: mode !== 'parts',

@@ -1,6 +1,6 @@
 import { ofConsole } from './console.mjs';
 import { slips } from './slips.mjs';
-import { checkEmail, fillDetails, next, toDetails, toLastStep, toReview } from './steps.mjs';
+import { checkEmail, fillDetails, fillRest, next, toDetails, toLastStep, toReview } from './steps.mjs';
 import { waysToPay } from './ways-to-pay.mjs';
 
 /** @typedef {import('playwright').Page} Page */
@@ -15,6 +15,7 @@ export const journeys = [
   { name: 'drawer', walk: walkDrawer },
   { name: 'choose-date', walk: walkChooseDate },
   { name: 'wizard', walk: walkWizard },
+  { name: 'filled-in', walk: walkFilledIn },
   { name: 'paying', walk: walkPaying },
   { name: 'hold-over', walk: walkHoldOver },
   { name: 'zero-cost', walk: walkZeroCost },
@@ -125,6 +126,24 @@ async function walkWizard(page, shoot) {
   await page.getByRole('region', { name: 'Your booking' }).waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('payment-review');
+}
+
+/** What the site fills in of itself. @param {Page} page @param {Shoot} shoot */
+async function walkFilledIn(page, shoot) {
+  await toDetails(page, async () => undefined);
+  await page.getByLabel('Email').fill('priya.mehta@example.com');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('Filled in from your email').first().waitFor();
+  await shoot('details-names-filled-in');
+  await fillRest(page);
+  await next(page);
+  await page.getByRole('tab', { name: 'Others' }).waitFor();
+  await next(page);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.frameLocator(cardFrame).getByRole('button', { name: 'Pays', exact: true }).waitFor();
+  await page.getByLabel('Postcode').fill('MK9 0AA');
+  await page.getByText('Filled in from your postcode').first().waitFor();
+  await shoot('payment-town-filled-in');
 }
 
 const cardFrame = 'iframe[title="Secure card payment input frame"]';

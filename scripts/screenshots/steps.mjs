@@ -42,6 +42,11 @@ export async function checkEmail(page) {
 export async function fillDetails(page) {
   await page.getByLabel('First name').fill(visitor.first);
   await page.getByLabel('Last name').fill(visitor.last);
+  await fillRest(page);
+}
+
+/** All but the names. @param {Page} page */
+export async function fillRest(page) {
   await page.getByLabel('Phone').fill(visitor.phone);
   await page.getByLabel('Number of Guests').selectOption('8');
   await page.getByLabel(/^I accept the terms/).check();

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../content/business.ts';
 import { useIsHydrated } from '../router/use-is-hydrated.ts';
@@ -10,17 +10,27 @@ import { loadLateParts } from './load-late-parts.ts';
 import { mainLinks } from './main-links.ts';
 import styles from './SiteHeader.module.css';
 
-/** If it can't be loaded, Menu goes to the same links in the footer. */
-const SiteDrawer = lazy(async () => ({
-  default: (await loadLateParts().catch(() => undefined))?.SiteDrawer ?? FooterForDrawer,
-}));
+const SiteDrawer = lazy(async () => ({ default: (await loadLateParts().catch(orNever)).SiteDrawer }));
 
+const orNever = () => new Promise<never>(() => undefined);
+
+/** On most lines the drawer comes sooner. */
+const drawerPatienceMs = 1500;
+
+/** While the drawer does not come, Menu goes to the same links in the footer. */
 function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const goToFooter = useEffectEvent(() => {
+    const link = document.querySelector<HTMLElement>('footer nav a');
+    // The footer comes with the drawer where the server has not drawn it.
+    if (link === null) return;
+    link.focus();
+    onClose();
+  });
   useEffect(() => {
     if (!isOpen) return;
-    document.querySelector<HTMLElement>('footer nav a')?.focus();
-    onClose();
-  }, [isOpen, onClose]);
+    const timer = setTimeout(goToFooter, drawerPatienceMs);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
   return null;
 }
 
@@ -28,6 +38,7 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const closeDrawer = () => setIsDrawerOpen(false);
   // Nothing here competes with the buttons of somebody who is booking.
   const isCheckout = path === sitePaths.booking() || path.startsWith('/payment/');
   return (
@@ -67,8 +78,8 @@ export function SiteHeader({ path }: { path: string }) {
         </div>
       </header>
       {useIsHydrated() && (
-        <Suspense fallback={null}>
-          <SiteDrawer path={path} isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
+        <Suspense fallback={<FooterForDrawer isOpen={isDrawerOpen} onClose={closeDrawer} />}>
+          <SiteDrawer path={path} isOpen={isDrawerOpen} onClose={closeDrawer} />
         </Suspense>
       )}
     </>

@@ -9,34 +9,18 @@ type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchPa
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
-/**
- * A browser keeps the failure of an import, so a chunk that was prefetched while the server was away fails for good. A
- * reload fetches it, once the server answers; the address and the stored hold bring the outcome back.
- */
-function orReload<Page>(load: () => Promise<Page>): () => Promise<Page> {
-  return () =>
-    load().catch(async (error: unknown) => {
-      const [visit] = performance.getEntriesByType('navigation');
-      const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
-      if (isReload || !(await fetch('/health/live').catch(() => undefined))?.ok) throw error;
-      location.reload();
-      return new Promise(() => undefined);
-    });
-}
-
 /** Loaded ahead by the wizard, so that the confirmation shows even if the connection breaks after Pay Now. */
 const loadOutcomes = () => import('./outcome-pages.ts');
-const loadOutcomesOrReload = orReload(loadOutcomes);
 const ZeroCostOutcomePage = lazy(async () => ({
-  default: (await loadOutcomesOrReload()).ZeroCostOutcomePage,
+  default: (await loadOutcomes()).ZeroCostOutcomePage,
 }));
-const PaymentOutcomePage = lazy(async () => ({ default: (await loadOutcomesOrReload()).PaymentOutcomePage }));
+const PaymentOutcomePage = lazy(async () => ({ default: (await loadOutcomes()).PaymentOutcomePage }));
 const WorldpayOutcomePage = lazy(async () => ({
-  default: (await loadOutcomesOrReload()).WorldpayOutcomePage,
+  default: (await loadOutcomes()).WorldpayOutcomePage,
 }));
-const WorldpayCancelPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).WorldpayCancelPage }));
-const PaymentFailedPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).PaymentFailedPage }));
-const GlobalpayPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).GlobalpayPage }));
+const WorldpayCancelPage = lazy(async () => ({ default: (await loadOutcomes()).WorldpayCancelPage }));
+const PaymentFailedPage = lazy(async () => ({ default: (await loadOutcomes()).PaymentFailedPage }));
+const GlobalpayPage = lazy(async () => ({ default: (await loadOutcomes()).GlobalpayPage }));
 const AboutPage = lazy(async () => ({ default: (await import('./small-pages.ts')).AboutPage }));
 const BookingsPage = lazy(async () => ({ default: (await import('./small-pages.ts')).BookingsPage }));
 const ContactPage = lazy(async () => ({

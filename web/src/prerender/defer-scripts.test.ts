@@ -17,6 +17,7 @@ type Fetched = {
   type?: string;
   src?: string;
   rel?: string;
+  as?: string;
   href?: string;
   disabled?: boolean;
   onload?: () => void;
@@ -222,8 +223,8 @@ describe('on the way to the wizard', () => {
   const link = (hash: string) => ({ hash, target: '', pathname: '/' });
   const pressOn = (hash: string) => ({ button: 0, target: { closest: () => link(hash) } });
   const wizard = [
-    { rel: 'modulepreload', href: '/wizard.js' },
-    { rel: 'preload', href: '/wizard.css' },
+    { rel: 'preload', as: 'script', href: '/wizard.js' },
+    { rel: 'preload', as: 'style', href: '/wizard.css' },
   ];
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(

@@ -25,7 +25,8 @@ const topPx = 8;
  * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
  * calls at once, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
  * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
- * with their addresses: an element that is only removed goes on loading.
+ * with their addresses: an element that is only removed goes on loading. A module that is preloaded as one and fails would
+ * fail for good (ui/import-when-fetched.ts), so they are preloaded as scripts.
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
@@ -65,9 +66,9 @@ export const deferScripts = `(function (d) {
     Promise.all(later.scripts.map(fetchScript)).then(function () { return coming }).then(fetchFonts);
   }
   function preload(address) {
-    var e = d.createElement('link'), isStyle = /css$/.test(address);
-    e.rel = isStyle ? 'preload' : 'modulepreload';
-    if (isStyle) e.as = 'style';
+    var e = d.createElement('link');
+    e.rel = 'preload';
+    e.as = /css$/.test(address) ? 'style' : 'script';
     e.crossOrigin = '';
     e.href = address;
     return arrival(e);

@@ -7,6 +7,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
+import styles from './YourBookings.module.css';
 
 const notAnAddress = 'Please enter a valid email address';
 const fieldId = 'bookings-email';
@@ -86,7 +87,7 @@ export function AskForLink() {
           {isSending ? 'Sending...' : 'Email me the link'}
         </Button>
       </form>
-      <p>
+      <p className={styles.otherwise}>
         Your confirmation email has a link too. Or call us on <a href={phoneHref}>{shownPhone}</a>.
       </p>
     </Card>

@@ -125,8 +125,10 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         why={`Already included in the ${boatPackage.name} package, so not charged`}
         lines={parts.included}
       />
-      <CouponEntry wizard={wizard} />
-      {wizard.step === stepOf.date && <ShareChoice wizard={wizard} parts={parts} />}
+      <div className={styles.more}>
+        <CouponEntry wizard={wizard} />
+        {wizard.step === stepOf.date && <ShareChoice wizard={wizard} parts={parts} />}
+      </div>
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>

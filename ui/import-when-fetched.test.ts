@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FileGone, importWhenFetched } from './import-when-fetched.ts';
+
+let tried: string[];
+let imported: number;
+let goOnline: () => void;
+/** What the server answers to the next tries; then 200. */
+let answers: (Response | Error)[];
+
+beforeEach(() => {
+  tried = [];
+  imported = 0;
+  goOnline = () => {};
+  answers = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('location', { href: 'http://lake.example/' });
+  vi.stubGlobal('addEventListener', (_name: string, then: () => void) => (goOnline = then));
+  vi.stubGlobal('fetch', async (address: string) => {
+    tried.push(address);
+    const answer = answers.shift() ?? new Response('');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const offline = () => new TypeError('Failed to fetch');
+const load = async () => (imported += 1);
+
+it('imports when each file has been fetched, and fetches a file once', async () => {
+  await importWhenFetched(load, ['/a.js', '/shared.js']);
+  await importWhenFetched(load, ['/b.js', '/shared.js']);
+  expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
+});
+
+it('asks again, ever more seldom, while there is no connection or no answer, and imports nothing before', async () => {
+  answers = [offline(), new Response('', { status: 503 }), offline()];
+  const importing = importWhenFetched(load, ['/c.js']);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(tried).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(tried).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(tried).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(3999);
+  expect([tried.length, imported]).toEqual([3, 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([tried.length, await importing, imported]).toEqual([4, 1, 1]);
+});
+
+it('asks again as soon as the connection is back', async () => {
+  answers = [offline()];
+  const importing = importWhenFetched(load, ['/d.js']);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(imported).toBe(0);
+  goOnline();
+  expect(await importing).toBe(1);
+});
+
+it('says when a file is gone, and asks again when it is wanted again', async () => {
+  answers = [new Response('', { status: 404 })];
+  await expect(importWhenFetched(load, ['/e.js'])).rejects.toBeInstanceOf(FileGone);
+  expect(imported).toBe(0);
+  await importWhenFetched(load, ['/e.js']);
+  expect([tried, imported]).toEqual([['/e.js', '/e.js'], 1]);
+});
+
+it('adds a style sheet that the page lacks, and again if it did not come', async () => {
+  const links: { href: string; isGone: boolean; onload: () => void; onerror: () => void }[] = [];
+  vi.stubGlobal('document', {
+    querySelector: (selector: string) => (selector.includes('"/has.css"') ? {} : null),
+    createElement: () => ({
+      isGone: false,
+      remove() {
+        this.isGone = true;
+      },
+    }),
+    head: { append: (link: (typeof links)[number]) => links.push(link) },
+  });
+  const importing = importWhenFetched(load, ['/has.css', '/lacks.css']);
+  links[0]?.onerror();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(links.map(({ href, isGone }) => [href, isGone])).toEqual([
+    ['/lacks.css', true],
+    ['/lacks.css', false],
+  ]);
+  expect(imported).toBe(0);
+  links[1]?.onload();
+  expect([await importing, tried]).toEqual([1, []]);
+});

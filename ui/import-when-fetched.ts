@@ -1,0 +1,75 @@
+/** The first wait before a file is asked for again; each is twice as long as the one before. */
+const firstWaitMs = 1000;
+const longestWaitMs = 10_000;
+
+/** The server has a new release: its page knows other files, and a reload fetches them. */
+export class FileGone extends Error {
+  override name = 'FileGone';
+}
+
+const fetched = new Map<string, Promise<void>>();
+
+/**
+ * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). A browser keeps the failure of an import,
+ * of the file itself and of each that it imports, until the document is left: no other page that shares one of them
+ * would open. So these files are fetched first, as often as it takes, and imported when they are all in the cache.
+ * Waits as long as there is no connection; throws `FileGone` if the server no longer has a file.
+ */
+export async function importWhenFetched<Module>(
+  load: () => Promise<Module>,
+  addresses: readonly string[],
+): Promise<Module> {
+  await Promise.all(addresses.map(fetchOnce));
+  return load();
+}
+
+function fetchOnce(address: string): Promise<void> {
+  const known = fetched.get(address);
+  if (known !== undefined) return known;
+  const coming = untilItComes(address.endsWith('.css') ? addSheet : fetchFile, address);
+  fetched.set(address, coming);
+  coming.catch(() => fetched.delete(address));
+  return coming;
+}
+
+async function untilItComes(get: (address: string) => Promise<boolean>, address: string): Promise<void> {
+  for (let waitMs = firstWaitMs; !(await get(address)); waitMs = Math.min(2 * waitMs, longestWaitMs))
+    await new Promise((done) => {
+      addEventListener('online', done, { once: true });
+      setTimeout(done, waitMs);
+    });
+}
+
+async function fetchFile(address: string): Promise<boolean> {
+  // Of the first scripts, or listed for a press on Book Now.
+  const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
+  if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
+  try {
+    const response = await fetch(address);
+    if (response.status === 404) throw new FileGone(`${address} is gone`);
+    // Its end may be lost, too.
+    await response.arrayBuffer();
+    return response.ok;
+  } catch (error) {
+    if (error instanceof FileGone) throw error;
+    return false;
+  }
+}
+
+function addSheet(address: string): Promise<boolean> {
+  // The page has it already, inlined or linked.
+  if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`) !== null)
+    return Promise.resolve(true);
+  return new Promise((done) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = address;
+    link.onload = () => done(true);
+    link.onerror = () => {
+      link.remove();
+      done(false);
+    };
+    document.head.append(link);
+  });
+}

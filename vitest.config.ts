@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          // npm run prove embedded plays them all on the embedded one instead.
+          globalSetup: process.env.UNIT_DATABASE === 'embedded' ? [] : ['server/src/testing/unit-cluster.ts'],
           // Without a word it leaves a core of two idle.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           include: [

@@ -14,15 +14,16 @@ export async function startPostgres() {
 
 /**
  * A cluster of our own, of the newest server on the machine that serves.
+ * @param {{ isDurable?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'system' | 'embedded', stop: () => Promise<void> }>}
  */
-export async function startThrowAwayPostgres() {
+export async function startThrowAwayPostgres(options) {
   for (const server of systemServers()) {
     try {
-      return { ...(await startCluster(server)), kind: 'system' };
+      return { ...(await startCluster(server, options)), kind: 'system' };
     } catch (error) {
       console.error(`${server.folder} does not serve, so the next Postgres is tried: ${String(error)}`);
     }
   }
-  return { ...(await startCluster(embeddedServer())), kind: 'embedded' };
+  return { ...(await startCluster(embeddedServer(), options)), kind: 'embedded' };
 }

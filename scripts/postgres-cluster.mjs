@@ -9,12 +9,25 @@ import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
 const startsWithin = 30_000;
+// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to pay.
+const withoutSync = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'autovacuum=off',
+  'jit=off',
+  'checkpoint_timeout=1d',
+];
 
 /**
  * Starts a cluster of its own in a temporary folder, which is gone after stop() or the end of this process.
  * @param {import('./postgres-servers.mjs').PostgresServer} server
+ * @param {object} [options]
+ * @param {boolean} [options.isDurable] races are only real with a server that waits for its disk; others need not
  */
-export async function startCluster(server) {
+export async function startCluster(server, { isDurable = true } = {}) {
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -26,7 +39,7 @@ export async function startCluster(server) {
     const password = randomBytes(16).toString('hex');
     const data = await initialise(programs, folder, password, user);
     const port = await freePort();
-    const child = await launch(programs, data, port, folder, user);
+    const child = await launch(programs, data, port, folder, user, isDurable ? [] : withoutSync);
     return { url: `postgres://slipway:${password}@127.0.0.1:${port}/postgres`, stop: stopper(child, remove) };
   } catch (error) {
     remove();
@@ -63,19 +76,20 @@ async function initialise(programs, folder, password, user) {
 }
 
 /**
- * fsync stays on: races are only real with a server that waits for its disk.
  * @param {string} programs
  * @param {string} data
  * @param {number} port
  * @param {string} folder
  * @param {User} user
+ * @param {string[]} more settings
  */
-async function launch(programs, data, port, folder, user) {
+async function launch(programs, data, port, folder, user, more) {
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=300',
+    ...more,
   ];
   const child = spawn(
     join(programs, 'postgres'),

@@ -86,11 +86,13 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 8,
     parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
     seed: 'CALENDAR_SEED',
-    run: raceTests(
-      '--project',
-      'unit',
-      'server/race/fresh-calendar.test.ts',
-      'server/src/availability/calendar.test.ts',
+    run: onEmbedded(
+      raceTests(
+        '--project',
+        'unit',
+        'server/race/fresh-calendar.test.ts',
+        'server/src/availability/calendar.test.ts',
+      ),
     ),
   },
   {
@@ -120,7 +122,9 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 30,
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
-    run: raceTests('--project', 'unit', 'server/src/start/previews.test.ts', 'server/race/previews.test.ts'),
+    run: onEmbedded(
+      raceTests('--project', 'unit', 'server/src/start/previews.test.ts', 'server/race/previews.test.ts'),
+    ),
   },
   {
     name: 'strangers',
@@ -143,6 +147,16 @@ export const proofs = /** @type {Proof[]} */ ([
       });
       return verdictOf(count);
     },
+  },
+  {
+    name: 'embedded',
+    shows: 'every unit test on the embedded Postgres, which npm test plays on a server',
+    minutes: 4,
+    parameters: {},
+    run: onEmbedded(async (env) => {
+      const { count } = await runVitest('proof', ['--project', 'unit'], { env, timeLimitMs: Infinity });
+      return verdictOf(count);
+    }),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
@@ -182,6 +196,15 @@ function raceTests(...args) {
     });
     return verdictOf(count);
   };
+}
+
+/**
+ * With unit tests on embedded databases (vitest.config.ts).
+ * @param {Proof['run']} run
+ * @returns {Proof['run']}
+ */
+function onEmbedded(run) {
+  return (env) => run({ ...env, UNIT_DATABASE: 'embedded' });
 }
 
 /** @param {import('./count-tests.mjs').Count} count */

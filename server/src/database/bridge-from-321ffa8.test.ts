@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOldDatabase, createTestDatabase } from '../testing/test-database.ts';
+import { createOldDatabase, createEmbeddedDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -13,7 +13,7 @@ type Rows = Record<string, Row[]>;
 
 let fresh: { catalogue: string[]; names: string[] };
 beforeAll(async () => {
-  const opened = await createTestDatabase();
+  const opened = await createEmbeddedDatabase();
   fresh = { catalogue: await catalogueOf(opened), names: await migrationsOf(opened) };
   await opened.close();
 });

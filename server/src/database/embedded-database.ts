@@ -3,9 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { join } from 'node:path';
 import pg from 'pg';
-import { changeReader } from './change-reader.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { type OpenDatabase, kyselyOn } from './open-database.ts';
+import { type OpenDatabase, onOneConnection } from './open-database.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { typeParsers } from './type-parsers.ts';
 
@@ -49,16 +48,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
  */
 export function poolOnPglite(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
-  const db = kyselyOn(pool);
-  return {
-    db,
-    pool,
-    jobsDb: db,
-    kind: 'embedded',
-    changes: changeReader(pool, [pool], false),
-    close: async () => {
-      await pool.end();
-      await pglite.close();
-    },
-  };
+  return onOneConnection(pool, async () => {
+    await pool.end();
+    await pglite.close();
+  });
 }

@@ -52,6 +52,12 @@ export async function openServerDatabase(
   };
 }
 
+/** All that a process does on the one connection of this pool, whose database nobody else writes to. */
+export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): OpenDatabase {
+  const db = kyselyOn(pool);
+  return { db, pool, jobsDb: db, kind: 'embedded', changes: changeReader(pool, [pool], false), close };
+}
+
 export function kyselyOn(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createEmbeddedDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const source = ['tables.ts', 'support-tables.ts', 'staff-tables.ts', 'trip-tables.ts']
@@ -18,7 +18,7 @@ type Table = Record<string, Column>;
 let opened: OpenDatabase;
 let database: Record<string, Table>;
 beforeAll(async () => {
-  opened = await createTestDatabase();
+  opened = await createEmbeddedDatabase();
   database = await databaseTables();
 });
 afterAll(() => opened.close());

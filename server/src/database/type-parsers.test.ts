@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createEmbeddedDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {
-  opened = await createTestDatabase();
+  opened = await createEmbeddedDatabase();
 });
 afterAll(() => opened.close());
 

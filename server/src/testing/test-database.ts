@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { inject } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { embeddedPostgres, poolOnPglite } from '../database/embedded-database.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { projectRoot } from '../runtime/project-root.ts';
+import { copyInCluster } from './unit-cluster.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
 const migrations = join(projectRoot, 'server', 'migrations');
@@ -15,8 +17,17 @@ type Template = 'bare' | 'migrated';
 
 const templates = new Map<Template, Promise<Blob>>();
 
-/** A migrated, empty database in memory, cloned from one that all workers and runs share as a file. */
+/**
+ * A migrated, empty database on one connection: a copy in the cluster that serves the unit tests, or embedded if there
+ * is none.
+ */
 export async function createTestDatabase(): Promise<OpenDatabase> {
+  const cluster = inject('unitCluster');
+  return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
+}
+
+/** The same in memory, cloned from one that all workers and runs share as a file. */
+export async function createEmbeddedDatabase(): Promise<OpenDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
-  // Compiling the embedded Postgres well costs a run more than its queries get back.
-  execArgv: ['--liftoff-only'],
+  // Compiling the embedded Postgres well costs a run more than its queries get back, but for a long proof.
+  execArgv: process.env.EMBEDDED_POSTGRES === 'hot' ? [] : ['--liftoff-only'],
   // Files share their worker's modules: loading the server for each took twice as long.
   isolate: false,
   setupFiles: ['scripts/refuse-console-errors.mjs'],

@@ -32,6 +32,11 @@ export async function wrongInDay(
 
   const claims = await db.selectFrom('allocations').selectAll().where('bookingId', 'in', ids).execute();
   const bookings = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute();
+  const cancellations = await db
+    .selectFrom('cancellations')
+    .select('bookingId')
+    .where('bookingId', 'in', ids)
+    .execute();
   for (const booking of bookings) {
     const own = claims.filter(({ bookingId }) => bookingId === booking.id);
     const [claim] = own;
@@ -40,20 +45,18 @@ export async function wrongInDay(
       wrong.push(`${booking.id} stands and its place ends`);
     else if (booking.status === 'cancelled' && claim?.deadline === null)
       wrong.push(`${booking.id} is cancelled and its place never ends`);
-    const cancelled = await db
-      .selectFrom('cancellations')
-      .select('bookingId')
-      .where('bookingId', '=', booking.id)
-      .execute();
+    const cancelled = cancellations.filter(({ bookingId }) => bookingId === booking.id);
     if ((booking.status === 'cancelled') !== (cancelled.length === 1))
       wrong.push(`${booking.id} is ${booking.status} with ${cancelled.length} cancellations`);
   }
   const taken = claims.map(({ boatId, during }) => `${boatId} ${during}`);
   if (new Set(taken).size !== taken.length) wrong.push('a hull is taken twice');
 
+  const trips = await db.selectFrom('trips').selectAll().where('bookingId', 'in', ids).execute();
+  const deposits = await db.selectFrom('deposits').selectAll().where('bookingId', 'in', ids).execute();
   for (const id of ids) {
     const trip = foldTrip(await readEvents(db, id));
-    const row = await db.selectFrom('trips').selectAll().where('bookingId', '=', id).executeTakeFirst();
+    const row = trips.find(({ bookingId }) => bookingId === id);
     const folded =
       trip.isUntouched && trip.doubts.length === 0
         ? undefined
@@ -67,11 +70,7 @@ export async function wrongInDay(
     const kept = row && [row.state, row.boatId, row.outAt, row.backAt, row.hasDoubts];
     if (!isDeepStrictEqual(kept, folded))
       wrong.push(`${id} is kept as ${JSON.stringify(kept)} and folds to ${JSON.stringify(folded)}`);
-    const deposit = await db
-      .selectFrom('deposits')
-      .selectAll()
-      .where('bookingId', '=', id)
-      .executeTakeFirst();
+    const deposit = deposits.find(({ bookingId }) => bookingId === id);
     if ((deposit?.takenAt.getTime() ?? null) !== (trip.deposit?.at.getTime() ?? null))
       wrong.push(`${id}: the deposit is not what was recorded`);
   }

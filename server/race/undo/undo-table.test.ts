@@ -9,13 +9,12 @@ import { projectRoot } from '../../src/runtime/project-root.ts';
 import { runCommand } from '../../src/staff/command/run-command.ts';
 import { undoAction } from '../../src/staff/command/undo-action.ts';
 import { randomFrom } from '../../src/testing/random.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { aSlot } from '../settling/run-schedule.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { type Step, payWith, steps } from '../settling/steps.ts';
-import { Visitor } from '../settling/visitor.ts';
+import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { commandsOfStaff } from './run-trial.ts';
 import { addOwner, owner } from './staff-of-trials.ts';
 
@@ -44,15 +43,39 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test('the table is whole', () => {
-  expect(rows.length).toBeGreaterThan(15);
-  for (const row of rows) expect(Object.keys(commandsOfStaff)).toContain(row.staff);
+  const cancelling = ['cancel by the policy', 'cancel by us'];
+  const cases = [
+    ...combined(cancelling, ['set aside'], ['nothing', 'taken late', 'let go', "another's money"]),
+    ...combined(cancelling, ['taken'], ['nothing', 'told again', "another's money"]),
+    ...combined(['give £25 back'], ['taken'], ['nothing', 'told again']),
+  ];
+  expect(rows.map((row) => [row.staff, row.money, row.meanwhile, row.then].join(', ')).toSorted()).toEqual(
+    cases.toSorted(),
+  );
+});
+
+function combined(staff: string[], money: string[], events: string[]): string[] {
+  return staff.flatMap((who) =>
+    money.flatMap((was) =>
+      events.flatMap((what) => ['undone', 'stands'].map((then) => [who, was, what, then].join(', '))),
+    ),
+  );
+}
+
+test('money that is only set aside is not given back in part', async () => {
+  const party = await paid({ money: 'set aside', provider: 'stripe' });
+  const { command, more } = commandsOfStaff['give £25 back']!;
+  const input = { bookingId: party.bookingId!, ...more };
+  await expect(runCommand(env.deps, owner, command, { input, requestId: randomUUID() })).rejects.toThrow(
+    'Nothing was taken for this booking that could go back.',
+  );
 });
 
 test.each(played)(
   'at $provider: $staff, money $money, $meanwhile, $then',
   async (row) => {
-    const { id, actionId } = await cancelled(row);
-    await meanwhile[row.meanwhile]!(id, env.at[row.provider]);
+    const { id, actionId, late } = await changedByStaff(row);
+    await meanwhile[row.meanwhile]!(id, late);
     await (steps['the reconciler runs'] as Step)(env, none, random);
     if (row.then === 'undone')
       await undoAction(env.deps, [commandsOfStaff[row.staff]!.command], owner, {
@@ -63,6 +86,9 @@ test.each(played)(
     await endKeptClaims(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
+    // What they are told depends on whether their provider still took it.
+    if (late !== undefined)
+      expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
   60_000,
 );
@@ -70,10 +96,14 @@ test.each(played)(
 const random = randomFrom(1);
 const none = {} as Visitor;
 
-const meanwhile: Record<string, (id: string, at: ProviderAtTill) => Promise<unknown>> = {
+const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promise<unknown>> = {
   nothing: async () => {},
   'taken late': (id) => atTheProvider(id, 'capture'),
   'let go': (id) => atTheProvider(id, 'voidAuthorisation'),
+  "another's money": async (_id, late) => {
+    await payWith(late!, 'pays');
+    await late!.checkout?.outcome();
+  },
   'told again': async (id) => {
     await env.till.allDelivered(env.at[(await attemptRow(id)).provider as PlayedProvider].merchant);
     for (const webhook of env.caught.slice(-5)) await env.deliver(webhook);
@@ -89,8 +119,36 @@ async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'):
   await checkPayment(env.deps, attempt, 'the news came');
 }
 
-async function cancelled({ staff, money, provider }: Row & { provider: PlayedProvider }) {
-  const party = new Visitor(env, env.at[provider], await aSlot(env, 1), 4);
+async function changedByStaff(row: Row & { provider: PlayedProvider }) {
+  const slot = await aSlot(env, 1);
+  const late = row.meanwhile === "another's money" ? await lapsed(row.provider, slot) : undefined;
+  const { bookingId } = await paid({ ...row, slot });
+  const { command, more } = commandsOfStaff[row.staff]!;
+  const { action } = await runCommand(env.deps, owner, command, {
+    input: { bookingId, ...more },
+    requestId: randomUUID(),
+  });
+  return { id: bookingId!, actionId: action!.id, late };
+}
+
+/** Somebody with a payment form and no place any more. */
+async function lapsed(provider: PlayedProvider, slot: SlotToBook): Promise<Visitor> {
+  const visitor = new Visitor(env, env.at[provider], slot, 2);
+  expect(await visitor.reserve()).toBe('reserved');
+  await env.advance(16);
+  return visitor;
+}
+
+async function paid({
+  money,
+  provider,
+  slot,
+}: {
+  money: string;
+  provider: PlayedProvider;
+  slot?: SlotToBook;
+}) {
+  const party = new Visitor(env, env.at[provider], slot ?? (await aSlot(env, 1)), 4);
   expect(await party.reserve()).toBe('reserved');
   await payWith(party, 'pays');
   await party.checkout?.outcome();
@@ -102,12 +160,7 @@ async function cancelled({ staff, money, provider }: Row & { provider: PlayedPro
     }
   }
   expect((await attemptRow(id)).status).toBe(money === 'taken' ? 'captured' : 'authorised');
-  const { command, more } = commandsOfStaff[staff]!;
-  const { action } = await runCommand(env.deps, owner, command, {
-    input: { bookingId: id, ...more },
-    requestId: randomUUID(),
-  });
-  return { id, actionId: action!.id };
+  return party;
 }
 
 function attemptRow(bookingId: string) {

@@ -29,6 +29,9 @@ const nearDays = 60;
 /** More people than this with such a name: their bookings are walked in the order of their days instead. */
 const fewPeople = 5000;
 
+/** Of more people than this the near days are walked, since nearly all of their bookings are long ago. */
+const mostLookedUp = 1500;
+
 /** A name that fills a page among so many bookings is frequent: nobody needs to count who has it. */
 const firstLook = 600;
 
@@ -84,7 +87,7 @@ export async function findBookings(
   const found =
     people === 'many'
       ? await walkStretches(db, asked, { ...of, words })
-      : await readFew(db, asked, { ...of, people, code: codeOf(words) });
+      : await readBookingsOf(db, asked, { ...of, people, code: codeOf(words) });
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
   return {
@@ -129,7 +132,7 @@ function withinReach(stretches: readonly Stretch[], scope: Scope, today: LocalDa
 
 type Words = readonly string[];
 
-/** Lower case, without accents, as `name_words` has them. Digits that are spaced out are one number. */
+/** Lower case, without accents, as `search_words` has them. Digits that are spaced out are one number. */
 function wordsOf(typed: string): string[] {
   const text = typed
     .normalize('NFD')
@@ -145,20 +148,29 @@ function wordsOf(typed: string): string[] {
 
 /** Who has all of these words in name, phone number or email address. */
 function isPerson(words: Words): RawBuilder<boolean> {
-  return sql.join(words.map(hasWord), sql` and `) as RawBuilder<boolean>;
+  const parts = words.map(partOf);
+  // One question for all words: a condition for each was counted again, name by name, for everybody found.
+  const queries = parts.flatMap((part) => ('query' in part ? [part.query] : []));
+  const conditions = parts.flatMap((part) => ('query' in part ? [] : [part.condition]));
+  if (queries.length > 0)
+    conditions.push(
+      sql<boolean>`search_words(c.first_name, c.last_name, c.email_key) @@ ${queries.join(' & ')}::tsquery`,
+    );
+  return sql.join(conditions, sql` and `) as RawBuilder<boolean>;
 }
 
-function hasWord(word: string): RawBuilder<boolean> {
+function partOf(word: string): { query: string } | { condition: RawBuilder<boolean> } {
   if (/^\d{3,}$/.test(word)) {
     // A number typed with or without its country code ends alike.
     const digits = word.slice(-9).split('').reverse().join('');
-    return sql`phone_backwards(c.phone) like ${`${digits}%`}`;
+    return { condition: sql`phone_backwards(c.phone) like ${`${digits}%`}` };
   }
   const parts = word.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
-  const query = parts.map((part) => `'${part}':*`).join(' & ');
-  const byEmail = sql<boolean>`c.email_key like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}`;
-  if (query === '' || word.includes('@')) return byEmail;
-  return sql`(name_words(c.first_name, c.last_name) @@ ${query}::tsquery or ${byEmail})`;
+  if (parts.length === 0 || word.includes('@'))
+    return { condition: sql`c.email_key like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}` };
+  const names = parts.map((part) => `'${part}':*`).join(' & ');
+  // An address is one word there, with its dots.
+  return { query: parts[0] === word ? names : `(${names} | '${word.replace(/['\\]/g, '$&$&')}':*)` };
 }
 
 /** One by one, in the order of the bookings: joined, a plan would fetch everybody of a frequent name first. */
@@ -226,44 +238,78 @@ const shown = sql`b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as star
 
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
 
-/** Walks the stretches in turn, in the order of their days: of everybody, or of a frequent name. */
+/** Walks the stretches in turn, in the order of their days: of everybody, of a frequent name, or of these. */
 async function walkStretches(
   db: Database,
   asked: Search,
-  { stretches, cursor, now, words }: Page & { words: Words },
+  { stretches, cursor, now, words, whose }: Page & { words: Words; whose?: RawBuilder<unknown> },
 ): Promise<FoundIn[]> {
   const found: FoundIn[] = [];
   for (const [index, stretch] of stretches.entries()) {
     if (stretch.from > stretch.to || (cursor !== undefined && index < cursor.stretch)) continue;
     const order = stretch.isForward ? sql`asc` : sql`desc`;
+    const inOrder = sql`b.date ${order}, b.start_time ${order}, b.id ${order}`;
+    const reach = sql.join(
+      [
+        sql`b.date between ${stretch.from} and ${stretch.to}`,
+        ...(cursor?.stretch === index ? [isBeyond(cursor, stretch)] : []),
+      ],
+      sql` and `,
+    );
     const conditions = [
-      sql`b.date between ${stretch.from} and ${stretch.to}`,
+      reach,
       ...conditionsOf(asked, now),
-      ...(cursor?.stretch === index ? [isBeyond(cursor, stretch)] : []),
+      ...(whose === undefined ? [] : [whose]),
       ...(words.length === 0 ? [] : [isPerson(words)]),
     ];
+    // Else a plan would fetch all bookings of these people, and then look at their days.
+    const bookings =
+      whose === undefined
+        ? sql`bookings b`
+        : sql`(select * from bookings b where ${reach} order by ${inOrder} offset 0) b`;
     const { rows } = await sql<Found>`
-      select ${shown} from bookings b cross join lateral ${customerOf} c
+      select ${shown} from ${bookings} cross join lateral ${customerOf} c
       where ${sql.join(conditions, sql` and `)}
-      order by b.date ${order}, b.start_time ${order}, b.id ${order}
-      limit ${pageSize + 1 - found.length}`.execute(db);
+      order by ${inOrder} limit ${pageSize + 1 - found.length}`.execute(db);
     found.push(...rows.map((row) => ({ ...row, stretch: index })));
     if (found.length > pageSize) break;
   }
   return found;
 }
 
+type Theirs = Page & { people: string[]; code: string | undefined };
+
+/** The bookings of these people, or of a code: of many people on near days first, which mostly fill the page. */
+async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
+  const { stretches, people, code } = theirs;
+  if (people.length <= mostLookedUp) return readFew(db, asked, { ...theirs, skipped: 0 });
+  const isLong = ({ from, to }: Stretch) => addDays(from, nearDays) < to;
+  const firstLong = stretches.findIndex(isLong);
+  const near = firstLong === -1 ? stretches.length : firstLong;
+  const whose = sql`(b.customer_id = any(${people}) or b.code = ${code ?? ''})`;
+  const found = await walkStretches(db, asked, {
+    ...theirs,
+    stretches: stretches.slice(0, near),
+    words: [],
+    whose,
+  });
+  if (found.length > pageSize || near === stretches.length) return found;
+  const rest = await readFew(db, asked, { ...theirs, skipped: near });
+  return [...found, ...rest].slice(0, pageSize + 1);
+}
+
 /**
- * The bookings of a few people, or of a code: fetched first, so that no plan walks a million bookings to find them, and
- * once for all stretches.
+ * Fetched first, so that no plan walks a million bookings to find them, and once for all stretches but those that are
+ * skipped.
  */
 async function readFew(
   db: Database,
   asked: Search,
-  { stretches, cursor, now, people, code }: Page & { people: string[]; code: string | undefined },
+  { stretches, cursor, now, people, code, skipped }: Theirs & { skipped: number },
 ): Promise<FoundIn[]> {
   const whens = stretches.map(
-    ({ from, to }, index) => sql`when b.date between ${from}::date and ${to}::date then ${index}::integer`,
+    ({ from, to }, index) =>
+      sql`when b.date between ${from}::date and ${to}::date then ${index < skipped ? null : index}::integer`,
   );
   const after =
     cursor === undefined

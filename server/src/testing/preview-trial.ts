@@ -8,21 +8,21 @@ import type { Actor, Command, CommandOutcome } from '../staff/command/command.ts
 import { runCommand } from '../staff/command/run-command.ts';
 import { undoAction } from '../staff/command/undo-action.ts';
 import { type World, fillDay, inputs, randomActor, readWorld } from './random-commands.ts';
-import type { Random } from './random.ts';
+import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
 /** Nobody is told that there is work, and no provider is asked: counted by the caller. */
-export type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
+type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
-export type PreviewTrial = {
+type PreviewTrial = {
   what: string;
   wrong: string[];
   end: 'refused' | 'asked' | 'applied' | 'undone' | 'not to be undone';
 };
 
 /** Previews a random command, applies it, perhaps takes it back; says what does not agree. */
-export async function previewTrial(
+async function previewTrial(
   { deps, outside, forward }: Watched,
   commands: readonly Command[],
   random: Random,
@@ -77,8 +77,50 @@ export async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
+export type PreviewRun = {
+  howMany: number;
+  firstSeed: number;
+  /** A database with the people of random-commands.ts. */
+  open: () => Promise<Watched & { close: () => Promise<unknown> }>;
+  /** How many PREVIEWS ask for one of these trials. */
+  asked: number;
+};
+
+/** New days begin with every so many trials, and a seed with its first. */
+const trialsOfDays = 50;
+/** Every table is compared after each command, and tables only grow: then a fresh database is taken. */
+const daysOfADatabase = 4;
+
+/** Trials one after the other; throws at the first that is wrong, with the seed that plays it again. */
+export async function playPreviews(
+  commands: readonly Command[],
+  { howMany, firstSeed, open, asked }: PreviewRun,
+): Promise<Record<PreviewTrial['end'], number>> {
+  const ends = { refused: 0, asked: 0, applied: 0, undone: 0, 'not to be undone': 0 };
+  const trialsOfADatabase = trialsOfDays * daysOfADatabase;
+  for (let first = 0; first < howMany; first += trialsOfADatabase) {
+    const block = firstSeed + first / trialsOfDays;
+    const watched = await open();
+    try {
+      for (let nth = 0; nth < Math.min(trialsOfADatabase, howMany - first); nth += 1) {
+        const random = randomFrom((block + Math.floor(nth / trialsOfDays)) * 1000 + (nth % trialsOfDays));
+        if (nth % trialsOfDays === 0) await newDays(watched, random);
+        const { what, wrong, end } = await previewTrial(watched, commands, random);
+        if (wrong.length > 0)
+          throw new Error(
+            `PREVIEWS_SEED=${block} PREVIEWS=${(nth + 1) * asked}, the last: ${what}: ${wrong.join(', ')}`,
+          );
+        ends[end] += 1;
+      }
+    } finally {
+      await watched.close();
+    }
+  }
+  return ends;
+}
+
 /** Random days around today, with the emails and the calendar's log of before forgotten. */
-export async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
+async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
   const { db } = deps;
   forward(14 * 86_400_000);
   await sql`truncate change_log`.execute(db);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
-import { liveBoard } from './live-board.ts';
+import { type LiveBoard, liveBoard } from './live-board.ts';
 
 const saturday = '2027-05-08';
 let site: TestApp;
@@ -85,34 +85,71 @@ test('nobody watches without a session, or with a role that has no board', async
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('one query serves all who watch a day, and nobody is asked when nobody watches', async () => {
-  const board = liveBoard(site.deps);
-  const written: string[] = [];
-  const session = await site.db
+async function aSession(): Promise<string> {
+  const { id } = await site.db
     .selectFrom('staffSessions')
     .select('id')
     .where('endedAt', 'is', null)
     .where('lockedAt', 'is', null)
+    .orderBy('lastSeenAt', 'desc')
     .executeTakeFirstOrThrow();
-  const before = site.queries.statements.length;
-  await board.look();
-  expect(site.queries.statements.length).toBe(before);
+  return id;
+}
+
+/** Screens without a line, and what was written to them. */
+function stubScreens(howMany: number, board: LiveBoard, sessionId: string) {
+  const written: string[] = [];
   const closing: (() => void)[] = [];
-  for (let screen = 0; screen < 20; screen += 1) {
+  for (let screen = 0; screen < howMany; screen += 1) {
     const response = {
       writableLength: 0,
       write: (text: string) => written.push(text),
-      end: () => {},
+      end: (text: string) => written.push(text),
       on: (_event: string, listener: () => void) => closing.push(listener),
     } as never;
     const sight = { hasNames: true, hasMoney: true, hasTakings: false };
-    board.watch({ response, sessionId: session.id, date: saturday as never, sight });
+    board.watch({ response, sessionId, date: saturday as never, sight });
   }
+  const leave = () => closing.forEach((close) => close());
+  return { written, leave };
+}
+
+test('nobody is asked when nobody watches, and all who watch are served by three queries', async () => {
+  await signedInAs(site, 'dock');
+  const board = liveBoard(site.deps);
+  expect(await site.queries.during(() => board.look())).toEqual([]);
+  const { written, leave } = stubScreens(20, board, await aSession());
   await vi.waitFor(() => expect(written).toHaveLength(20));
-  const quiet = site.queries.statements.length;
-  await board.look();
-  expect(site.queries.statements.length - quiet).toBe(2);
+  await site.db.updateTable('boats').set({ name: 'Marigold' }).where('id', '=', 1).execute();
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
+  expect(written).toHaveLength(40);
+  expect(written.at(-1)).toContain('Marigold');
+  leave();
+  expect(board.watchers()).toBe(0);
+});
+
+test('while nothing is committed a look asks just that, and reads again for what time alone changes', async () => {
+  await signedInAs(site, 'dock');
+  const board = liveBoard(site.deps);
+  const { written, leave } = stubScreens(20, board, await aSession());
+  await vi.waitFor(() => expect(written).toHaveLength(20));
+  for (let look = 0; look < 3; look += 1)
+    expect(await site.queries.during(() => board.look())).toEqual([
+      'select pg_current_snapshot()::text as snapshot',
+    ]);
+  site.clock.forward(11_000);
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
   expect(written).toHaveLength(20);
-  for (const close of closing) close();
+  leave();
+});
+
+test('a screen locks when nobody has touched it, though nothing is written', async () => {
+  await signedInAs(site, 'manager');
+  const board = liveBoard(site.deps);
+  const { written } = stubScreens(1, board, await aSession());
+  await vi.waitFor(() => expect(written).toHaveLength(1));
+  site.clock.forward(24 * 3_600_000);
+  await board.look();
+  expect(written.at(-1)).toBe('event: ended\ndata: {}\n\n');
   expect(board.watchers()).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -25,60 +27,84 @@ export type LiveBoard = {
   close: () => void;
 };
 
-const lookEveryMs = 1_000;
+const lookEveryMs = 500;
+/** What time alone changes in the database's answer, such as a hold that is over, is asked for this often. */
+const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
 /** A screen that takes nothing any more, such as a phone that was put away: it comes back by itself. */
 const mostWaitingBytes = 1_000_000;
 
+/** What the database said when nothing had been committed since this snapshot. */
+type Known = {
+  snapshot: string;
+  readAt: number;
+  sessions: Map<string, Standing | undefined>;
+  days: Map<LocalDate, Day>;
+};
+
+/** `views`: by minute and sight, since no time of a day has seconds. */
+type Day = { facts: DayFacts; views: Map<string, View> };
+type View = { tag: string; text: string };
+
 /**
  * Tells everybody who watches when a day has changed (docs/decisions/0058): while somebody watches, each process asks the
- * database for the day once a second, once for all who watch it, and sends it where it differs. Nothing on the way of a
- * booking knows of it.
+ * database twice a second whether anything was committed, reads the day again if so, once for all who watch it, and
+ * sends it where it differs. Nothing on the way of a booking knows of it.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
   let isLooking = false;
+  let known: Known | undefined;
+
+  /** The snapshot is taken before anything is read: what is committed in between makes the next look read again. */
+  async function askAnew(): Promise<Known> {
+    const at = now().getTime();
+    const snapshot = await committedUntil(db);
+    const isCurrent = known?.snapshot === snapshot && Math.abs(at - known.readAt) < mostAgeMs;
+    if (!isCurrent) known = { snapshot, readAt: at, sessions: new Map(), days: new Map() };
+    return known!;
+  }
 
   async function look(): Promise<void> {
     if (isLooking || watchers.size === 0) return;
     isLooking = true;
     try {
-      await endThoseWithout(
-        await standingSessions(
-          db,
-          now(),
-          [...watchers].map(({ sessionId }) => sessionId),
-        ),
-      );
+      const known = await askAnew();
+      await endThoseWithout(known);
       for (const date of new Set([...watchers].map((each) => each.date))) {
-        const facts = await readDay(db, date, now());
-        send(facts, date);
+        const day = known.days.get(date) ?? { facts: await readDay(db, date, now()), views: new Map() };
+        known.days.set(date, day);
+        send(day, date);
       }
     } catch {
-      // The screens show the age of what they have, and the next look comes in a second.
+      // The screens show the age of what they have, and the next look comes in half a second.
       incidents.note('live_board_unread', {});
     } finally {
       isLooking = false;
     }
   }
 
-  function send(facts: DayFacts, date: LocalDate): void {
-    const views = new Map<string, { tag: string; text: string }>();
+  function send(day: Day, date: LocalDate): void {
     for (const watcher of watchers) {
       if (watcher.date !== date) continue;
-      const key = JSON.stringify(watcher.sight);
-      let view = views.get(key);
-      if (view === undefined) {
-        const board: WireBoard = boardView(facts, date, watcher.sight, now());
-        view = { tag: board.tag, text: `event: board\nid: ${board.tag}\ndata: ${JSON.stringify(board)}\n\n` };
-        views.set(key, view);
-      }
-      if (view.tag === watcher.tag) continue;
-      watcher.tag = view.tag;
-      write(watcher, view.text);
+      const { tag, text } = viewOf(day, watcher);
+      if (tag === watcher.tag) continue;
+      watcher.tag = tag;
+      write(watcher, text);
     }
+  }
+
+  function viewOf({ facts, views }: Day, { date, sight }: Watcher): View {
+    const at = now();
+    const key = `${Math.floor(at.getTime() / 60_000)} ${JSON.stringify(sight)}`;
+    const known = views.get(key);
+    if (known !== undefined) return known;
+    const board: WireBoard = boardView(facts, date, sight, at);
+    const view = { tag: board.tag, text: `event: board\nid: ${board.tag}\ndata: ${JSON.stringify(board)}\n\n` };
+    views.set(key, view);
+    return view;
   }
 
   function write(watcher: Watcher, text: string): void {
@@ -86,9 +112,15 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     else watcher.response.write(text);
   }
 
-  async function endThoseWithout(standing: ReadonlySet<string>): Promise<void> {
+  async function endThoseWithout({ sessions }: Known): Promise<void> {
+    const unread = [...watchers].map(({ sessionId }) => sessionId).filter((id) => !sessions.has(id));
+    if (unread.length > 0) {
+      const standing = await standingSessions(db, unread);
+      for (const id of unread) sessions.set(id, standing.get(id));
+    }
     for (const watcher of watchers) {
-      if (standing.has(watcher.sessionId)) continue;
+      // Whoever came while we asked is looked at next time.
+      if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
       watchers.delete(watcher);
       watcher.response.end('event: ended\ndata: {}\n\n');
     }
@@ -99,6 +131,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     clearInterval(timer);
     clearInterval(beat);
     timer = beat = undefined;
+    known = undefined;
   }
 
   return {
@@ -125,21 +158,34 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   };
 }
 
-/** Of these, the sessions that still stand and are not locked. One query for everybody who watches. */
-async function standingSessions(db: Database, now: Date, ids: readonly string[]): Promise<Set<string>> {
+/** As long as it says the same, no transaction was committed: one that only reads is not counted. */
+async function committedUntil(db: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]!.snapshot;
+}
+
+type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
+
+/** Of these, the sessions that were not ended or locked. One query for everybody who watches. */
+async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom('staffSessions as s')
     .innerJoin('staff as p', 'p.id', 's.staffId')
     .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
-    .select(['s.id', 's.lastSeenAt', 's.deviceId', 'p.role'])
+    .select(['s.id', 's.lastSeenAt', 's.expiresAt', 's.deviceId', 'p.role'])
     .where('s.id', 'in', [...new Set(ids)])
     .where('s.endedAt', 'is', null)
     .where('s.lockedAt', 'is', null)
-    .where('s.expiresAt', '>', now)
     .where('p.leftAt', 'is', null)
     .where('d.revokedAt', 'is', null)
     .execute();
-  const isAwake = ({ role, deviceId, lastSeenAt }: (typeof rows)[number]) =>
-    now.getTime() - lastSeenAt.getTime() < locksAfterSeconds({ role, isOnTablet: deviceId !== null }) * 1000;
-  return new Set(rows.filter(isAwake).map(({ id }) => id));
+  return new Map(rows.map(({ id, deviceId, ...row }) => [id, { ...row, isOnTablet: deviceId !== null }]));
+}
+
+function isAwake(session: Standing | undefined, now: Date): boolean {
+  return (
+    session !== undefined &&
+    session.expiresAt > now &&
+    now.getTime() - session.lastSeenAt.getTime() < locksAfterSeconds(session) * 1000
+  );
 }

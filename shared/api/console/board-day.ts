@@ -134,7 +134,8 @@ const boardBoat = z.object({
   /** What takes it today, the turnaround apart: times of the venue, '24:00' for past midnight. */
   claims: z.array(
     z.object({
-      kind: z.enum(['trip', 'hold', 'repair']),
+      /** 'kept': of a trip that was just cancelled, while that can still be undone. */
+      kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       booking_id: z.nullable(secretId),
       start_time: z.string(),
       end_time: z.string(),

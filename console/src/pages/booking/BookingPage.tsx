@@ -1,18 +1,20 @@
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
-import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { shownPhone } from '../../session/phone.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
-import { Actions } from './Actions.tsx';
+import { Actions, ActionsUnderThumb } from './Actions.tsx';
 import styles from './BookingPage.module.css';
 import { Ledger, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -28,7 +30,11 @@ export function BookingPage({ id }: { id: string }) {
         Bookings
       </ConsoleLink>
       {booking.error !== null && (
-        <RetryNotice message={sentenceOf(booking.error)} onRetry={() => void booking.refetch()} />
+        <ReadFailed error={booking.error} onRetry={() => void booking.refetch()}>
+          <Button variant="primary" onClick={() => navigate('/bookings', 'replace')}>
+            Find a booking
+          </Button>
+        </ReadFailed>
       )}
       {booking.data === undefined ? (
         booking.error === null && <Loading text="Reading the booking …" />
@@ -41,6 +47,7 @@ export function BookingPage({ id }: { id: string }) {
 
 function Whole({ booking }: { booking: StaffBooking }) {
   const { contact, date, startTime, endTime, guests, code } = booking;
+  const isPhone = useIsPhone();
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
   return (
     <>
@@ -59,13 +66,14 @@ function Whole({ booking }: { booking: StaffBooking }) {
           {booking.price !== undefined && <Price price={booking.price} />}
         </div>
         <div className={styles.column}>
-          <Actions booking={booking} name={name} />
+          {!isPhone && <Actions booking={booking} name={name} />}
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
         </div>
         <div className={styles.whole}>
           <Timeline booking={booking} />
         </div>
       </div>
+      {isPhone && <ActionsUnderThumb booking={booking} name={name} />}
     </>
   );
 }

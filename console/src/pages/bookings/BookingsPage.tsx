@@ -2,17 +2,16 @@ import { localDate, addDays, formatLongDate } from '@slipway/shared/values/local
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type BookingFilter, type BookingRow, bookingsQuery, packageNamesQuery } from '../../api/bookings.ts';
-import { sentenceOf } from '../../api/console-error.ts';
 import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
@@ -119,9 +118,7 @@ export function BookingsPage() {
           !found.isPlaceholderData &&
           (rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`)}
       </p>
-      {found.error !== null && (
-        <RetryNotice message={sentenceOf(found.error)} onRetry={() => void found.refetch()} />
-      )}
+      {found.error !== null && <ReadFailed error={found.error} onRetry={() => void found.refetch()} />}
       {rows === undefined && found.error === null && <Loading text="Reading the bookings …" />}
       {rows?.length === 0 && (
         <Panel title="Nothing found">

@@ -10,18 +10,17 @@ import {
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
 import { type Diary, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { addressOf, navigate } from '../../router/location.ts';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
@@ -53,9 +52,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
           </Button>
         )}
       </div>
-      {diary.error !== null && (
-        <RetryNotice message={sentenceOf(diary.error)} onRetry={() => void diary.refetch()} />
-      )}
+      {diary.error !== null && <ReadFailed error={diary.error} onRetry={() => void diary.refetch()} />}
       {diary.data === undefined ? (
         diary.error === null && <Loading text="Reading the month …" />
       ) : (

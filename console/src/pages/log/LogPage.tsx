@@ -3,7 +3,6 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -18,6 +17,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { saveFile } from '../../session/save-file.ts';
@@ -70,9 +70,7 @@ export function LogPage() {
         <p>Nobody can change or delete an entry.</p>
         <ExportButton filter={asked} />
       </div>
-      {log.error !== null && (
-        <RetryNotice message={sentenceOf(log.error)} onRetry={() => void log.refetch()} />
-      )}
+      {log.error !== null && <ReadFailed error={log.error} onRetry={() => void log.refetch()} />}
       {entries === undefined && log.error === null && <Loading text="Reading the log …" />}
       {entries?.length === 0 && (
         <Panel title="Nothing here">

@@ -1,8 +1,7 @@
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../api/console-error.ts';
 import { peopleQuery } from '../../api/people.ts';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { Devices } from './Devices.tsx';
@@ -18,7 +17,7 @@ export function PeoplePage() {
     return error === null ? (
       <Loading text="Reading who works here …" />
     ) : (
-      <RetryNotice message={sentenceOf(error)} onRetry={() => void refetch()} />
+      <ReadFailed error={error} onRetry={() => void refetch()} />
     );
   return (
     <div className={styles.columns}>

@@ -10,7 +10,7 @@ import { boatNow } from './BoatsNow.tsx';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+import { claimWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
 
 /** The day has at least these hours, so that an empty one is a day too. */
 const usualHours = { opens: 10, closes: 20 };
@@ -135,14 +135,11 @@ type ClaimBlocksProps = {
 function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: ClaimBlocksProps) {
   const { board, now, open } = useToday();
   if (trip === undefined) {
-    const isRepair = claim.kind === 'repair';
     return (
       <>
         <Block
           {...{ from, to }}
-          state={isRepair ? 'off' : 'soon'}
-          name={isRepair ? 'Repair' : 'Being booked'}
-          what={isRepair ? (claim.reason ?? '') : 'held while they pay'}
+          {...claimWords(claim)}
           words={`${claim.startTime}–${claim.endTime}`}
         />
         {children}

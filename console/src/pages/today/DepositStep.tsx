@@ -12,8 +12,8 @@ import { useDeed } from './use-deed.ts';
 
 /** The deposit by hand: taken, and given back as it was taken. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {
-  const { board } = useToday();
-  const mayHandle = useMay('handle-deposit') !== undefined;
+  const { board, mayRecord } = useToday();
+  const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
   const { record, isBusy } = useDeed();
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');

@@ -9,14 +9,13 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
-import { sentenceOf } from '../../api/console-error.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
+import { ReadFailed } from '../../session/ReadFailed.tsx';
 import { dayOf } from '../../session/times.ts';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
@@ -50,7 +49,11 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
         {board.error === null ? (
           <Loading text="Reading the day …" />
         ) : (
-          <RetryNotice message={sentenceOf(board.error)} onRetry={() => void board.refetch()} />
+          <ReadFailed error={board.error} onRetry={() => void board.refetch()}>
+            <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
+              Today
+            </Button>
+          </ReadFailed>
         )}
       </>
     );
@@ -86,7 +89,18 @@ function Day({ board, date, today, now, query }: DayProps) {
   const trip = board.trips.find(({ bookingId }) => bookingId === query.get('trip'));
   const boat = board.boats.find(({ id }) => String(id) === query.get('boat'));
   const isOpen = trip !== undefined || boat !== undefined;
-  const context = { board, date, isToday: date === today, now, mayWork, open, close, lifted, setLifted };
+  const context = {
+    board,
+    date,
+    isToday: date === today,
+    now,
+    mayWork,
+    mayRecord: mayWork && date <= today,
+    open,
+    close,
+    lifted,
+    setLifted,
+  };
   return (
     <TodayContext value={context}>
       <Suspense>{query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}</Suspense>

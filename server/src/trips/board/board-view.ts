@@ -9,7 +9,7 @@ import { type Pence, addPence, basisPoints, pence, poundsOf } from '@slipway/sha
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import type { Sight } from '../sight.ts';
-import type { DayFacts, SlotFacts } from './day-facts.ts';
+import type { ClaimFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { countPlaces, freeBoats } from './free-places.ts';
 import {
   type Seen,
@@ -97,14 +97,20 @@ function boatView(
     claims: facts.claims
       .filter(({ boatId }) => boatId === boat.id)
       .map((claim) => ({
-        kind: claim.bookingId === null ? 'repair' : claim.isHold ? 'hold' : 'trip',
-        booking_id: claim.isHold ? null : claim.bookingId,
+        kind: kindOf(claim),
+        booking_id: kindOf(claim) === 'hold' ? null : claim.bookingId,
         start_time: claim.startTime ?? clock(claim.from),
         end_time: claim.endTime ?? clock(claim.to),
         ready_at: clock(claim.to),
         reason: claim.reason,
       })),
   };
+}
+
+function kindOf({ bookingId, isHold, isKept }: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
+  if (bookingId === null) return 'repair';
+  if (isKept) return 'kept';
+  return isHold ? 'hold' : 'trip';
 }
 
 /** Minutes of the day, cut at its ends. */

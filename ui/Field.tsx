@@ -26,52 +26,32 @@ type ControlProps = {
   'aria-describedby'?: string;
 };
 
-export function TextField({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...input
-}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <input {...input} {...control} />}
-    </Labelled>
-  );
+export function TextField(props: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  const [field, own] = split(props);
+  return <Labelled {...field}>{(control) => <input {...own} {...control} />}</Labelled>;
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...area
-}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <textarea {...area} {...control} />}
-    </Labelled>
-  );
+export function TextArea(props: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const [field, own] = split(props);
+  return <Labelled {...field}>{(control) => <textarea {...own} {...control} />}</Labelled>;
 }
 
-export function SelectField({
+export function SelectField(props: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
+  const [field, own] = split(props);
+  return <Labelled {...field}>{(control) => <select {...own} {...control} />}</Labelled>;
+}
+
+/** What is said about a field, and what its control has itself. */
+function split<Props extends FieldText & { id?: string | undefined }>({
   label,
   hint,
   error,
   isWrong,
   isErrorQuiet,
   id,
-  ...select
-}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  return (
-    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-      {(control) => <select {...select} {...control} />}
-    </Labelled>
-  );
+  ...own
+}: Props) {
+  return [{ text: { label, hint, error, isWrong, isErrorQuiet }, id }, own] as const;
 }
 
 type LabelledProps = {

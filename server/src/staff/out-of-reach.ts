@@ -16,8 +16,7 @@ export function requireDay(scope: Scope, date: LocalDate, now: Date): void {
 export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Refusal {
   const days = week.filter((ahead) => reachesDay(scope, ahead)).map((ahead) => addDays(today, ahead));
   const [first = today, last = today] = [days[0], days.at(-1)];
-  const seen =
-    first === last ? formatLongDate(today) : `${formatLongDate(first)} to ${formatLongDate(last)}`;
+  const seen = first === last ? formatLongDate(today) : `${formatLongDate(first)} to ${formatLongDate(last)}`;
   return new Refusal('out_of_reach', {
     message: `${formatLongDate(date)} is outside the days that you see: ${seen}. Please ask a manager.`,
   });

@@ -1,25 +1,22 @@
-import { cancelByPolicy, sendConfirmationByStaff } from '@slipway/shared/api/console/booking.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign, type SignName } from '../../parts/Sign.tsx';
 import { navigate } from '../../router/location.ts';
-import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
-import { CancelByUsDialog } from './CancelByUsDialog.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 
-/** Asked for less often than money. */
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
+// Fetched after the screen, while there is signal: it is needed once something is pressed.
+const load = () => import('./ActionDialog.tsx');
+const ActionDialog = lazy(async () => ({ default: (await load()).ActionDialog }));
 
-type Action = StaffBooking['actions'][number]['action'];
+export type Action = StaffBooking['actions'][number]['action'];
 
 const titles: Record<Action, { title: string; sign: SignName; short?: string }> = {
   check_in: { title: 'Check in', sign: 'tick', short: 'Check in' },
@@ -36,32 +33,33 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
 const underThumb: readonly Action[] = ['check_in', 'refund', 'cancel_by_policy', 'cancel_by_us'];
 const mostUnderThumb = 3;
 
-type ActionsProps = { booking: StaffBooking; name: string };
+type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
 /** What can be done; what cannot says why and what helps. */
-export function Actions({ booking, name }: ActionsProps) {
-  const { open, setOpen, act } = useActions(booking);
+export function Actions(props: ActionsProps) {
   return (
     <Panel title="What can be done">
-      <ActionList booking={booking} onPress={act} />
-      {open !== undefined && (
-        <ActionDialog action={open} booking={booking} name={name} onClose={() => setOpen(undefined)} />
-      )}
+      <ActionList {...props} />
     </Panel>
   );
 }
 
 /** The same on a phone: what is asked for most at the bottom edge, and all of it one press away. */
-export function ActionsUnderThumb({ booking, name }: ActionsProps) {
-  const { open, setOpen, act } = useActions(booking);
+export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const [isListed, setIsListed] = useState(false);
   const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);
   const first = underThumb.filter((action) => allowed.includes(action)).slice(0, mostUnderThumb);
+  const leave = () => setIsListed(false);
   return (
     <EdgeBar>
       <div className={styles.edge} role="group" aria-label="What can be done">
         {first.map((action) => (
-          <button key={action} type="button" aria-label={titles[action].title} onClick={() => act(action)}>
+          <button
+            key={action}
+            type="button"
+            aria-label={titles[action].title}
+            onClick={() => onPress(action)}
+          >
             <Sign name={titles[action].sign} />
             {titles[action].short}
           </button>
@@ -72,31 +70,26 @@ export function ActionsUnderThumb({ booking, name }: ActionsProps) {
         </button>
       </div>
       {isListed && (
-        <Dialog
-          title="What can be done"
-          onClose={() => setIsListed(false)}
-          actions={<Button onClick={() => setIsListed(false)}>Leave it</Button>}
-        >
+        <Dialog title="What can be done" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
           <ActionList
             booking={booking}
             onPress={(action) => {
-              setIsListed(false);
-              act(action);
+              leave();
+              onPress(action);
             }}
           />
         </Dialog>
-      )}
-      {open !== undefined && (
-        <ActionDialog action={open} booking={booking} name={name} onClose={() => setOpen(undefined)} />
       )}
     </EdgeBar>
   );
 }
 
-function useActions(booking: StaffBooking) {
+/** Where each leads. The dialog stands beside both lists, so that a turned tablet loses nothing that was typed in it. */
+export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const [open, setOpen] = useState<Action>();
-  const act = (action: Action) => {
+  useEffect(() => void load().catch(() => undefined), []);
+  const onPress = (action: Action) => {
     if (action === 'check_in')
       navigate(`/today${booking.date === today ? '' : `/${booking.date}`}?trip=${booking.bookingId}`);
     // Where a list of actions closes first, it gives the focus back to what opened it.
@@ -104,10 +97,15 @@ function useActions(booking: StaffBooking) {
     else if (action === 'see_as_customer') void openAsCustomer(booking.bookingId);
     else setOpen(action);
   };
-  return { open, setOpen, act };
+  const dialog = open !== undefined && (
+    <Suspense>
+      <ActionDialog action={open} booking={booking} name={name} onClose={() => setOpen(undefined)} />
+    </Suspense>
+  );
+  return { onPress, dialog };
 }
 
-function ActionList({ booking, onPress }: { booking: StaffBooking; onPress: (action: Action) => void }) {
+function ActionList({ booking, onPress }: ActionsProps) {
   return (
     <ul className={styles.actions}>
       {booking.actions.map(({ action, isAllowed, sentence }) => (
@@ -128,46 +126,6 @@ function ActionList({ booking, onPress }: { booking: StaffBooking; onPress: (act
       ))}
     </ul>
   );
-}
-
-type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
-
-function ActionDialog({ action, booking, name, onClose }: ActionDialogProps) {
-  const ending = { words: { bookingId: booking.bookingId }, onDone: onClose, onLeave: onClose };
-  const dialog = { booking, name, onClose };
-  switch (action) {
-    case 'send_confirmation':
-      return (
-        <CommandDialog
-          title="Send the confirmation again"
-          deed="Send it"
-          endpoint={sendConfirmationByStaff}
-          {...ending}
-        />
-      );
-    case 'cancel_by_policy':
-      return (
-        <CommandDialog
-          title={`Cancel the trip of ${name}`}
-          deed="Cancel the trip"
-          isDanger
-          endpoint={cancelByPolicy}
-          {...ending}
-        />
-      );
-    case 'cancel_by_us':
-      return <CancelByUsDialog {...dialog} />;
-    case 'refund':
-      return <RefundDialog {...dialog} />;
-    case 'change_contact':
-      return (
-        <Suspense>
-          <ContactDialog {...dialog} />
-        </Suspense>
-      );
-    default:
-      return null;
-  }
 }
 
 /** Opened before the address is known: a browser allows a window only while a press is being answered. */

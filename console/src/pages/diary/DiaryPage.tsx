@@ -9,7 +9,6 @@ import {
 } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
-import { Loading } from '@slipway/ui/Loading.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,7 +19,7 @@ import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { addressOf, navigate } from '../../router/location.ts';
-import { ReadFailed } from '../../session/ReadFailed.tsx';
+import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
@@ -52,10 +51,8 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
           </Button>
         )}
       </div>
-      {diary.error !== null && <ReadFailed error={diary.error} onRetry={() => void diary.refetch()} />}
-      {diary.data === undefined ? (
-        diary.error === null && <Loading text="Reading the month …" />
-      ) : (
+      <Reading query={diary} text="Reading the month …" />
+      {diary.data !== undefined && (
         <Month
           diary={diary.data}
           isOld={diary.isPlaceholderData}

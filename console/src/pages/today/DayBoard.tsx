@@ -137,11 +137,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
   if (trip === undefined) {
     return (
       <>
-        <Block
-          {...{ from, to }}
-          {...claimWords(claim)}
-          words={`${claim.startTime}–${claim.endTime}`}
-        />
+        <Block {...{ from, to }} {...claimWords(claim)} words={`${claim.startTime}–${claim.endTime}`} />
         {children}
       </>
     );

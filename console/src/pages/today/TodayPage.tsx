@@ -15,7 +15,7 @@ import type { Board } from '../../api/board.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
-import { ReadFailed } from '../../session/ReadFailed.tsx';
+import { Reading } from '../../session/Reading.tsx';
 import { dayOf } from '../../session/times.ts';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
@@ -46,15 +46,11 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
     return (
       <>
         <DayHead date={date} today={today} />
-        {board.error === null ? (
-          <Loading text="Reading the day …" />
-        ) : (
-          <ReadFailed error={board.error} onRetry={() => void board.refetch()}>
-            <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
-              Today
-            </Button>
-          </ReadFailed>
-        )}
+        <Reading query={board} text="Reading the day …">
+          <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
+            Today
+          </Button>
+        </Reading>
       </>
     );
   return <Day key={date} board={board.data} date={date} today={today} now={now} query={query} />;

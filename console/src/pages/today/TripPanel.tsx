@@ -148,12 +148,12 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         <EdgeBar>
           <Missing trip={trip} />
           <NextDeed
-          trip={trip}
-          extra={{
-            ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
-            ...(battery === '' || percent > 100 ? {} : { battery: percent }),
-          }}
-        />
+            trip={trip}
+            extra={{
+              ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
+              ...(battery === '' || percent > 100 ? {} : { battery: percent }),
+            }}
+          />
         </EdgeBar>
       )}
     </section>

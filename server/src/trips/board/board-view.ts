@@ -107,7 +107,11 @@ function boatView(
   };
 }
 
-function kindOf({ bookingId, isHold, isKept }: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
+function kindOf({
+  bookingId,
+  isHold,
+  isKept,
+}: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
   if (bookingId === null) return 'repair';
   if (isKept) return 'kept';
   return isHold ? 'hold' : 'trip';

@@ -1,8 +1,11 @@
 import {
+  type HTMLAttributes,
   type InputHTMLAttributes,
+  type ReactElement,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
+  createElement,
   useId,
 } from 'react';
 import styles from './Field.module.css';
@@ -26,32 +29,26 @@ type ControlProps = {
   'aria-describedby'?: string;
 };
 
-export function TextField(props: FieldText & InputHTMLAttributes<HTMLInputElement>) {
-  const [field, own] = split(props);
-  return <Labelled {...field}>{(control) => <input {...own} {...control} />}</Labelled>;
-}
+export const TextField = fieldOf<InputHTMLAttributes<HTMLInputElement>>('input');
+export const TextArea = fieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>>('textarea');
+export const SelectField = fieldOf<SelectHTMLAttributes<HTMLSelectElement>>('select');
 
-export function TextArea(props: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const [field, own] = split(props);
-  return <Labelled {...field}>{(control) => <textarea {...own} {...control} />}</Labelled>;
-}
-
-export function SelectField(props: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
-  const [field, own] = split(props);
-  return <Labelled {...field}>{(control) => <select {...own} {...control} />}</Labelled>;
-}
-
-/** What is said about a field, and what its control has itself. */
-function split<Props extends FieldText & { id?: string | undefined }>({
-  label,
-  hint,
-  error,
-  isWrong,
-  isErrorQuiet,
-  id,
-  ...own
-}: Props) {
-  return [{ text: { label, hint, error, isWrong, isErrorQuiet }, id }, own] as const;
+function fieldOf<Attributes extends HTMLAttributes<HTMLElement>>(element: 'input' | 'textarea' | 'select') {
+  return function Field({
+    label,
+    hint,
+    error,
+    isWrong,
+    isErrorQuiet,
+    id,
+    ...own
+  }: FieldText & Attributes): ReactElement {
+    return (
+      <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
+        {(control) => createElement(element, { ...own, ...control })}
+      </Labelled>
+    );
+  };
 }
 
 type LabelledProps = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
-import { actionId } from './parts.ts';
+import { actionId, staffId } from './parts.ts';
 
 /** What the board of a day shows. */
 
@@ -194,6 +194,8 @@ export const boardData = z.object({
         action_id: actionId,
         at: z.string(),
         by: z.nullable(z.string()),
+        /** Who of the team; null: the terminal. */
+        by_id: z.nullable(staffId),
         command: z.string(),
         sentence: z.string(),
         booking_id: z.nullable(secretId),

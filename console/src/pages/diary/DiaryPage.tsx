@@ -104,7 +104,8 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            hrefOf={(date) => addressOf(`/today/${date}`)}
+            // A day that the answer leaves out is outside what this person sees.
+            hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
             // Where there is room the day is told beside the month; a second press, or its button, opens it.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)

@@ -124,8 +124,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const queries = useQueryClient();
   const [requestId] = useState(newRequestId);
   const path = useSubjectPath(entry.subject);
-  const isHot =
-    entry.undoneBy === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
+  const isHot = entry.canUndo && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const takeBack = async () => {
     try {
       await withStepUp(() => undo(entry.id, requestId));

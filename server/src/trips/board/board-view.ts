@@ -202,6 +202,7 @@ function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): W
     action_id: String(one.id),
     at: isoOf(one.at),
     by: nameOf(names, one.staffId),
+    by_id: one.staffId,
     command: one.command,
     sentence: one.sentence,
     booking_id: one.subjectKind === 'booking' ? one.subjectId : null,

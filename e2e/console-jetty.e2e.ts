@@ -70,7 +70,7 @@ test(
     await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
     await expectAccessible(page, 'a no-show', [390]);
     await panel.getByRole('button', { name: 'Done', exact: true }).click();
-    await expect(counts).toContainText('0 missing');
+    await expect(counts).not.toContainText('missing');
     await page.getByText('not sailed').click();
     await page.getByRole('button', { name: /Priya Mehta/ }).click();
     await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
@@ -83,9 +83,8 @@ test('a boat has its opening check, is not fit, and is fit again', variant, asyn
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await signInAs(page, 'dock');
-    const boats = page.getByRole('region', { name: 'Boats now' });
-    const boat = boats.getByRole('button').nth(2);
-    const name = await boat.locator('b').innerText();
+    const boat = page.locator('[data-opens="3"]:visible');
+    const name = await boat.locator('b').first().innerText();
     await boat.click();
     const panel = page.getByRole('region', { name });
     await panel.getByRole('button', { name: 'Not fit' }).click();

@@ -97,25 +97,36 @@ type LaneProps = {
   state?: TripState;
   /** Whether what is lifted may be placed here; `words` say why not. */
   answer?: 'fits' | 'does not fit';
+  /** Opens the boat itself: its check and its charge. */
+  opens?: { id: string; onPress: () => void } | undefined;
   /** Blocks, turnarounds and free places. */
   children: ReactNode;
 };
 
-export function Lane({ boat, words, state, answer, children }: LaneProps) {
+export function Lane({ boat, words, state, answer, opens, children }: LaneProps) {
   const tone = [
     state === 'late' ? styles.isLate : '',
     answer === 'fits' ? styles.fits : '',
     answer === 'does not fit' ? styles.unfit : '',
   ];
+  const name = (
+    <>
+      <b>{boat}</b>
+      <small>
+        {state !== undefined && <Glyph name={state} />}
+        {words}
+      </small>
+    </>
+  );
   return (
     <div className={`${styles.lane} ${tone.join(' ')}`}>
-      <div className={styles.name}>
-        <b>{boat}</b>
-        <small>
-          {state !== undefined && <Glyph name={state} />}
-          {words}
-        </small>
-      </div>
+      {opens === undefined ? (
+        <div className={styles.name}>{name}</div>
+      ) : (
+        <button type="button" className={styles.name} data-opens={opens.id} onClick={opens.onPress}>
+          {name}
+        </button>
+      )}
       <div className={styles.track}>{children}</div>
     </div>
   );

@@ -26,11 +26,11 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
   cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross', short: 'Cancel' },
-  cancel_by_us: { title: 'Cancel because of us', sign: 'cross', short: 'Cancel: us' },
+  cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
 /** What is asked for most comes first; a phone has room for three, and for the way to all of them. */
-const underThumb: readonly Action[] = ['check_in', 'refund', 'cancel_by_policy', 'cancel_by_us'];
+const underThumb: readonly Action[] = ['check_in', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };

@@ -50,7 +50,7 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
 type BoatLaneProps = { boat: BoardBoat; minute: number; chosen: string | undefined; isNameless: boolean };
 
 function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
-  const { board, now, isToday, lifted } = useToday();
+  const { board, now, isToday, lifted, open } = useToday();
   const [isPlacing, setIsPlacing] = useState(false);
   const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
   const places = useQuery({ ...placesQuery(lifted ?? ''), enabled: lifted !== undefined });
@@ -69,7 +69,18 @@ function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
         ? `${picked?.startTime ?? ''} fits`
         : answer.sentence;
   return (
-    <Lane boat={boat.name} words={title} state={state[tone]} {...answered}>
+    <Lane
+      boat={boat.name}
+      words={title}
+      state={state[tone]}
+      {...answered}
+      // A press while a trip is lifted is meant for a place.
+      opens={
+        isNameless || lifted !== undefined
+          ? undefined
+          : { id: String(boat.id), onPress: () => open({ boat: String(boat.id) }) }
+      }
+    >
       {boat.claims.map((claim) => {
         const from = minutesAt(claim.startTime);
         const to = minutesAt(claim.endTime);

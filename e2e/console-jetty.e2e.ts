@@ -139,6 +139,42 @@ test('the day sheet is paper alone, and the wall has no names', variant, async (
   await expect(wall).toBeHidden();
 });
 
+test(
+  'a place that is kept for the undo is no sale, and a booking out of reach says what can be seen',
+  variant,
+  async ({ page, site, anotherVisitor, watch }) => {
+    await untilMidday(site);
+    const far = await bookElsewhere(site, await findOffer(site));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAs(page, 'manager', '/console/bookings');
+    await page
+      .getByRole('link', { name: /Liam Walsh/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Cancel because of us/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The weather').click();
+    await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+    await expect(said(page, 'Undo')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
+    await expect(page.getByText('place kept while it can be undone')).toBeVisible();
+    await expect(page.getByText('Being booked')).toHaveCount(0);
+    await expectAccessible(page, 'a kept place', [1440]);
+    await said(page, 'Undo').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('place kept while it can be undone')).toHaveCount(0);
+
+    const dock = await anotherVisitor();
+    await dock.setViewportSize(phone);
+    watch.expects(/403 \(Forbidden\) .*\/api\/console\/bookings\//);
+    await signInAs(dock, 'dock', `${site.url}/console/bookings/${far}`);
+    await expect(dock.getByRole('alert')).toContainText('is outside the days that you see: ');
+    await expect(dock.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expectAccessible(dock, 'a booking out of reach', [390]);
+    await dock.getByRole('button', { name: 'Find a booking' }).click();
+    await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
+  },
+);
+
 /** One party at the first time, three at the next: when the first is late no boat is free. */
 async function fullDay(site: SiteServer) {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });

@@ -39,7 +39,7 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
     return <Step state={lights.deposit === 'none' ? 'missing' : 'done'} what="Deposit" how="" />;
   }
   if (deposit === null) {
-    if (trip.state === 'back' || trip.state === 'off') return null;
+    if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
     return (
       <Step
         state="missing"

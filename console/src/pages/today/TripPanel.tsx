@@ -145,7 +145,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayRecord && trip.state === 'expected' && <NoShow trip={trip} />}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
       {mayRecord && trip.next !== null && (
-        <EdgeBar>
+        <EdgeBar isTall={trip.missing.length > 0}>
           <Missing trip={trip} />
           <NextDeed
             trip={trip}
@@ -177,7 +177,7 @@ function Missing({ trip: { missing } }: { trip: BoardTrip }) {
   return (
     <p className={styles.missing}>
       <Glyph name="missing" />
-      Missing: {missing.map(({ what }) => missingWords[what]).join(', ')}
+      <span>Missing: {missing.map(({ what }) => missingWords[what]).join(', ')}</span>
     </p>
   );
 }
@@ -255,7 +255,7 @@ function BriefingStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const { record, isBusy } = useDeed();
   if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
-  if (trip.state === 'back' || trip.state === 'off') return null;
+  if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
   return (
     <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
       {mayRecord && (

@@ -15,7 +15,7 @@ import { LogRow } from '../../parts/LogRow.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
-import { useMay } from '../../session/Me.tsx';
+import { useMay, useMe } from '../../session/Me.tsx';
 import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { useShownAge } from '../../session/age.ts';
@@ -30,6 +30,7 @@ const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '
 /** What was done, by whom, where and why. Nobody can change or delete a row. */
 export function LogPage() {
   const today = venueDate(useNow());
+  const { tablet } = useMe();
   const [filter, setFilter] = useState<LogFilter>(everything);
   const asked = useDeferredValue(filter);
   const log = useInfiniteQuery({ ...logQuery(asked), placeholderData: (before) => before });
@@ -61,7 +62,8 @@ export function LogPage() {
       </FilterBar>
       <div className={styles.note}>
         <p>Nobody can change or delete an entry.</p>
-        <ExportButton filter={asked} />
+        {/* A file of names does not leave the shared tablet. */}
+        {tablet === null && <ExportButton filter={asked} />}
       </div>
       <Reading query={log} text="Reading the log …" />
       {entries?.length === 0 && (

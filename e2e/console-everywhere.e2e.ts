@@ -1,5 +1,6 @@
 import { type Page, expect } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
+import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
@@ -11,15 +12,6 @@ const screensOf = {
   kitchen: ['/today', '/more/you'],
   accountant: ['/more/log'],
 } as const;
-
-async function signIn(page: Page, role: string): Promise<void> {
-  await page.goto('/console');
-  await page
-    .getByRole('button', { name: new RegExp(`${role}$`) })
-    .filter({ hasNotText: 'Become' })
-    .click();
-  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-}
 
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   for (const width of [320, 640, 1024, 1440]) {
@@ -37,10 +29,8 @@ for (const [role, screens] of Object.entries(screensOf))
     { tag: '@variant' },
     async ({ page, site }) => {
       test.setTimeout(300_000);
-      // Somebody is late, missing, here and out in the middle of a day.
-      const hour = (await site.now()).getUTCHours();
-      await site.advanceClock(`PT${(37 - hour) % 24}H`);
-      await signIn(page, role);
+      await untilMidday(site);
+      await signInAs(page, role);
       for (const scheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         for (const screen of screens) {
@@ -58,9 +48,8 @@ test(
   'what the dock asks for is on a manager’s screen with its preview, and one press does it',
   { tag: '@variant' },
   async ({ page, site, anotherVisitor }) => {
-    const hour = (await site.now()).getUTCHours();
-    await site.advanceClock(`PT${(37 - hour) % 24}H`);
-    await signIn(page, 'dock');
+    await untilMidday(site);
+    await signInAs(page, 'dock');
     await page.goto('/console/bookings');
     await page
       .getByRole('link', { name: /Liam Walsh/ })
@@ -93,9 +82,8 @@ test(
   'without signal the screen says since when, keeps what it shows, and nothing that is pressed is lost in silence',
   { tag: '@variant' },
   async ({ page, context, site, watch }) => {
-    const hour = (await site.now()).getUTCHours();
-    await site.advanceClock(`PT${(37 - hour) % 24}H`);
-    await signIn(page, 'dock');
+    await untilMidday(site);
+    await signInAs(page, 'dock');
     const card = page.getByRole('article').filter({ hasText: 'Naomi Okafor' });
     await expect(card).toBeVisible();
     watch.expects(/ERR_INTERNET_DISCONNECTED/);
@@ -113,9 +101,8 @@ test(
 );
 
 test('Today is worked by keyboard alone', { tag: '@variant' }, async ({ page, site }) => {
-  const hour = (await site.now()).getUTCHours();
-  await site.advanceClock(`PT${(37 - hour) % 24}H`);
-  await signIn(page, 'dock');
+  await untilMidday(site);
+  await signInAs(page, 'dock');
   const arrived = page.getByRole('button', { name: 'Arrived: Priya Mehta' });
   await expect(arrived).toBeVisible();
   for (let tabs = 0; tabs < 60; tabs += 1) {

@@ -1,20 +1,9 @@
-import type { Page } from 'playwright/test';
 import { holdAuthenticator } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
+import { inviteLink, typePin } from './console.ts';
 import { expect, test } from './test.ts';
 
 const pin = '480263';
-
-async function typePin(tablet: Page): Promise<void> {
-  for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();
-}
-
-/** What the invitation's QR code says. */
-async function inviteLink(owner: Page): Promise<string> {
-  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await owner.getByRole('button', { name: 'Copy the link' }).last().click();
-  return owner.evaluate(() => navigator.clipboard.readText());
-}
 
 test(
   'an owner by passkey, a dock person by invitation, and the shared tablet by PIN',
@@ -56,9 +45,9 @@ test(
     await tablet.getByLabel('The six digits of your invitation').fill(code ?? '');
     await tablet.getByRole('button', { name: 'Choose a PIN' }).click();
     await expect(tablet.getByRole('heading', { name: 'Ben, choose a PIN' })).toBeVisible();
-    await typePin(tablet);
+    await typePin(tablet, pin);
     await expect(tablet.getByRole('heading', { name: 'The same again' })).toBeVisible();
-    await typePin(tablet);
+    await typePin(tablet, pin);
     await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
     await tablet.getByRole('button', { name: 'Ben Osei: lock the screen' }).click();
@@ -66,7 +55,7 @@ test(
     await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     await tablet.getByRole('button', { name: /Ben Osei/ }).click();
     await expectAccessible(tablet, 'the locked tablet', [1024]);
-    await typePin(tablet);
+    await typePin(tablet, pin);
     await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
     await owner.reload();

@@ -4,6 +4,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
+import { comeBackTo } from './console.ts';
 import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
@@ -80,7 +81,7 @@ test(
     const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
     await site.advanceClock(`PT${late}S`);
     watch.expects(/401 \(Unauthorized\)/);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await comeBackTo(page);
     await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
     const lateCard = page.getByRole('article').filter({ hasText: /is 1[12] min late/ });
     await expect(lateCard).toContainText('Some waits for it');

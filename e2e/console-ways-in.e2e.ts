@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
-import type { Page } from 'playwright/test';
 import { holdAuthenticator } from './authenticator.ts';
+import { comeBackTo } from './console.ts';
 import { listSubjects } from './mailbox.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
@@ -19,10 +19,6 @@ async function nextCode(site: SiteServer, secret: string): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: (await site.now()).getTime(),
   });
-}
-
-async function comeBackTo(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
 test(

@@ -1,5 +1,6 @@
 import { Icon } from './Icon.tsx';
 import styles from './QuantityControl.module.css';
+import step from './step-button.module.css';
 
 type QuantityControlProps = {
   /** For code that moves the focus here. */
@@ -17,7 +18,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
     <div id={id} tabIndex={-1} className={styles.control} role="group" aria-label={`Quantity of ${name}`}>
       <button
         type="button"
-        className={styles.step}
+        className={step.step}
         aria-label={`Remove one ${name}`}
         aria-disabled={quantity === 0}
         onClick={() => quantity > 0 && onChange(quantity - 1)}
@@ -27,7 +28,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
       <span className={styles.count}>{quantity}</span>
       <button
         type="button"
-        className={styles.step}
+        className={step.step}
         aria-label={`Add one ${name}`}
         aria-disabled={quantity >= most}
         onClick={() => quantity < most && onChange(quantity + 1)}

@@ -132,6 +132,11 @@ export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Reco
   );
 }
 
+/** Whether somebody takes back what others did; everybody takes back what they did themselves. */
+export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): boolean {
+  return !isOnTablet && (role === 'owner' || role === 'manager');
+}
+
 /** Whether a day is within reach of a permission; `daysAhead` is negative for a day that is over. */
 export function reachesDay(scope: Scope, daysAhead: number): boolean {
   if (scope === 'same day') return daysAhead === 0;

@@ -64,6 +64,18 @@ export function isRefused(error: unknown, code: ConsoleCode): error is ConsoleEr
   return error instanceof ConsoleError && error.code === code;
 }
 
+const finalCodes: readonly string[] = [
+  'out_of_reach',
+  'not_allowed',
+  'not_found',
+  'malformed',
+] satisfies ConsoleCode[];
+
+/** The same question gets the same no, however often it is asked. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof ConsoleError && error.code !== undefined && finalCodes.includes(error.code);
+}
+
 /** What to say about any failure. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ConsoleError ? error.message : broken;

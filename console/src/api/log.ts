@@ -27,6 +27,8 @@ export type LogEntry = {
   undoes: string | null;
   undoneBy: string | null;
   undoUntil: string | null;
+  /** By whoever reads this, as long as that time is not over. */
+  canUndo: boolean;
   isErased: boolean;
 };
 
@@ -74,6 +76,7 @@ function entryOf(entry: DataOf<typeof contract.readLog>['entries'][number]): Log
     undoes: entry.undoes,
     undoneBy: entry.undone_by,
     undoUntil: entry.undo_until,
+    canUndo: entry.not_undoable === null,
     isErased: entry.is_erased,
   };
 }

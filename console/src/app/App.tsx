@@ -1,4 +1,5 @@
 import { Button } from '@slipway/ui/Button.tsx';
+import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, Suspense, lazy } from 'react';
@@ -6,7 +7,7 @@ import { sentenceOf } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
 import { type TabletKey, tabletKeyQuery } from '../api/tablet-key.ts';
 import { type Location, useLocation } from '../router/location.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { SomethingWrong } from './SomethingWrong.tsx';
 
 const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }));
 const SignInPage = lazy(async () => ({
@@ -38,7 +39,7 @@ export function App() {
     );
   if (me.data === undefined || tablet.isPending) return <Loading text="One moment …" />;
   return (
-    <ErrorBoundary>
+    <ErrorBoundary instead={<SomethingWrong />}>
       <Suspense fallback={<Loading text="One moment …" />}>
         <Doors me={me.data} tablet={tablet.data ?? null} location={location} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -14,9 +15,9 @@ import { useMe } from '../session/Me.tsx';
 import { UndoBar } from '../session/UndoBar.tsx';
 import { useAgeMark } from '../session/age.ts';
 import { lockNow } from '../session/use-idle-lock.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
+import { SomethingWrong } from './SomethingWrong.tsx';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
@@ -52,7 +53,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
           </Suspense>
         )}
         {screen?.route.isTab === true && <Tabs place={screen.route.place} path={path} />}
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={path} instead={<SomethingWrong />}>
           <Suspense fallback={<Loading text="One moment …" />}>
             {screen === undefined
               ? path !== '/' && path !== '/more' && <NoScreen start={start} />

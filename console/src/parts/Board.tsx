@@ -99,26 +99,37 @@ type LaneProps = {
   answer?: 'fits' | 'does not fit';
   /** Half as high: what is not of one boat. */
   isLow?: boolean;
+  /** Opens the boat itself: its check and its charge. */
+  opens?: { id: string; onPress: () => void } | undefined;
   /** Blocks, turnarounds and free places. */
   children: ReactNode;
 };
 
-export function Lane({ boat, words, state, answer, isLow = false, children }: LaneProps) {
+export function Lane({ boat, words, state, answer, isLow = false, opens, children }: LaneProps) {
   const tone = [
     state === 'late' ? styles.isLate : '',
     answer === 'fits' ? styles.fits : '',
     answer === 'does not fit' ? styles.unfit : '',
     isLow ? styles.isLow : '',
   ];
+  const name = (
+    <>
+      <b>{boat}</b>
+      <small>
+        {state !== undefined && <Glyph name={state} />}
+        {words}
+      </small>
+    </>
+  );
   return (
     <div className={`${styles.lane} ${tone.join(' ')}`}>
-      <div className={styles.name}>
-        <b>{boat}</b>
-        <small>
-          {state !== undefined && <Glyph name={state} />}
-          {words}
-        </small>
-      </div>
+      {opens === undefined ? (
+        <div className={styles.name}>{name}</div>
+      ) : (
+        <button type="button" className={styles.name} data-opens={opens.id} onClick={opens.onPress}>
+          {name}
+        </button>
+      )}
       <div className={styles.track}>{children}</div>
     </div>
   );

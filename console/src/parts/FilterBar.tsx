@@ -41,6 +41,18 @@ export function Filter({ isOn, onPress, children }: FilterProps) {
   );
 }
 
+type Days = { from: string; to: string };
+type TodayFilterProps = { days: Days; today: string; onChoose: (days: Days) => void };
+
+export function TodayFilter({ days, today, onChoose }: TodayFilterProps) {
+  const isOn = days.from === today && days.to === today;
+  return (
+    <Filter isOn={isOn} onPress={() => onChoose(isOn ? { from: '', to: '' } : { from: today, to: today })}>
+      Today
+    </Filter>
+  );
+}
+
 type FilterChoiceProps = {
   label: string;
   /** '' is the first choice, which filters nothing. */

@@ -30,7 +30,8 @@ type MonthRingsProps = {
   month: number;
   today: LocalDate;
   days: ReadonlyMap<LocalDate, MonthDay>;
-  hrefOf: (date: LocalDate) => string;
+  /** Undefined: the day is not for whoever looks. */
+  hrefOf: (date: LocalDate) => string | undefined;
   onPick: (date: LocalDate) => void;
 };
 
@@ -56,19 +57,7 @@ export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRi
             {week.map((date, column) => (
               <td key={column}>
                 {date !== undefined && (
-                  <a
-                    href={hrefOf(date)}
-                    className={classOf(date, today, days.get(date))}
-                    aria-current={date === today ? 'date' : undefined}
-                    onClick={(event) => {
-                      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-                      event.preventDefault();
-                      onPick(date);
-                    }}
-                  >
-                    <VisuallyHidden>{sentenceOf(date, days.get(date))}</VisuallyHidden>
-                    <DayRing date={date} day={days.get(date)} />
-                  </a>
+                  <DayLink {...{ date, today, onPick }} day={days.get(date)} href={hrefOf(date)} />
                 )}
               </td>
             ))}
@@ -76,6 +65,40 @@ export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRi
         ))}
       </tbody>
     </table>
+  );
+}
+
+type DayLinkProps = {
+  date: LocalDate;
+  today: LocalDate;
+  day: MonthDay | undefined;
+  href: string | undefined;
+  onPick: (date: LocalDate) => void;
+};
+
+function DayLink({ date, today, day, href, onPick }: DayLinkProps) {
+  const className = classOf(date, today, day);
+  if (href === undefined)
+    return (
+      <div className={className}>
+        <VisuallyHidden>{formatLongDate(date)}, outside the days that you see here</VisuallyHidden>
+        <DayRing date={date} day={day} />
+      </div>
+    );
+  return (
+    <a
+      href={href}
+      className={className}
+      aria-current={date === today ? 'date' : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        onPick(date);
+      }}
+    >
+      <VisuallyHidden>{sentenceOf(date, day)}</VisuallyHidden>
+      <DayRing date={date} day={day} />
+    </a>
   );
 }
 

@@ -10,17 +10,16 @@ import {
   writeNote as writeNoteCall,
 } from '@slipway/shared/api/console/booking.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
-import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../bookings/load-customer-and-items.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wordsOfMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { requireDay } from '../staff/out-of-reach.ts';
 import { serveCommand, serveConsole } from '../staff/serve-console.ts';
 import { dayOfBooking } from '../trips/lock-trip.ts';
 import { changeContact, sendConfirmationByStaff, writeNote } from './booking-commands.ts';
@@ -36,11 +35,11 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await findBookings(deps.db, query, { scope, hasMoney }, deps.now()) };
   });
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
-    await requireDay(deps, params.id, scope);
+    await requireItsDay(deps, params.id, scope);
     return { data: bookingPage(await readBookingFile(deps.db, params.id), actor, deps, deps.now()) };
   });
   serveConsole(app, getStaffMail, async ({ params, scope }) => {
-    await requireDay(deps, params.id, scope);
+    await requireItsDay(deps, params.id, scope);
     const mail = await deps.db
       .selectFrom('mails')
       .selectAll()
@@ -53,7 +52,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { ...wordsOfMail(mail, deps), recipient, sent_at: sentAt?.toISOString() ?? null } };
   });
   serveConsole(app, seeAsCustomer, async ({ params, scope }) => {
-    await requireDay(deps, params.id, scope);
+    await requireItsDay(deps, params.id, scope);
     const booking = await deps.db
       .selectFrom('bookings')
       .select(['id', 'customerId'])
@@ -66,10 +65,10 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   commandRoutes(app, deps);
 }
 
-async function requireDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {
+async function requireItsDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');
-  if (!reachesDay(scope, daysBetween(venueDate(now()), date))) throw new Refusal('out_of_reach');
+  requireDay(scope, date, now());
 }
 
 function commandRoutes(app: FastifyInstance, deps: Deps): void {

@@ -21,7 +21,6 @@ import {
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -46,7 +45,7 @@ import {
   undoEvent,
 } from './deeds.ts';
 import { readDiary } from './diary.ts';
-import { sightOf } from './sight.ts';
+import { requireSight } from './sight.ts';
 import { openSales } from './stops/open-sales.ts';
 import { stopSales } from './stops/stop-sales.ts';
 
@@ -64,8 +63,7 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
     const now = deps.now();
     const date = localDate(params.date);
-    const sight = sightOf(actor, date, venueDate(now));
-    if (sight === undefined) throw new Refusal('out_of_reach');
+    const sight = requireSight(actor, date, now);
     return { data: boardView(await readDay(deps.db, date, now), date, sight, now) };
   });
   liveRoute(app, deps);
@@ -182,8 +180,7 @@ function liveRoute(app: FastifyInstance, deps: Deps): void {
     const date = parseLocalDate(request.params.date);
     if (date === undefined)
       throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
-    const sight = sightOf(actor, date, venueDate(deps.now()));
-    if (sight === undefined) throw new Refusal('out_of_reach');
+    const sight = requireSight(actor, date, deps.now());
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,7 +1,10 @@
 import { type Role, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Actor } from '../staff/command/command.ts';
+import { outOfReach } from '../staff/out-of-reach.ts';
 
 /** What somebody may see of a day; the server leaves out the rest. */
 export type Sight = {
@@ -29,4 +32,13 @@ export function sightOf(
     hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
     hasTakings: scopeOf(who, 'see-takings') === 'all',
   };
+}
+
+/** Throws 'out_of_reach' where the whole day is. */
+export function requireSight(actor: Pick<Actor, 'role' | 'tablet'>, day: LocalDate, now: Date): Sight {
+  const today = venueDate(now);
+  const sight = sightOf(actor, day, today);
+  if (sight !== undefined) return sight;
+  const board = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'see-board');
+  throw board === undefined ? new Refusal('not_allowed') : outOfReach(board, day, today);
 }

@@ -1,7 +1,8 @@
 import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
+import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { at } from '../testing/test-clock.ts';
+import { at, minute } from '../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
 
@@ -42,6 +43,27 @@ describe('who sees what', () => {
     jetty.site.clock.set(at('2027-05-05 09:30'));
     const early = await signedInAs(jetty.site, 'dock');
     expect((await jetty.board(early)).trips[0]?.who).toEqual({ first_name: 'Ada' });
+  });
+
+  test('a booking of another week is refused with the days that the jetty sees', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    jetty.site.clock.set(at('2027-05-05 09:30'));
+    const early = await signedInAs(jetty.site, 'dock');
+    expect(await early.refused(getStaffBooking, { params: { id: party } })).toMatchObject({
+      code: 'out_of_reach',
+      message:
+        'Saturday 8 May 2027 is outside the days that you see: Monday 3 May 2027 to Friday 7 May 2027. Please ask a manager.',
+    });
+  });
+
+  test('the place of a trip that was just cancelled is kept, and nobody is said to book it', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
+    expect(await claims()).toMatchObject([{ kind: 'trip', booking_id: party }]);
+    await manager.run(cancelByUs, { booking_id: party, because: 'strong wind' });
+    expect(await claims()).toMatchObject([{ kind: 'kept', booking_id: party, start_time: '10:00' }]);
+    await jetty.later(1.1 * minute);
+    expect(await claims()).toEqual([]);
   });
 
   test('the diary has money for those who see takings', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
-import { actionId } from './parts.ts';
+import { actionId, staffId } from './parts.ts';
 import { shownStop } from './stops.ts';
 
 /** What the board of a day shows. */
@@ -135,7 +135,8 @@ const boardBoat = z.object({
   /** What takes it today, the turnaround apart: times of the venue, '24:00' for past midnight. */
   claims: z.array(
     z.object({
-      kind: z.enum(['trip', 'hold', 'repair']),
+      /** 'kept': of a trip that was just cancelled, while that can still be undone. */
+      kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       booking_id: z.nullable(secretId),
       start_time: z.string(),
       end_time: z.string(),
@@ -188,6 +189,8 @@ export const boardData = z.object({
         action_id: actionId,
         at: z.string(),
         by: z.nullable(z.string()),
+        /** Who of the team; null: the terminal. */
+        by_id: z.nullable(staffId),
         command: z.string(),
         sentence: z.string(),
         booking_id: z.nullable(secretId),

@@ -1,12 +1,13 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { business } from '../content/business.ts';
+import { business, phoneHref, shownPhone } from '../content/business.ts';
 import { hasNavigated, releaseLocation, markEntrySeen } from '../router/history.ts';
 import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
 import { useReturns } from '../router/use-returns.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SiteLayout } from './SiteLayout.tsx';
 import { routes } from './routes.tsx';
 
@@ -37,7 +38,7 @@ export function App() {
 
   return (
     <SiteLayout path={path}>
-      <ErrorBoundary key={path}>
+      <ErrorBoundary key={path} instead={<SomethingWrong />}>
         <Suspense fallback={<Loading text="loading.." />}>
           {match === undefined || route === undefined ? (
             <NotFoundPage />
@@ -48,6 +49,19 @@ export function App() {
         </Suspense>
       </ErrorBoundary>
     </SiteLayout>
+  );
+}
+
+function SomethingWrong() {
+  return (
+    <>
+      <h1>Something went wrong on this page</h1>
+      <p>
+        We’ve kept what you typed. Please reload the page. If that doesn’t help, call us on{' '}
+        <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+      <Button onClick={() => window.location.reload()}>Reload the page</Button>
+    </>
   );
 }
 

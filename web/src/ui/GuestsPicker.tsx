@@ -3,6 +3,7 @@ import { useId } from 'react';
 import styles from './GuestsPicker.module.css';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
+import steps from '@slipway/ui/step-button.module.css';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { SiteLink } from './SiteLink.tsx';
 
@@ -32,7 +33,7 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
         <button
           type="button"
           tabIndex={-1}
-          className={styles.step}
+          className={steps.step}
           aria-label="One guest fewer"
           aria-disabled={guests <= 1}
           onClick={() => guests > 1 && step(-1)}
@@ -55,7 +56,7 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
         <button
           type="button"
           tabIndex={-1}
-          className={styles.step}
+          className={steps.step}
           aria-label="One guest more"
           aria-disabled={guests >= most}
           onClick={() => guests < most && step(1)}

@@ -1,92 +1,130 @@
-import { cancelByPolicy, sendConfirmationByStaff } from '@slipway/shared/api/console/booking.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign, type SignName } from '../../parts/Sign.tsx';
 import { navigate } from '../../router/location.ts';
-import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
-import { CancelByUsDialog } from './CancelByUsDialog.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 
-/** Asked for less often than money. */
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
+// Fetched after the screen, while there is signal: it is needed once something is pressed.
+const load = () => import('./ActionDialog.tsx');
+const ActionDialog = lazy(async () => ({ default: (await load()).ActionDialog }));
 
-type Action = StaffBooking['actions'][number]['action'];
+export type Action = StaffBooking['actions'][number]['action'];
 
-const titles: Record<Action, { title: string; sign: SignName }> = {
-  check_in: { title: 'Check in', sign: 'tick' },
+const titles: Record<Action, { title: string; sign: SignName; short?: string }> = {
+  check_in: { title: 'Check in', sign: 'tick', short: 'Check in' },
   note: { title: 'Write a note', sign: 'note' },
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
-  refund: { title: 'Refund', sign: 'pound' },
-  cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross' },
+  refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
+  cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross', short: 'Cancel' },
   cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
+/** What is asked for most comes first; a phone has room for three, and for the way to all of them. */
+const underThumb: readonly Action[] = ['check_in', 'refund', 'cancel_by_policy'];
+const mostUnderThumb = 3;
+
+type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
+
 /** What can be done; what cannot says why and what helps. */
-export function Actions({ booking, name }: { booking: StaffBooking; name: string }) {
+export function Actions(props: ActionsProps) {
+  return (
+    <Panel title="What can be done">
+      <ActionList {...props} />
+    </Panel>
+  );
+}
+
+/** The same on a phone: what is asked for most at the bottom edge, and all of it one press away. */
+export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
+  const [isListed, setIsListed] = useState(false);
+  const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);
+  const first = underThumb.filter((action) => allowed.includes(action)).slice(0, mostUnderThumb);
+  const leave = () => setIsListed(false);
+  return (
+    <EdgeBar>
+      <div className={styles.edge} role="group" aria-label="What can be done">
+        {first.map((action) => (
+          <button
+            key={action}
+            type="button"
+            aria-label={titles[action].title}
+            onClick={() => onPress(action)}
+          >
+            <Sign name={titles[action].sign} />
+            {titles[action].short}
+          </button>
+        ))}
+        <button type="button" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
+          <Sign name="more" />
+          {first.length === 0 ? 'What can be done' : 'All'}
+        </button>
+      </div>
+      {isListed && (
+        <Dialog title="What can be done" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
+          <ActionList
+            booking={booking}
+            onPress={(action) => {
+              leave();
+              onPress(action);
+            }}
+          />
+        </Dialog>
+      )}
+    </EdgeBar>
+  );
+}
+
+/** Where each leads. The dialog stands beside both lists, so that a turned tablet loses nothing that was typed in it. */
+export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const [open, setOpen] = useState<Action>();
-  const close = () => setOpen(undefined);
-  const act = (action: Action) => {
+  useEffect(() => void load().catch(() => undefined), []);
+  const onPress = (action: Action) => {
     if (action === 'check_in')
       navigate(`/today${booking.date === today ? '' : `/${booking.date}`}?trip=${booking.bookingId}`);
-    else if (action === 'note') document.getElementById('note')?.focus();
+    // Where a list of actions closes first, it gives the focus back to what opened it.
+    else if (action === 'note') setTimeout(() => document.getElementById('note')?.focus(), 0);
     else if (action === 'see_as_customer') void openAsCustomer(booking.bookingId);
     else setOpen(action);
   };
-  const dialog = { booking, name, onClose: close };
+  const dialog = open !== undefined && (
+    <Suspense>
+      <ActionDialog action={open} booking={booking} name={name} onClose={() => setOpen(undefined)} />
+    </Suspense>
+  );
+  return { onPress, dialog };
+}
+
+function ActionList({ booking, onPress }: ActionsProps) {
   return (
-    <Panel title="What can be done">
-      <ul className={styles.actions}>
-        {booking.actions.map(({ action, isAllowed, sentence }) => (
-          <li key={action}>
-            <button
-              type="button"
-              aria-disabled={!isAllowed}
-              aria-describedby={`why-${action}`}
-              onClick={() => isAllowed && act(action)}
-            >
-              <Sign name={titles[action].sign} />
-              <span>
-                <b>{titles[action].title}</b>
-                <small id={`why-${action}`}>{sentence}</small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {open === 'send_confirmation' && (
-        <CommandDialog
-          title="Send the confirmation again"
-          deed="Send it"
-          endpoint={sendConfirmationByStaff}
-          words={{ bookingId: booking.bookingId }}
-          onDone={close}
-          onLeave={close}
-        />
-      )}
-      {open === 'cancel_by_policy' && (
-        <CommandDialog
-          title={`Cancel the trip of ${name}`}
-          deed="Cancel the trip"
-          isDanger
-          endpoint={cancelByPolicy}
-          words={{ bookingId: booking.bookingId }}
-          onDone={close}
-          onLeave={close}
-        />
-      )}
-      {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
-      {open === 'refund' && <RefundDialog {...dialog} />}
-      <Suspense>{open === 'change_contact' && <ContactDialog {...dialog} />}</Suspense>
-    </Panel>
+    <ul className={styles.actions}>
+      {booking.actions.map(({ action, isAllowed, sentence }) => (
+        <li key={action}>
+          <button
+            type="button"
+            aria-disabled={!isAllowed}
+            aria-describedby={`why-${action}`}
+            onClick={() => isAllowed && onPress(action)}
+          >
+            <Sign name={titles[action].sign} />
+            <span>
+              <b>{titles[action].title}</b>
+              <small id={`why-${action}`}>{sentence}</small>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

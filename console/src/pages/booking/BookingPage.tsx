@@ -1,18 +1,20 @@
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
-import { sentenceOf } from '../../api/console-error.ts';
+import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { shownPhone } from '../../session/phone.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
-import { Actions } from './Actions.tsx';
+import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
 import { Ledger, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -27,21 +29,21 @@ export function BookingPage({ id }: { id: string }) {
         <Sign name="undo" />
         Bookings
       </ConsoleLink>
-      {booking.error !== null && (
-        <RetryNotice message={sentenceOf(booking.error)} onRetry={() => void booking.refetch()} />
-      )}
-      {booking.data === undefined ? (
-        booking.error === null && <Loading text="Reading the booking …" />
-      ) : (
-        <Whole booking={booking.data} />
-      )}
+      <Reading query={booking} text="Reading the booking …">
+        <Button variant="primary" onClick={() => navigate('/bookings', 'replace')}>
+          Find a booking
+        </Button>
+      </Reading>
+      {booking.data !== undefined && <Whole booking={booking.data} />}
     </>
   );
 }
 
 function Whole({ booking }: { booking: StaffBooking }) {
   const { contact, date, startTime, endTime, guests, code } = booking;
+  const isPhone = useIsPhone();
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
+  const { onPress, dialog } = useActions(booking, name);
   return (
     <>
       <header className={styles.head}>
@@ -53,19 +55,21 @@ function Whole({ booking }: { booking: StaffBooking }) {
           {guests === 1 ? '1 guest' : `${guests} guests`} · <span className={styles.code}>{code}</span>
         </p>
       </header>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <Columns>
+        <Stack>
           <Facts booking={booking} />
           {booking.price !== undefined && <Price price={booking.price} />}
-        </div>
-        <div className={styles.column}>
-          <Actions booking={booking} name={name} />
+        </Stack>
+        <Stack>
+          {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
-        </div>
-        <div className={styles.whole}>
-          <Timeline booking={booking} />
-        </div>
+        </Stack>
+      </Columns>
+      <div className={styles.whole}>
+        <Timeline booking={booking} />
       </div>
+      {isPhone && <ActionsUnderThumb booking={booking} onPress={onPress} />}
+      {dialog}
     </>
   );
 }

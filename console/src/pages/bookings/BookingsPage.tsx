@@ -1,18 +1,16 @@
 import { localDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type BookingFilter, type BookingRow, bookingsQuery, packageNamesQuery } from '../../api/bookings.ts';
-import { sentenceOf } from '../../api/console-error.ts';
-import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
+import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
@@ -57,7 +55,6 @@ export function BookingsPage() {
   useShownAge(found.dataUpdatedAt === 0 ? undefined : found.dataUpdatedAt);
   const set = (change: Partial<BookingFilter>) => keepFilter({ ...filter, ...change });
   const rows = found.data?.pages.flatMap(({ bookings }) => bookings);
-  const isToday = filter.from === today && filter.to === today;
   const isFiltered = JSON.stringify({ ...filter, direction: 'later' }) !== JSON.stringify(everything);
   return (
     <>
@@ -67,12 +64,7 @@ export function BookingsPage() {
         words={filter.words}
         onWords={(words) => set({ words })}
       >
-        <Filter
-          isOn={isToday}
-          onPress={() => set(isToday ? { from: '', to: '' } : { from: today, to: today })}
-        >
-          Today
-        </Filter>
+        <TodayFilter days={filter} today={today} onChoose={set} />
         <Filter
           isOn={filter.direction === 'earlier'}
           onPress={() =>
@@ -119,10 +111,7 @@ export function BookingsPage() {
           !found.isPlaceholderData &&
           (rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`)}
       </p>
-      {found.error !== null && (
-        <RetryNotice message={sentenceOf(found.error)} onRetry={() => void found.refetch()} />
-      )}
-      {rows === undefined && found.error === null && <Loading text="Reading the bookings …" />}
+      <Reading query={found} text="Reading the bookings …" />
       {rows?.length === 0 && (
         <Panel title="Nothing found">
           <p>
@@ -147,11 +136,7 @@ export function BookingsPage() {
             </ul>
           </section>
         ))}
-        {found.hasNextPage && (
-          <Button disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {found.isFetchingNextPage ? 'Reading …' : 'More bookings'}
-          </Button>
-        )}
+        <ReadMore query={found}>More bookings</ReadMore>
       </div>
     </>
   );

@@ -9,13 +9,10 @@ import {
 } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
-import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
 import { type Diary, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
@@ -23,6 +20,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { addressOf, navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
@@ -56,12 +54,8 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
           </Button>
         )}
       </div>
-      {diary.error !== null && (
-        <RetryNotice message={sentenceOf(diary.error)} onRetry={() => void diary.refetch()} />
-      )}
-      {diary.data === undefined ? (
-        diary.error === null && <Loading text="Reading the month …" />
-      ) : (
+      <Reading query={diary} text="Reading the month …" />
+      {diary.data !== undefined && (
         <Month
           diary={diary.data}
           isOld={diary.isPlaceholderData}
@@ -110,7 +104,8 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            hrefOf={(date) => addressOf(`/today/${date}`)}
+            // A day that the answer leaves out is outside what this person sees.
+            hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
             // Where there is room the day is told beside the month; a second press, or its button, opens it.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)

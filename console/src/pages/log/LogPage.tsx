@@ -2,8 +2,6 @@ import { logKinds } from '@slipway/shared/api/console/log.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -12,12 +10,13 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { type LogEntry, type LogFilter, type LogKind, exportLog, logQuery } from '../../api/log.ts';
 import { undo } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
-import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
+import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { LogRow } from '../../parts/LogRow.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
-import { useMay } from '../../session/Me.tsx';
+import { useMay, useMe } from '../../session/Me.tsx';
+import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { saveFile } from '../../session/save-file.ts';
@@ -31,12 +30,12 @@ const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '
 /** What was done, by whom, where and why. Nobody can change or delete a row. */
 export function LogPage() {
   const today = venueDate(useNow());
+  const { tablet } = useMe();
   const [filter, setFilter] = useState<LogFilter>(everything);
   const asked = useDeferredValue(filter);
   const log = useInfiniteQuery({ ...logQuery(asked), placeholderData: (before) => before });
   useShownAge(log.dataUpdatedAt === 0 ? undefined : log.dataUpdatedAt);
   const set = (change: Partial<LogFilter>) => setFilter({ ...filter, ...change });
-  const isToday = filter.from === today;
   const entries = log.data?.pages.flatMap((page) => page.entries);
   return (
     <>
@@ -46,12 +45,7 @@ export function LogPage() {
         words={filter.words}
         onWords={(words) => set({ words })}
       >
-        <Filter
-          isOn={isToday}
-          onPress={() => set(isToday ? { from: '', to: '' } : { from: today, to: today })}
-        >
-          Today
-        </Filter>
+        <TodayFilter days={filter} today={today} onChoose={set} />
         <PersonChoice value={filter.person} onChoose={(person) => set({ person })} />
         {logKinds.map((kind) => (
           <Filter
@@ -68,12 +62,10 @@ export function LogPage() {
       </FilterBar>
       <div className={styles.note}>
         <p>Nobody can change or delete an entry.</p>
-        <ExportButton filter={asked} />
+        {/* A file of names does not leave the shared tablet. */}
+        {tablet === null && <ExportButton filter={asked} />}
       </div>
-      {log.error !== null && (
-        <RetryNotice message={sentenceOf(log.error)} onRetry={() => void log.refetch()} />
-      )}
-      {entries === undefined && log.error === null && <Loading text="Reading the log …" />}
+      <Reading query={log} text="Reading the log …" />
       {entries?.length === 0 && (
         <Panel title="Nothing here">
           <p>{asked === everything ? 'Nothing was done yet.' : 'No entry fits. Take a filter away.'}</p>
@@ -89,11 +81,7 @@ export function LogPage() {
             </ol>
           </Panel>
         ))}
-        {log.hasNextPage && (
-          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-            {log.isFetchingNextPage ? 'Reading …' : 'Earlier entries'}
-          </Button>
-        )}
+        <ReadMore query={log}>Earlier entries</ReadMore>
       </div>
     </>
   );
@@ -138,8 +126,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   const queries = useQueryClient();
   const [requestId] = useState(newRequestId);
   const path = useSubjectPath(entry.subject);
-  const isHot =
-    entry.undoneBy === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
+  const isHot = entry.canUndo && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const takeBack = async () => {
     try {
       await withStepUp(() => undo(entry.id, requestId));

@@ -15,6 +15,8 @@ it('has no side that says nothing', () => {
 
 it('speaks words, and leaves ids out', () => {
   const invite = 'a8em3e49g1xprx2g3zenw42m4j';
+  // Whether a device had sent it before.
+  expect(changeOf({}, { isNew: true })).toEqual({});
   expect(changeOf({}, { invite, isRenewed: false, role: 'dock' })).toEqual({
     after: 'is renewed no, role dock',
   });

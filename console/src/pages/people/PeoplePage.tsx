@@ -1,35 +1,29 @@
-import { Loading } from '@slipway/ui/Loading.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../api/console-error.ts';
 import { peopleQuery } from '../../api/people.ts';
+import { Columns, Stack } from '../../parts/Columns.tsx';
+import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { AddPerson } from './AddPerson.tsx';
 import { Devices } from './Devices.tsx';
 import { People } from './People.tsx';
-import styles from './PeoplePage.module.css';
 import { Sessions } from './Sessions.tsx';
 
 /** Who works here, who is signed in, and the shared tablets. */
 export function PeoplePage() {
-  const { data: people, error, refetch, dataUpdatedAt } = useQuery(peopleQuery);
+  const query = useQuery(peopleQuery);
+  const { data: people, dataUpdatedAt } = query;
   useShownAge(dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
-  if (people === undefined)
-    return error === null ? (
-      <Loading text="Reading who works here …" />
-    ) : (
-      <RetryNotice message={sentenceOf(error)} onRetry={() => void refetch()} />
-    );
+  if (people === undefined) return <Reading query={query} text="Reading who works here …" />;
   return (
-    <div className={styles.columns}>
-      <div className={styles.stack}>
+    <Columns>
+      <Stack>
         <People people={people} />
         <Sessions />
-      </div>
-      <div className={styles.stack}>
+      </Stack>
+      <Stack>
         <AddPerson />
         <Devices />
-      </div>
-    </div>
+      </Stack>
+    </Columns>
   );
 }

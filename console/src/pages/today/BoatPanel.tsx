@@ -11,6 +11,7 @@ import { boatNow } from './BoatsNow.tsx';
 import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
+import { claimWords } from './words.ts';
 
 /** A hull: its opening check, its charge, and what takes it today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
@@ -33,15 +34,16 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
       <div className={styles.steps}>
         <Check boat={boat} mayCheck={mayWork && isToday} />
         <Charge boat={boat} mayNote={mayWork} />
-        {boat.claims.map(({ kind, bookingId, startTime, endTime, reason }) => {
+        {boat.claims.map((claim) => {
+          const { kind, bookingId, startTime, endTime } = claim;
           const trip = board.trips.find((one) => one.bookingId === bookingId);
-          const what = kind === 'repair' ? (reason ?? 'Repair') : (trip?.who.firstName ?? 'Being booked now');
+          const { state, name, what } = claimWords(claim);
           return (
             <Step
               key={`${kind} ${startTime}`}
-              state={kind === 'repair' ? 'off' : kind === 'hold' ? 'soon' : 'booked'}
+              state={state}
               what={`${startTime}–${endTime}`}
-              how={what}
+              how={[trip?.who.firstName ?? name, what].filter((words) => words !== '').join(': ')}
             />
           );
         })}

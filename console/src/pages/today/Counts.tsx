@@ -22,6 +22,14 @@ export function Counts({ isNameless = false }) {
     ['out', counts.out, 'out'],
     ['back', counts.back, 'back'],
   ];
+  const howManyMissing = (
+    <>
+      <Glyph name="late" />
+      <span>
+        <b>{counts.missing}</b> missing
+      </span>
+    </>
+  );
   return (
     <div role="group" aria-label="Counts of the day" className={styles.counts}>
       <p className={styles.sold}>
@@ -44,17 +52,18 @@ export function Counts({ isNameless = false }) {
         ))}
         {counts.missing > 0 && (
           <li>
-            <button
-              type="button"
-              className={styles.missing}
-              aria-expanded={isCalling}
-              onClick={() => setIsCalling(!isCalling)}
-            >
-              <Glyph name="late" />
-              <span>
-                <b>{counts.missing}</b> missing
-              </span>
-            </button>
+            {isNameless ? (
+              <span className={styles.missing}>{howManyMissing}</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.missing}
+                aria-expanded={isCalling}
+                onClick={() => setIsCalling(!isCalling)}
+              >
+                {howManyMissing}
+              </button>
+            )}
           </li>
         )}
         {owed > 0 && !isNameless && (

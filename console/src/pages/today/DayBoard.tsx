@@ -11,7 +11,7 @@ import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+import { claimWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
 
 /** The day has at least these hours, so that an empty one is a day too. */
 const usualHours = { opens: 10, closes: 20 };
@@ -82,7 +82,7 @@ type BoatLaneProps = {
 };
 
 function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps) {
-  const { board, now, isToday, lifted } = useToday();
+  const { board, now, isToday, lifted, open } = useToday();
   const [isPlacing, setIsPlacing] = useState(false);
   const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
   const places = useQuery({ ...placesQuery(lifted ?? ''), enabled: lifted !== undefined });
@@ -101,7 +101,18 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
         ? `${picked?.startTime ?? ''} fits`
         : answer.sentence;
   return (
-    <Lane boat={boat.name} words={title} state={state[tone]} {...answered}>
+    <Lane
+      boat={boat.name}
+      words={title}
+      state={state[tone]}
+      {...answered}
+      // A press while a trip is lifted is meant for a place.
+      opens={
+        isNameless || lifted !== undefined
+          ? undefined
+          : { id: String(boat.id), onPress: () => open({ boat: String(boat.id) }) }
+      }
+    >
       {children}
       {boat.claims.map((claim) => {
         const from = minutesAt(claim.startTime);
@@ -168,16 +179,9 @@ type ClaimBlocksProps = {
 function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: ClaimBlocksProps) {
   const { board, now, open } = useToday();
   if (trip === undefined) {
-    const isRepair = claim.kind === 'repair';
     return (
       <>
-        <Block
-          {...{ from, to }}
-          state={isRepair ? 'off' : 'soon'}
-          name={isRepair ? 'Repair' : 'Being booked'}
-          what={isRepair ? (claim.reason ?? '') : 'held while they pay'}
-          words={`${claim.startTime}–${claim.endTime}`}
-        />
+        <Block {...{ from, to }} {...claimWords(claim)} words={`${claim.startTime}–${claim.endTime}`} />
         {children}
       </>
     );

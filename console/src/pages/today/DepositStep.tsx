@@ -12,8 +12,8 @@ import { useDeed } from './use-deed.ts';
 
 /** The deposit by hand: taken, and given back as it was taken. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {
-  const { board } = useToday();
-  const mayHandle = useMay('handle-deposit') !== undefined;
+  const { board, mayRecord } = useToday();
+  const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
   const { record, isBusy } = useDeed();
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');
@@ -39,7 +39,7 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
     return <Step state={lights.deposit === 'none' ? 'missing' : 'done'} what="Deposit" how="" />;
   }
   if (deposit === null) {
-    if (trip.state === 'back' || trip.state === 'off') return null;
+    if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
     return (
       <Step
         state="missing"

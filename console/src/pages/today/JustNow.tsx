@@ -1,6 +1,8 @@
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Board } from '../../api/board.ts';
 import { newRequestId } from '../../api/command.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { undo } from '../../api/me.ts';
@@ -8,6 +10,7 @@ import { Face } from '../../parts/Face.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { useMe } from '../../session/Me.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
 import { timeOf } from '../../session/times.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
@@ -18,7 +21,14 @@ const mostRows = 6;
 /** What the team did last on this day. */
 export function JustNow() {
   const { board, now } = useToday();
+  const { person, tablet } = useMe();
+  const mayForOthers = mayUndoForOthers({ role: person.role, isOnTablet: tablet !== null });
   if (board.recent === undefined || board.recent.length === 0) return null;
+  const isHot = ({ byId, isUndone, undoUntil }: NonNullable<Board['recent']>[number]) =>
+    !isUndone &&
+    undoUntil !== null &&
+    Date.parse(undoUntil) > now.getTime() &&
+    (byId === person.id || mayForOthers);
   return (
     <Panel title="Just now">
       <Rows>
@@ -29,9 +39,7 @@ export function JustNow() {
             title={deed.sentence}
             small={`${timeOf(deed.at)}${deed.by === null ? '' : `, ${deed.by}`}${deed.isUndone ? ', taken back' : ''}`}
           >
-            {!deed.isUndone && deed.undoUntil !== null && Date.parse(deed.undoUntil) > now.getTime() && (
-              <UndoButton action={deed.actionId} words={deed.sentence} />
-            )}
+            {isHot(deed) && <UndoButton action={deed.actionId} words={deed.sentence} />}
           </Row>
         ))}
       </Rows>

@@ -9,7 +9,7 @@ import { useDeed } from './use-deed.ts';
 
 /** What a person has to decide about a trip: records that came late, twice or against each other. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
-  const { mayWork } = useToday();
+  const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;
   const { record, isBusy } = useDeed();
   const of = { bookingId: trip.bookingId };
@@ -19,7 +19,7 @@ export function NeedsYou({ trip }: { trip: BoardTrip }) {
         <Glyph name="late" />
         {sentence}
       </p>
-      {event !== null && mayWork && (
+      {event !== null && mayRecord && (
         <div className={styles.acts}>
           {kind === 'too_old' && mayConfirm && (
             <Button disabled={isBusy} onClick={() => void record(acceptEvent, { ...of, accepts: event })}>

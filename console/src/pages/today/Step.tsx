@@ -42,11 +42,11 @@ export function DoneStep({
   stamp: Stamp;
   more?: string;
 }) {
-  const { mayWork } = useToday();
+  const { mayRecord } = useToday();
   const { record, isBusy } = useDeed();
   return (
     <Step state="done" what={what} how={`${timeOf(at)}${by === null ? '' : ` by ${by}`}${more}`}>
-      {mayWork && (
+      {mayRecord && (
         <Button
           variant="text"
           disabled={isBusy}

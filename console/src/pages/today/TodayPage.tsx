@@ -9,14 +9,13 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
-import { sentenceOf } from '../../api/console-error.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
 import { dayOf } from '../../session/times.ts';
 import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
@@ -48,11 +47,11 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
     return (
       <>
         <DayHead date={date} today={today} />
-        {board.error === null ? (
-          <Loading text="Reading the day …" />
-        ) : (
-          <RetryNotice message={sentenceOf(board.error)} onRetry={() => void board.refetch()} />
-        )}
+        <Reading query={board} text="Reading the day …">
+          <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
+            Today
+          </Button>
+        </Reading>
       </>
     );
   return <Day key={date} board={board.data} date={date} today={today} now={now} query={query} />;
@@ -87,7 +86,18 @@ function Day({ board, date, today, now, query }: DayProps) {
   const trip = board.trips.find(({ bookingId }) => bookingId === query.get('trip'));
   const boat = board.boats.find(({ id }) => String(id) === query.get('boat'));
   const isOpen = trip !== undefined || boat !== undefined;
-  const context = { board, date, isToday: date === today, now, mayWork, open, close, lifted, setLifted };
+  const context = {
+    board,
+    date,
+    isToday: date === today,
+    now,
+    mayWork,
+    mayRecord: mayWork && date <= today,
+    open,
+    close,
+    lifted,
+    setLifted,
+  };
   return (
     <TodayContext value={context}>
       <Suspense>{query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}</Suspense>

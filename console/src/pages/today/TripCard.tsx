@@ -164,9 +164,9 @@ type NextDeedProps = { trip: BoardTrip; extra?: { guests?: number; babies?: numb
 
 /** The next deed only. Arrived leads on to the check-in. */
 export function NextDeed({ trip, extra = {} }: NextDeedProps) {
-  const { mayWork, open, isToday } = useToday();
+  const { mayRecord, open } = useToday();
   const { record, isBusy } = useDeed();
-  if (!mayWork || trip.next === null) return null;
+  if (!mayRecord || trip.next === null) return null;
   const { guests, babies, battery } = extra;
   const deed = async () => {
     const of = { bookingId: trip.bookingId };
@@ -176,10 +176,9 @@ export function NextDeed({ trip, extra = {} }: NextDeedProps) {
       await record(recordBack, { ...of, ...(battery === undefined ? {} : { battery }) });
     else if ((await record(recordArrived, of)) !== undefined) open({ trip: trip.bookingId });
   };
-  const isFirst = trip.next !== 'arrive' || isToday;
   return (
     <Button
-      variant={isFirst ? 'primary' : 'quiet'}
+      variant="primary"
       size="go"
       isWide
       icon={<Sign name={trip.next === 'go' ? 'arrow' : trip.next === 'return' ? 'undo' : 'tick'} />}

@@ -1,5 +1,6 @@
 import { recordBriefed, recordCaptain, recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
@@ -7,6 +8,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { newEventId } from '../../api/event-id.ts';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -29,8 +32,9 @@ import { guestsOf, lightsOf, nameOf, stateOf } from './words.ts';
 
 /** One party: the check-in, what was done and by whom, and what else can be done. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
-  const { board, now, close, mayWork } = useToday();
-  const mayOpen = useMay('find-bookings') !== undefined;
+  const { board, date, now, close, mayWork, mayRecord } = useToday();
+  // On a day whose names are out of reach, so is the booking.
+  const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [aboard, setAboard] = useState({ guests: trip.guests, babies: 0 });
@@ -86,7 +90,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         <BriefingStep trip={trip} />
         <DepositStep trip={trip} />
         <BoatStep trip={trip} />
-        {isBefore && mayWork && (
+        {isBefore && mayRecord && (
           <Step state="none" what="Aboard" how={`${trip.guests} booked`} isWide>
             <p className={styles.counted}>
               <span>Guests</span>
@@ -129,7 +133,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         )}
         {trip.noShow !== null && <DoneStep trip={trip} what="Has not come" stamp={trip.noShow} />}
       </div>
-      {trip.state === 'out' && mayWork && (
+      {trip.state === 'out' && mayRecord && (
         <TextField
           label="Charge left, per cent (if you see it)"
           inputMode="numeric"
@@ -138,22 +142,48 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         />
       )}
       {mayWork && <Note trip={trip} />}
-      {mayWork && trip.state === 'expected' && <NoShow trip={trip} />}
-      <div className={styles.go}>
-        <NextDeed
-          trip={trip}
-          extra={{
-            ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
-            ...(battery === '' || percent > 100 ? {} : { battery: percent }),
-          }}
-        />
-      </div>
+      {mayRecord && trip.state === 'expected' && <NoShow trip={trip} />}
+      {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
+      {mayRecord && trip.next !== null && (
+        <EdgeBar isTall={trip.missing.length > 0}>
+          <Missing trip={trip} />
+          <NextDeed
+            trip={trip}
+            extra={{
+              ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
+              ...(battery === '' || percent > 100 ? {} : { battery: percent }),
+            }}
+          />
+        </EdgeBar>
+      )}
     </section>
   );
 }
 
+const missingWords = {
+  payment: 'payment',
+  captain: 'captain',
+  licence: 'licence',
+  briefing: 'briefing',
+  deposit: 'deposit',
+  boat: 'boat',
+  opening_check: 'opening check',
+  battery: 'charge',
+} as const satisfies Record<BoardTrip['missing'][number]['what'], string>;
+
+/** Beside the deed that it does not block. */
+function Missing({ trip: { missing } }: { trip: BoardTrip }) {
+  if (missing.length === 0) return null;
+  return (
+    <p className={styles.missing}>
+      <Glyph name="missing" />
+      <span>Missing: {missing.map(({ what }) => missingWords[what]).join(', ')}</span>
+    </p>
+  );
+}
+
 function CaptainStep({ trip }: { trip: BoardTrip }) {
-  const { mayWork } = useToday();
+  const { mayRecord } = useToday();
   const { record, isBusy } = useDeed();
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState(trip.captain?.name ?? nameOf(trip));
@@ -167,7 +197,7 @@ function CaptainStep({ trip }: { trip: BoardTrip }) {
         what="Captain"
         how={`${captain.name}. Licence seen ${timeOf(seen.at)}${seen.by === null ? '' : ` by ${seen.by}`}`}
       >
-        {mayWork && !isOver && (
+        {mayRecord && !isOver && (
           <Button variant="text" aria-label="Change the captain" onClick={() => setIsNaming(true)}>
             Change
           </Button>
@@ -186,7 +216,7 @@ function CaptainStep({ trip }: { trip: BoardTrip }) {
       how={captain === null ? '18 or over, with a full UK driving licence' : captain.name}
       isWide
     >
-      {mayWork && !isOver && (
+      {mayRecord && !isOver && (
         <>
           {(isNaming || captain === null) && (
             <TextField
@@ -222,13 +252,13 @@ function CaptainStep({ trip }: { trip: BoardTrip }) {
 }
 
 function BriefingStep({ trip }: { trip: BoardTrip }) {
-  const { mayWork } = useToday();
+  const { mayRecord } = useToday();
   const { record, isBusy } = useDeed();
   if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
-  if (trip.state === 'back' || trip.state === 'off') return null;
+  if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
   return (
     <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
-      {mayWork && (
+      {mayRecord && (
         <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
           Briefed
         </Button>

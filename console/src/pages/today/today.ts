@@ -12,6 +12,8 @@ type Today = {
   now: Date;
   /** Whether this person records what happens. */
   mayWork: boolean;
+  /** And whether the day has come: until then nothing can have happened. */
+  mayRecord: boolean;
   open: (what: Opened) => void;
   close: () => void;
   /** The booking that is picked and not placed yet. */

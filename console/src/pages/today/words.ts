@@ -1,6 +1,6 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
-import type { Board, BoardTrip } from '../../api/board.ts';
+import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 import type { FourLights, Light } from '../../parts/Lights.tsx';
 import type { TripState } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
@@ -114,6 +114,22 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   const what = kitchen.portions === 1 ? '1 to bring' : `${kitchen.portions} to bring`;
   const [first] = orders;
   return { state: 'part', what, share: 0, ...(first === undefined ? {} : { how: cutText(first.name, 28) }) };
+}
+
+type Claim = BoardBoat['claims'][number];
+
+/** What takes a boat, where its party is not on the board. */
+export function claimWords({ kind, reason }: Claim): { state: TripState; name: string; what: string } {
+  switch (kind) {
+    case 'repair':
+      return { state: 'off', name: 'Repair', what: reason ?? '' };
+    case 'kept':
+      return { state: 'cancelled', name: 'Cancelled', what: 'place kept while it can be undone' };
+    case 'hold':
+      return { state: 'soon', name: 'Being booked', what: 'held while they pay' };
+    case 'trip':
+      return { state: 'booked', name: 'A party', what: '' };
+  }
 }
 
 /** The worst thing missing, for a row that has room for one. */

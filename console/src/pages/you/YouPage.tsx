@@ -3,6 +3,7 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { signOut } from '../../api/me.ts';
+import { Columns } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -24,7 +25,7 @@ export function YouPage() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
-    <div className={styles.columns}>
+    <Columns>
       <Panel title={me.person.name} aside={<span className={styles.role}>{me.person.role}</span>}>
         <Leave />
       </Panel>
@@ -39,7 +40,7 @@ export function YouPage() {
       {open?.what === 'pin' && <PinDialog onClose={close} />}
       {open?.what === 'codes' && <CodesDialog onClose={close} />}
       {open?.what === 'email' && <EmailDialog onClose={close} />}
-    </div>
+    </Columns>
   );
 }
 

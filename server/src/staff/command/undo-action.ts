@@ -1,4 +1,4 @@
-import { scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { mayUndoForOthers, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -104,11 +104,11 @@ function requireUndoable(
 ): asserts command is Command & Required<Pick<Command, 'undo'>> {
   if (command?.undo === undefined || undoUntil === null || undoUntil <= now || isUndone)
     throw new Refusal('cannot_undo');
-  const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, command.permission);
+  const who = { role: actor.role, isOnTablet: actor.tablet !== null };
+  const scope = scopeOf(who, command.permission);
   if (scope === undefined) throw new Refusal('not_allowed');
   const isOwn = action.staffId === (actor.person?.id ?? null);
-  const isInCharge = actor.tablet === null && (actor.role === 'owner' || actor.role === 'manager');
-  if (!isOwn && !isInCharge) throw new Refusal('out_of_reach');
+  if (!isOwn && !mayUndoForOthers(who)) throw new Refusal('out_of_reach');
   if (command.needsStepUp === true && !actor.isSteppedUp) throw new Refusal('step_up_needed');
 }
 

@@ -1,4 +1,4 @@
-import { type Permission, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { type Permission, mayUndoForOthers, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { Actor } from '../command/command.ts';
 import type { LogEntry } from './read-log.ts';
 
@@ -12,10 +12,10 @@ export function notUndoable(
   if (entry.undoneBy !== null) return 'This was taken back.';
   if (entry.undoUntil === null) return 'This takes effect at once and cannot be taken back.';
   if (entry.undoUntil <= now) return 'Its minute is over: do the opposite instead.';
-  if (scopeOf({ role, isOnTablet: tablet !== null }, entry.permission as Permission) === undefined)
+  const who = { role, isOnTablet: tablet !== null };
+  if (scopeOf(who, entry.permission as Permission) === undefined)
     return 'Your role may not do this, so it cannot take it back.';
-  const isInCharge = tablet === null && (role === 'owner' || role === 'manager');
-  if (!isInCharge && entry.staffId !== (person?.id ?? null))
+  if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
     return 'Only who did it, a manager or the owner can take it back.';
   return entry.isFollowed ? 'Somebody has done something else with it since: take that back first.' : null;
 }

@@ -10,7 +10,7 @@ import { type Pence, addPence, basisPoints, pence, poundsOf } from '@slipway/sha
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import type { Sight } from '../sight.ts';
-import type { ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
+import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { countPlaces, freeBoats } from './free-places.ts';
 import {
   type Seen,
@@ -93,14 +93,24 @@ function boatView(
     claims: facts.claims
       .filter(({ boatId }) => boatId === boat.id)
       .map((claim) => ({
-        kind: claim.bookingId === null ? 'repair' : claim.isHold ? 'hold' : 'trip',
-        booking_id: claim.isHold ? null : claim.bookingId,
+        kind: kindOf(claim),
+        booking_id: kindOf(claim) === 'hold' ? null : claim.bookingId,
         start_time: claim.startTime ?? clock(claim.from),
         end_time: claim.endTime ?? clock(claim.to),
         ready_at: clock(claim.to),
         reason: claim.reason,
       })),
   };
+}
+
+function kindOf({
+  bookingId,
+  isHold,
+  isKept,
+}: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
+  if (bookingId === null) return 'repair';
+  if (isKept) return 'kept';
+  return isHold ? 'hold' : 'trip';
 }
 
 /** Minutes of the day, cut at its ends. */
@@ -214,6 +224,7 @@ function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): W
     action_id: String(one.id),
     at: isoOf(one.at),
     by: nameOf(names, one.staffId),
+    by_id: one.staffId,
     command: one.command,
     sentence: one.sentence,
     booking_id: one.subjectKind === 'booking' ? one.subjectId : null,

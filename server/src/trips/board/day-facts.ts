@@ -80,6 +80,8 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
+  /** Staff have cancelled its trip, and the minute in which that can be undone is not over. */
+  isKept: boolean;
   reason: string | null;
   firstName: string | null;
   startTime: string | null;
@@ -150,7 +152,8 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       where b.date = ${date} and (b.status in ('confirmed', 'completed')
         or b.status in ('cancelled', 'called_off') and exists (select from trips t where t.booking_id = b.id))
     ), claims as (
-      select a.boat_id, a.booking_id, a.deadline is not null as is_hold, m.reason, c.first_name,
+      select a.boat_id, a.booking_id, a.deadline is not null as is_hold,
+        a.deadline is not null and coalesce(b.status in ('cancelled', 'called_off'), false) as is_kept, m.reason, c.first_name,
         to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time,
         (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
         (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,

@@ -1,8 +1,7 @@
-import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
-import { daysBetween } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Scope } from '@slipway/shared/rules/permissions.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { requireDay } from '../../staff/out-of-reach.ts';
 import { dayOfBooking } from '../lock-trip.ts';
 import { claimsOfDay } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
@@ -11,7 +10,7 @@ import { planMove } from './plan-move.ts';
 export async function placesFor(db: Database, bookingId: string, scope: Scope, now: Date) {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');
-  if (!reachesDay(scope, daysBetween(venueDate(now), date))) throw new Refusal('out_of_reach');
+  requireDay(scope, date, now);
   const claims = await claimsOfDay(db, date);
   const boats = await db.selectFrom('boats').selectAll().orderBy('id').execute();
   return {

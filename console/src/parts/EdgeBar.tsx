@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import styles from './EdgeBar.module.css';
+
+type EdgeBarProps = {
+  /** A line above the buttons, as the check-in has. */
+  isTall?: boolean;
+  children: ReactNode;
+};
+
+/** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however far down the screen goes. */
+export function EdgeBar({ isTall = false, children }: EdgeBarProps) {
+  return (
+    <div className={styles.edge} data-edge={isTall ? 'tall' : 'low'}>
+      {children}
+    </div>
+  );
+}

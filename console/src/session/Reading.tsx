@@ -1,0 +1,45 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isFinal, sentenceOf } from '../api/console-error.ts';
+
+type ReadingProps = {
+  query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
+  /** 'Reading the day …' */
+  text: string;
+  /** Where to go where trying again cannot help: a button. */
+  children?: ReactNode;
+};
+
+/**
+ * What stands on a screen that is not read yet, or could not be. Trying again is offered where it can help; a refusal says
+ * why, and what else to do.
+ */
+export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
+  if (error === null) return data === undefined && <Loading text={text} />;
+  return (
+    <Notice tone="error" role="alert">
+      <p>{sentenceOf(error)}</p>
+      {isFinal(error) ? children : <Button onClick={() => void refetch()}>Retry</Button>}
+    </Notice>
+  );
+}
+
+type ReadMoreProps = {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+  /** 'More bookings' */
+  children: string;
+};
+
+/** The next page of a list, where there is one. */
+export function ReadMore({ query, children }: ReadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  if (!hasNextPage) return null;
+  return (
+    <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {isFetchingNextPage ? 'Reading …' : children}
+    </Button>
+  );
+}

@@ -1,0 +1,247 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { comeBackTo, inviteLink, signInAs, untilMidday } from './console.ts';
+import { bookElsewhere, findOffer, packages } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+
+// A day is worked through, whose clock has to go on.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { width: 390, height: 844 };
+const variant = { tag: '@variant' };
+
+const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
+
+test(
+  'a deposit is taken and given back as it was taken, in cash and by card machine',
+  variant,
+  async ({ page, site }) => {
+    await untilMidday(site);
+    await page.setViewportSize(phone);
+    await signInAs(page, 'dock');
+
+    await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Naomi Okafor' });
+    await expect(panel).toContainText('Deposit £100.00');
+    await panel.getByRole('button', { name: 'Card machine' }).click();
+    const taken = panel.getByRole('button', { name: 'Taken by card machine' });
+    await expect(taken, 'a card machine has a slip').toBeDisabled();
+    await panel.getByLabel('Number of the slip').fill('004711');
+    await expectAccessible(page, 'a deposit by card machine', [390]);
+    await taken.click();
+    await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
+    const back = panel.getByRole('button', { name: '£100.00 given back' });
+    await expect(back, 'each slip has its own number').toBeDisabled();
+    await panel.getByLabel('Number of the slip').fill('004712');
+    await back.click();
+    await expect(panel).toContainText(/Deposit £100\.00 given back.*slip 004712/);
+    await panel.getByRole('button', { name: 'Undo: Deposit £100.00 given back' }).click();
+    await expect(panel).toContainText('Deposit £100.00 held');
+    await panel.getByRole('button', { name: 'Done', exact: true }).click();
+
+    await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
+    const other = page.getByRole('region', { name: 'Priya Mehta' });
+    await other.getByRole('button', { name: 'Cash taken' }).click();
+    await expect(other).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess Carter, cash/);
+    await other.getByRole('button', { name: '£100.00 given back' }).click();
+    await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
+  },
+);
+
+test(
+  'a party that has not come is said so, and taken back when it comes after all',
+  variant,
+  async ({ page, site }) => {
+    await untilMidday(site);
+    await page.setViewportSize(phone);
+    await signInAs(page, 'dock');
+    const counts = page.getByRole('group', { name: 'Counts of the day' });
+    await expect(counts).toContainText('1 missing');
+    await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Priya Mehta' });
+    await expect(panel).toContainText('Their place is kept until 30 minutes after the start.');
+    await panel.getByRole('button', { name: 'They have not come' }).click();
+    await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
+    await expectAccessible(page, 'a no-show', [390]);
+    await panel.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(counts).not.toContainText('missing');
+    await page.getByText('not sailed').click();
+    await page
+      .locator('details')
+      .getByRole('button', { name: /Priya Mehta/ })
+      .click();
+    await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
+    await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
+  },
+);
+
+test('a boat has its opening check, is not fit, and is fit again', variant, async ({ page, site }) => {
+  await untilMidday(site);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    if (width === 390) await signInAs(page, 'dock');
+    const boat = page.locator('[data-opens="3"]:visible');
+    const name = await boat.locator('b').first().innerText();
+    await boat.click();
+    const panel = page.getByRole('region', { name });
+    await panel.getByRole('button', { name: 'Not fit' }).click();
+    const unfit = panel.getByRole('button', { name: `${name} is not fit` });
+    await expect(unfit).toBeDisabled();
+    await panel.getByLabel('What is wrong').fill('The tiller is loose.');
+    await unfit.click();
+    await expect(panel).toContainText(/Not fit\d\d:\d\d by Jess Carter: The tiller is loose\./);
+    await expectAccessible(page, 'a boat that is not fit', [width]);
+    await panel.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(boat).toContainText('not fit');
+    await boat.click();
+    await panel.getByRole('button', { name: 'Checked again, fit' }).click();
+    await expect(panel).toContainText('Fit to sail');
+    await panel.getByLabel(`Charge of ${name}, per cent`).fill('22');
+    await panel.getByRole('button', { name: 'Keep' }).click();
+    await expect(panel).toContainText('Charge 22 %');
+    await expect(panel).toContainText('low');
+    await panel.getByRole('button', { name: 'Done', exact: true }).click();
+  }
+});
+
+test('the day sheet is paper alone, and the wall has no names', variant, async ({ page, site }) => {
+  await untilMidday(site);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAs(page, 'dock');
+  await expect(page.getByText('Priya Mehta').first()).toBeVisible();
+  let isPrinted = false;
+  await page.exposeFunction('printed', () => (isPrinted = true));
+  await page.evaluate(
+    () => (window.print = () => void (window as unknown as { printed: () => void }).printed()),
+  );
+  await page.getByRole('button', { name: 'Day sheet' }).first().click();
+  await expect.poll(() => isPrinted).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('table').first();
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('row', { includeHidden: true })).not.toHaveCount(1);
+  await expect(sheet).toContainText('Naomi Okafor');
+  await expect(sheet).toContainText('One of us can’t have sesame.');
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeHidden();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('button', { name: 'Wall' }).click();
+  const wall = page.getByRole('dialog');
+  await expect(wall).toContainText('min late');
+  for (const name of ['Priya', 'Naomi', 'Gemma', 'Walsh']) await expect(wall).not.toContainText(name);
+  await expectAccessible(page, 'the wall', [1024, 1440]);
+  await page.keyboard.press('Escape');
+  await expect(wall).toBeHidden();
+});
+
+test(
+  'a place that is kept for the undo is no sale, and a booking out of reach says what can be seen',
+  variant,
+  async ({ page, site, anotherVisitor, watch }) => {
+    await untilMidday(site);
+    const far = await bookElsewhere(site, await findOffer(site));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInAs(page, 'manager', '/console/bookings');
+    await page
+      .getByRole('link', { name: /Liam Walsh/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Cancel because of us/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The weather').click();
+    await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+    await expect(said(page, 'Undo')).toBeVisible();
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
+    await expect(page.getByText('place kept while it can be undone')).toBeVisible();
+    await expect(page.getByText('Being booked')).toHaveCount(0);
+    await expectAccessible(page, 'a kept place', [1440]);
+    await said(page, 'Undo').getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('place kept while it can be undone')).toHaveCount(0);
+
+    const dock = await anotherVisitor();
+    await dock.setViewportSize(phone);
+    watch.expects(/403 \(Forbidden\) .*\/api\/console\/bookings\//);
+    await signInAs(dock, 'dock', `${site.url}/console/bookings/${far}`);
+    await expect(dock.getByRole('alert')).toContainText('is outside the days that you see: ');
+    await expect(dock.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expectAccessible(dock, 'a booking out of reach', [390]);
+    await dock.getByRole('button', { name: 'Find a booking' }).click();
+    await expect(dock.getByRole('searchbox', { name: 'Find a booking' })).toBeVisible();
+  },
+);
+
+/** One party at the first time, three at the next: when the first is late no boat is free. */
+async function fullDay(site: SiteServer) {
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
+  const next = days
+    .find(({ date }) => date === offer.date)
+    ?.periods.find(({ start_time }) => start_time > offer.end);
+  const first = await bookElsewhere(site, offer);
+  const later: string[] = [];
+  for (let boat = 0; boat < 3; boat += 1)
+    later.push(await bookElsewhere(site, { ...offer, slotId: next?.period_id ?? 0 }));
+  const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
+  const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
+  const until = async (instant: number) =>
+    site.advanceClock(`PT${Math.round((instant - (await site.now()).getTime()) / 1000)}S`);
+  await until(start - 10 * 60_000);
+  return { first, later, untilLate: () => until(due + 11 * 60_000) };
+}
+
+test(
+  'two parties swap boats by one press when another is late and none is free, and the locked tablet says which',
+  variant,
+  async ({ page, site, anotherVisitor, watch }) => {
+    const day = await fullDay(site);
+    await page.setViewportSize(phone);
+    await signInAs(page, 'dock', `/console/today?trip=${day.first}`);
+    const panel = page.getByRole('region', { name: 'Some Body' });
+    await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
+    await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
+    await expect(panel.getByRole('button', { name: 'Back: Some Body' })).toBeVisible();
+    const boat = /is out on (.+)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
+    expect(boat).not.toBe('');
+
+    const manager = await anotherVisitor();
+    await signInAs(manager, 'manager', `${site.url}/console/more/people`);
+    await manager.getByRole('button', { name: 'Enrol one' }).click();
+    watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
+    await manager.getByRole('button', { name: 'Show the QR code' }).click();
+    await manager.getByRole('button', { name: /^Go on as / }).click();
+    await expect(manager.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
+    const enrolment = await inviteLink(manager);
+    const tablet = await anotherVisitor();
+    await tablet.setViewportSize({ width: 1024, height: 768 });
+    await tablet.goto(enrolment);
+    await tablet.getByRole('button', { name: 'Enrol this tablet' }).click();
+    await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await expect(tablet.getByText('min late')).toHaveCount(0);
+
+    await day.untilLate();
+    watch.expects(/401 \(Unauthorized\)/);
+    await tablet.reload();
+    await expect(said(tablet, new RegExp(`${boat} is 1[12] min late`))).toBeVisible();
+    await expect(tablet.getByRole('main')).not.toContainText('Some');
+    await expectAccessible(tablet, 'a locked tablet with a late boat', [1024]);
+
+    await comeBackTo(page);
+    await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
+    await page.getByRole('region', { name: 'Some Body' }).getByRole('button', { name: 'Done' }).click();
+    const late = page.getByRole('article').filter({ hasText: new RegExp(`${boat} is 1[12] min late`) });
+    await expect(late).toContainText('Some waits for it');
+    await expectAccessible(page, 'a late boat', [390]);
+    await late.getByRole('button', { name: new RegExp(`^Swap: Some takes .*, Some takes ${boat}$`) }).click();
+    const done = said(page, new RegExp(`Some Body has .*; Some Body has ${boat}\\.`));
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(/^Taken back: Some Body has/).first()).toBeVisible();
+  },
+);

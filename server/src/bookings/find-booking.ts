@@ -1,10 +1,64 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import { readStatement } from '../database/known-read.ts';
 import type { Database } from '../database/tables.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
 import { statusForCustomers } from './being-changed.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
+
+const read = readStatement(
+  'booking_view',
+  (db, { id, emailKey, now }: { id: string; emailKey: string; now: Date }) =>
+    db
+      .selectFrom('bookings')
+      .innerJoin('customers', 'customers.id', 'bookings.customerId')
+      .select(['bookings.id', 'bookings.status', 'holdExpiresAt', 'code', 'partyToken', 'captainName'])
+      .select(['packageId', 'packageName', 'date', 'startTime', 'endTime', 'earliestDate', 'guests'])
+      .select(['isCaptainDeclared', 'basePrice', 'couponCode', 'couponDiscount', 'total'])
+      .select(termsOfBooking.as('terms'))
+      .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('bookingItems')
+            .select(['name', 'quantity', 'unitPrice'])
+            .whereRef('bookingItems.bookingId', '=', 'bookings.id')
+            .orderBy('position'),
+        ).as('items'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('paymentAttempts')
+            .select(['paymentAttempts.status', 'authorised', 'captured'])
+            .select(
+              sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(
+                'isReversed',
+              ),
+            )
+            .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
+        ).as('attempts'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('refunds')
+            .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+            .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
+            .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
+            .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
+            .orderBy('refunds.createdAt'),
+        ).as('refunds'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('cancellations')
+            .select(['byWhom', 'reason', 'refund', 'adminFee', 'offerUntil'])
+            .select(sql<boolean>`coalesce(not_before > ${now}, false)`.as('isAhead'))
+            .whereRef('cancellations.bookingId', '=', 'bookings.id'),
+        ).as('cancellation'),
+      ])
+      .where('bookings.id', '=', id)
+      .where('bookings.emailKey', '=', emailKey)
+      // A booking whose contact details were erased cannot be looked up.
+      .where('bookings.emailKey', '!=', ''),
+);
 
 /**
  * What its customer sees: of a change that staff can still take back, what was before.
@@ -13,53 +67,7 @@ export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
  * miss.
  */
 export async function findBooking(db: Database, id: string, emailKey: string, now: Date) {
-  const found = await db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .selectAll('bookings')
-    .select(termsOfBooking.as('terms'))
-    .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('bookingItems')
-          .select(['name', 'quantity', 'unitPrice'])
-          .whereRef('bookingItems.bookingId', '=', 'bookings.id')
-          .orderBy('position'),
-      ).as('items'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('paymentAttempts')
-          .select(['paymentAttempts.status', 'authorised', 'captured'])
-          .select(
-            sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(
-              'isReversed',
-            ),
-          )
-          .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
-      ).as('attempts'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('refunds')
-          .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
-          .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
-          .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
-          .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
-          .orderBy('refunds.createdAt'),
-      ).as('refunds'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('cancellations')
-          .select(['byWhom', 'reason', 'refund', 'adminFee', 'offerUntil'])
-          .select(sql<boolean>`coalesce(not_before > ${now}, false)`.as('isAhead'))
-          .whereRef('cancellations.bookingId', '=', 'bookings.id'),
-      ).as('cancellation'),
-    ])
-    .where('bookings.id', '=', id)
-    .where('bookings.emailKey', '=', emailKey)
-    // A booking whose contact details were erased cannot be looked up.
-    .where('bookings.emailKey', '!=', '')
-    .executeTakeFirst();
+  const [found] = await read(db, { id, emailKey, now });
   if (found === undefined) return undefined;
   const { cancellation } = found;
   const status = statusForCustomers(found.status, cancellation?.isAhead);

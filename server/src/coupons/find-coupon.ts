@@ -1,5 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { parseCouponCode } from '@slipway/shared/values/coupon-code.ts';
+import { readStatement } from '../database/known-read.ts';
 import type { Database, Row } from '../database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
@@ -15,13 +16,12 @@ export function isCouponInDate(coupon: Pick<Coupon, 'startsOn' | 'endsOn'>, now:
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
 }
 
-/** Within its dates, and with a use left for at least one customer. */
-export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<Coupon | undefined> {
-  const code = couponCodeFrom(typed);
-  if (code === undefined) return undefined;
-  const coupon = await db
+type UsableCoupon = Pick<Coupon, 'id' | 'code' | 'kind' | 'value' | 'startsOn' | 'endsOn'>;
+
+const read = readStatement('coupon_with_a_use_left', (db, { code }: { code: string }) =>
+  db
     .selectFrom('coupons')
-    .selectAll()
+    .select(['id', 'code', 'kind', 'value', 'startsOn', 'endsOn'])
     .where('code', '=', code)
     .where((eb) =>
       eb.or([
@@ -35,7 +35,17 @@ export async function findUsableCoupon(db: Database, typed: string, now: Date): 
             .whereRef('couponUses.couponId', '=', 'coupons.id'),
         ),
       ]),
-    )
-    .executeTakeFirst();
+    ),
+);
+
+/** Within its dates, and with a use left for at least one customer. */
+export async function findUsableCoupon(
+  db: Database,
+  typed: string,
+  now: Date,
+): Promise<UsableCoupon | undefined> {
+  const code = couponCodeFrom(typed);
+  if (code === undefined) return undefined;
+  const [coupon] = await read(db, { code });
   return coupon !== undefined && isCouponInDate(coupon, now) ? coupon : undefined;
 }

@@ -1,12 +1,31 @@
+import { sql } from 'kysely';
 import type { Database, NewRow } from '../database/tables.ts';
+import type { IdempotencyKey } from '../http/idempotency-store.ts';
+import { onceUnder } from '../http/idempotency.ts';
 
 const rememberDays = 365;
 
-export async function insertCustomer(db: Database, customer: NewRow<'customers'>): Promise<void> {
-  await db.insertInto('customers').values(customer).execute();
+/** In one statement with the key, if there is one; returns the id that the key got first. */
+export async function insertCustomer(
+  db: Database,
+  customer: NewRow<'customers'> & { createdAt: Date },
+  key?: IdempotencyKey | undefined,
+): Promise<{ id: string }> {
+  const { id, firstName, lastName, phone, email, country, emailKey, createdAt } = customer;
+  if (key === undefined) {
+    await db.insertInto('customers').values(customer).execute();
+    return { id };
+  }
+  return onceUnder(db, key, createdAt, { id }, async (claimed) => {
+    const { rows } = await sql`
+      with claimed as (${claimed})
+      insert into customers (id, first_name, last_name, phone, email, country, email_key, created_at)
+      select ${id}, ${firstName}, ${lastName}, ${phone}, ${email}, ${country}, ${emailKey}, ${createdAt}::timestamptz
+      from claimed
+      returning id`.execute(db);
+    return rows.length === 1;
+  });
 }
-
-export type RememberedCustomer = NonNullable<Awaited<ReturnType<typeof findRememberedCustomer>>>;
 
 /** The details typed in this very browser, for the email address that was typed with them and no other. */
 export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {

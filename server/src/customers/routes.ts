@@ -3,26 +3,19 @@ import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { allFieldsRequired } from '@slipway/shared/rules/details-form.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
+import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../security/random-id.ts';
 import { Refusal } from '../http/refusal.ts';
-import {
-  type RememberedCustomer,
-  findRememberedCustomer,
-  insertCustomer,
-  rememberCustomer,
-} from './customer-queries.ts';
+import { findRememberedCustomer, insertCustomer, rememberCustomer } from './customer-queries.ts';
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, cookies, limiter } = deps;
 
   serveEndpoint(app, findCustomer, async ({ body, request, reply }) => {
     cookies.ensureBrowser(request, reply);
-    const tokenHash = cookies.rememberedHash(request) ?? '';
-    const remembered = await findRememberedCustomer(db, tokenHash, now());
-    const customer = remembered && (await ofThisAddress(remembered, tokenHash, emailKey(body.email)));
+    const customer = await rememberedAs(cookies.rememberedHash(request), emailKey(body.email));
     return {
       data: {
         id: customer?.id ?? '',
@@ -36,7 +29,10 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   /** Guessing can only reveal something in a browser that remembers somebody, so misses are counted there. */
-  async function ofThisAddress(remembered: RememberedCustomer, tokenHash: string, key: string) {
+  async function rememberedAs(tokenHash: string | undefined, key: string) {
+    if (tokenHash === undefined) return undefined;
+    const remembered = await findRememberedCustomer(db, tokenHash, now());
+    if (remembered === undefined) return undefined;
     const uncountMiss = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
     if (remembered.emailKey !== key) return undefined;
     await uncountMiss();
@@ -64,11 +60,8 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     const tokenHash = body.remember === true ? cookies.remember(reply) : undefined;
     const at = now();
     const waited = whileWaitedFor(db, () => isGone(request));
-    const data = await withIdempotency(waited, idempotencyKeyOf(request), at, async (transaction) => {
-      const id = randomId();
-      await insertCustomer(transaction, { id, ...typed, emailKey: emailKey(typed.email), createdAt: at });
-      return { id };
-    });
+    const customer = { id: randomId(), ...typed, emailKey: emailKey(typed.email), createdAt: at };
+    const data = await insertCustomer(waited, customer, idempotencyKeyOf(request));
     if (tokenHash !== undefined) await rememberCustomer(db, tokenHash, data.id, at);
     return { data };
   });

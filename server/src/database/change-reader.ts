@@ -1,10 +1,11 @@
 import type pg from 'pg';
+import type { WritingClient } from './impatient-pool.ts';
 
 /** Reads the change log for what this process keeps in memory. */
 export type ChangeReader = {
   /** One statement, with its first row. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Result | undefined>;
-  /** How often this process has ended a statement or a transaction: each may have written. */
+  /** How often this process has ended a statement or a transaction that may have written. */
   statements: () => number;
   /** How many connections have been made for it: a new one may lead to another database. */
   connections: () => number;
@@ -19,8 +20,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[], isShared: 
   let isOwn = false;
   for (const pool of pools) {
     // Before whoever made the change learns that it is made.
-    pool.on('release', () => {
-      if (!isOwn) statements += 1;
+    pool.on('release', (_error, client) => {
+      if (!isOwn && (client as WritingClient).takeHasWritten?.() !== false) statements += 1;
     });
   }
   own.on('connect', () => {

@@ -1,20 +1,19 @@
 import pg from 'pg';
 import { DatabaseAway } from './database-away.ts';
+import { knownRead } from './known-read.ts';
 import { type Patience, idleConnectionMs, idleTransactionMs } from './patience.ts';
 import { typeParsers } from './type-parsers.ts';
 
 type Send = (...parameters: unknown[]) => unknown;
 
 /**
- * Each connection prepares these once instead of reading and planning them for every booking. They only call a function,
+ * Each connection prepares this once instead of reading and planning it for every booking. It only calls a function,
  * whose own plans the database renews by itself when a migration changes a table.
  */
-const calls = /^\s*select (reserve)\(/;
+const call = /^\s*select (reserve)\(/;
 
-function prepared(query: unknown, values: unknown): unknown {
-  const name = typeof query === 'string' ? calls.exec(query)?.[1] : undefined;
-  return name === undefined ? query : { name, text: query, values };
-}
+/** Whether one of our connections has done more than known reads since it was last asked. */
+export type WritingClient = { takeHasWritten?: () => boolean };
 
 /** A pool that gives up, and throws away, connections to a Postgres server that does not answer in time. */
 export function impatientPool(
@@ -24,6 +23,7 @@ export function impatientPool(
   /** Hanging up also informs Postgres: it does not commit the transaction of a client that has gone. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
+    #hasWritten = true;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -44,7 +44,7 @@ export function impatientPool(
           this.#hangUp(new Error(`Postgres did not answer within ${answerMs} ms`));
         }, answerMs);
         const callback = parameters.at(-1);
-        parameters[0] = prepared(parameters[0], parameters[1]);
+        parameters[0] = this.#prepared(parameters[0], parameters[1]);
         if (typeof callback === 'function') {
           parameters[parameters.length - 1] = (error: unknown, result: unknown) => {
             clearTimeout(timer);
@@ -63,6 +63,19 @@ export function impatientPool(
           },
         );
       };
+    }
+
+    #prepared(query: unknown, values: unknown): unknown {
+      const read = typeof query === 'string' ? knownRead.exec(query)?.[1] : undefined;
+      this.#hasWritten ||= read === undefined;
+      const name = read ?? (typeof query === 'string' ? call.exec(query)?.[1] : undefined);
+      return name === undefined ? query : { name, text: query, values };
+    }
+
+    takeHasWritten(): boolean {
+      const hasWritten = this.#hasWritten;
+      this.#hasWritten = false;
+      return hasWritten;
     }
 
     #hangUp(reason: Error): void {

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
 /**
@@ -41,6 +41,18 @@ export function claimUnderLease(key: IdempotencyKey, until: Date): KeyClaim {
 
 export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAnswer): KeyClaim {
   return { ...key, answer, answerStatus: status, leasedUntil: null };
+}
+
+/** A part of a statement, with a row unless the key was claimed before. Waits for an uncommitted claim. */
+export function claimStatement(
+  { endpoint, key, requestHash, answer, answerStatus }: KeyClaim,
+  now: Date,
+): RawBuilder<unknown> {
+  return sql`
+    insert into idempotency_keys (endpoint, key, request_hash, answer, answer_status, created_at)
+    values (${endpoint}, ${key}, ${requestHash}, ${answer}, ${answerStatus}, ${now})
+    on conflict do nothing
+    returning key`;
 }
 
 /** False if the key was claimed before. Waits for an uncommitted claim. */

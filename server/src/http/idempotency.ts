@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from './refusal.ts';
-import { type IdempotencyKey, claim, findKey, storeAnswer } from './idempotency-store.ts';
+import {
+  type IdempotencyKey,
+  claim,
+  claimAnswered,
+  claimStatement,
+  findKey,
+  storeAnswer,
+} from './idempotency-store.ts';
 
 export const waitForFirstMs = 10_000;
 
@@ -47,9 +54,32 @@ export async function withIdempotency<Data>(
       return data;
     });
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') throw stillRunning();
-    throw error;
+    throw isLockTimeout(error) ? stillRunning() : error;
   }
+}
+
+/**
+ * The same where one statement does everything and its answer is known before: `create` puts `claimed` into it, which has
+ * a row if the key is new, and returns whether it had. The pool's own patience ends a wait for a concurrent call.
+ */
+export async function onceUnder<Data>(
+  db: Database,
+  key: IdempotencyKey,
+  now: Date,
+  data: Data,
+  create: (claimed: RawBuilder<unknown>) => Promise<boolean>,
+): Promise<Data> {
+  try {
+    const answer = { status: 200, answer: JSON.stringify(data) };
+    if (await create(claimStatement(claimAnswered(key, answer), now))) return data;
+    return await firstAnswer<Data>(db, key);
+  } catch (error) {
+    throw isLockTimeout(error) ? stillRunning() : error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03';
 }
 
 async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Data> {

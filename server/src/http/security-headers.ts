@@ -39,7 +39,7 @@ export function securityHeaders({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inlineScripts.map(hashOf), providersFor('script')],
+        scriptSrc: ["'self'", ...inlineScripts.map(sourceOf), providersFor('script')],
         // Solves the proof of work for a hold of a day under pressure.
         workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
@@ -94,12 +94,12 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHe
   });
 }
 
-/** For a page with inlined styles: allows exactly these beside our own style sheets. */
-export function allowStyle(reply: FastifyReply, style: string): void {
+/** For a page with inlined styles: allows exactly these, by sourceOf, beside our own style sheets. */
+export function allowStyle(reply: FastifyReply, source: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
   const policy = String(reply.getHeader(name));
-  reply.header(name, policy.replace(before, `${before} ${hashOf(style)}`));
+  reply.header(name, policy.replace(before, `${before} ${source}`));
 }
 
 /**
@@ -119,6 +119,6 @@ export function tightenForConsole(reply: FastifyReply): void {
 }
 
 /** The form in which a policy names an inline script or style. */
-function hashOf(words: string): string {
+export function sourceOf(words: string): string {
   return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
 }

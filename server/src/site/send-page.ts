@@ -11,7 +11,7 @@ export async function sendPage(
 ): Promise<boolean> {
   if (page === undefined) return false;
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
-  if (page.style !== '') allowStyle(reply, page.style);
+  if (page.styleSource !== '') allowStyle(reply, page.styleSource);
   if (reply.statusCode === 200 && knownTags(request).includes(page.etag)) {
     await reply.code(304).send();
     return true;

@@ -2,6 +2,8 @@ import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
+import { readStatement } from '../database/known-read.ts';
+import type { Database } from '../database/tables.ts';
 import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -57,11 +59,7 @@ export function sitePages(
 
   const startCheck = (): Check => {
     // A version of the terms may begin without any write.
-    const terms = sql<number>`(select version from business_terms_at(${now()}))`;
-    const read = db
-      .selectFrom('siteVersion')
-      .select(['version', terms.as('terms')])
-      .executeTakeFirstOrThrow();
+    const read = readVersion(db, now());
     return { since: performance.now(), read, rendered: render(read) };
   };
 
@@ -92,6 +90,18 @@ export function sitePages(
     if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
     return page ?? (path === undefined ? undefined : unfilled);
   };
+}
+
+const readVersions = readStatement('site_version', (db, { now }: { now: Date }) =>
+  db
+    .selectFrom('siteVersion')
+    .select(['version', sql<number>`(select version from business_terms_at(${now}))`.as('terms')]),
+);
+
+async function readVersion(db: Database, now: Date) {
+  const [found] = await readVersions(db, { now });
+  if (found === undefined) throw new Error('The site has no version.');
+  return found;
 }
 
 function encoded(pages: readonly RenderedPage[]): Map<string | undefined, EncodedPage> {

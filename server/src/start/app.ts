@@ -154,7 +154,8 @@ export async function buildApp(
     await scope.register(cookie);
     // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
     // were sent.
-    await scope.register(compress, { threshold: 1024, globalDecompression: false });
+    // Below two packets, packing an answer anew each time costs more than it saves.
+    await scope.register(compress, { threshold: 2048, globalDecompression: false });
   };
   const admit = admitCalls(deps.incidents);
   const consoleCalls = sendOnToConsole(app, async () => {

@@ -1,0 +1,34 @@
+import { CompiledQuery, type Compilable } from 'kysely';
+import type { Database } from './tables.ts';
+
+/** Where a value of the call goes. */
+class Place {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** The words that a known read begins with; impatient-pool.ts prepares it under its name. */
+export const knownRead = /^\/\* read (\w+) \*\//;
+
+/**
+ * A query that is asked again and again: built once for the process, planned once for each connection, and known to
+ * write nothing, so that memory stays fresh after it. It names its columns: Postgres refuses a prepared `select *` once
+ * a migration has added one. `build` may only put its values where parameters go.
+ */
+export function readStatement<Asked extends object, Found>(
+  name: string,
+  build: (db: Database, asked: Asked) => Compilable<Found>,
+): (db: Database, asked: Asked) => Promise<Found[]> {
+  let known: CompiledQuery<Found> | undefined;
+  const places = new Proxy({}, { get: (_, key) => new Place(String(key)) }) as Asked;
+  return async (db, asked) => {
+    known ??= build(db, places).compile();
+    const values = known.parameters.map((value) =>
+      value instanceof Place ? asked[value.name as keyof Asked] : value,
+    );
+    const text = `/* read ${name} */ ${known.sql}`;
+    return (await db.executeQuery<Found>(CompiledQuery.raw(text, values))).rows;
+  };
+}

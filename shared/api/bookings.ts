@@ -125,13 +125,3 @@ export const answerOffer = endpoint({
   data: z.object({}),
   refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
 });
-
-export const moveBooking = endpoint({
-  method: 'POST',
-  path: '/booking/move',
-  summary: 'Moves a booking to another slot',
-  body: z.strictObject({ id: secretId, email, date, period_id: rowId }),
-  data: z.object({ booking_id: secretId }),
-  isIdempotent: true,
-  isServed: false,
-});

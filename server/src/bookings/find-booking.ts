@@ -28,7 +28,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured'])
+            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose'])
             .select(sql<boolean>`reversal_requested_at is not null`.as('isReversed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
         ).as('attempts'),
@@ -37,6 +37,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
             .selectFrom('refunds')
             .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
             .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
+            .select('paymentAttempts.purpose')
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .orderBy('refunds.createdAt'),
         ).as('refunds'),

@@ -225,12 +225,15 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
+/** What an attempt pays for. */
+export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';
+
 type PaymentAttemptsTable = {
   id: string;
   reference: string;
   bookingId: string;
   provider: string;
-  purpose: Generated<'booking' | 'move' | 'deposit'>;
+  purpose: Generated<PaymentPurpose>;
   amount: Pence;
   currency: Generated<'GBP'>;
   status: AttemptStatus;
@@ -249,6 +252,10 @@ type PaymentAttemptsTable = {
   /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
+  /** Its money pays its debt: a second payment of the same debt is given back. */
+  acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** Of a deposit: a command wants it taken. */
+  captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type CardAuthenticationsTable = {

@@ -155,10 +155,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
       ? yes('They choose another time or everything back.')
       : no('Only a trip that is still to come can be cancelled.'),
   refund: ({ attempts, refunds }) => {
-    const left = capturedBalance(
-      attempts.filter(({ captured }) => captured > 0),
-      refunds,
-    );
+    const left = capturedBalance(attempts, refunds);
     return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could go back.');
   },
 };

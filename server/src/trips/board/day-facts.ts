@@ -103,7 +103,7 @@ const mostRecent = 12;
 /** Money that was set aside or taken for a booking and is not being given up; what went back counts as paid. */
 export const paidOf = sql<Pence>`(select coalesce(sum(greatest(p.captured,
     case when p.status = 'authorised' and p.reversal_requested_at is null then p.authorised else 0 end)), 0)::integer
-  from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move'))`;
+  from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move', 'change'))`;
 
 export async function readDay(db: Database, date: LocalDate, now: Date): Promise<DayFacts> {
   const dayStart = toInstant(date, localTime('00:00'));

@@ -21,7 +21,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
         jsonArrayFrom(
           eb
             .selectFrom('bookingItems')
-            .select(['name', 'quantity', 'unitPrice'])
+            .select(['menuItemId', 'name', 'quantity', 'unitPrice', 'comment'])
             .whereRef('bookingItems.bookingId', '=', 'bookings.id')
             .orderBy('position'),
         ).as('items'),
@@ -41,6 +41,14 @@ export function findBooking(db: Database, id: string, emailKey: string) {
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('moves')
+            .select(['purpose', 'moves.status', 'deadline', 'next', 'fee', 'toPay'])
+            .whereRef('moves.bookingId', '=', 'bookings.id')
+            .where('moves.status', '!=', 'ended'),
+        ).as('moves'),
+        sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb
             .selectFrom('cancellations')

@@ -61,7 +61,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, now) } : {}),
     days: {
       cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
-      free_move_until: lastFreeMove(booking.terms, booking.earliestDate),
+      free_move_until: lastFreeMove(booking.terms, booking.date),
       sentences: [`${lead} ${text}`, moveRule(booking, now), `${weather.lead} ${weather.text}`],
     },
     timeline: timelineOf(file, { hasMoney }, sender),

@@ -101,11 +101,24 @@ export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBoo
         largestPence(one.captured, one.status === 'authorised' && !one.isReversed ? one.authorised : noMoney),
       ),
   );
+  const due = addPence(
+    booking.total,
+    ...file.moves.map(({ fee, toRefund, credit, waived }) =>
+      subtractPence(addPence(fee, toRefund, pence(credit)), waived),
+    ),
+  );
   const stands = booking.status === 'confirmed' || booking.status === 'completed';
-  const owed = stands ? largestPence(noMoney, subtractPence(booking.total, paid)) : noMoney;
+  const owed = stands ? largestPence(noMoney, subtractPence(due, paid)) : noMoney;
   return {
     moves: movesOf(file),
-    owes: because('Owes', owed, 'the total, less what was set aside or taken', ''),
+    owes: because(
+      'Owes',
+      owed,
+      file.moves.length === 0
+        ? 'the total, less what was set aside or taken'
+        : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
+      '',
+    ),
     back_by_policy:
       'sentence' in offer
         ? null

@@ -13,6 +13,8 @@ export type BookingFile = {
   attempts: (Row<'paymentAttempts'> & { isReversed: boolean })[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
   refunds: (Row<'refunds'> & RefundMoney)[];
+  /** Those that were made. */
+  moves: Pick<Row<'moves'>, 'fee' | 'waived' | 'toRefund' | 'credit'>[];
   cancellation: Row<'cancellations'> | undefined;
   events: Row<'bookingEvents'>[];
   mails: StoredMail[];
@@ -78,6 +80,12 @@ export async function readBookingFile(db: Database, id: string): Promise<Booking
             .where('attemptId', 'in', attemptIds)
             .orderBy('refunds.createdAt')
             .execute(),
+    moves: await db
+      .selectFrom('moves')
+      .select(['fee', 'waived', 'toRefund', 'credit'])
+      .where('bookingId', '=', id)
+      .where('status', '=', 'done')
+      .execute(),
     cancellation: await db
       .selectFrom('cancellations')
       .selectAll()

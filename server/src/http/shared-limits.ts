@@ -23,6 +23,8 @@ const sharedLimits = {
   /** Cards of one payment that a bank is asked about. */
   cardsByPayment: { most: 20, windowSeconds: 3600 },
   cancelByBooking: { most: 5, windowSeconds: 3600 },
+  /** Moves and changes that were begun, paid or not. */
+  amendmentByBooking: { most: 12, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },

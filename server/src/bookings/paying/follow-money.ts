@@ -1,6 +1,7 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { settleMove, tellOfLapse } from '../move/settle-move.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import {
   callOffPaid,
@@ -41,7 +42,9 @@ export async function followMoney(
       return followPrice(senders, db, booking, attempt, cause, now);
     case 'move':
     case 'change':
-      return isLapsed ? undefined : reversePayment(db, attempt, now);
+      if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+      if (await settleMove(db, booking, attempt, now)) await accept(db, attempt, now);
+      return;
     case 'charge':
       return isLapsed ? undefined : keepWhole(db, attempt, now);
     case 'deposit':
@@ -106,12 +109,13 @@ async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<voi
 }
 
 /** Another attempt has paid the same debt, and its money is there. */
-async function isDebtPaid(db: Database, { id, bookingId, purpose }: Attempt): Promise<boolean> {
+async function isDebtPaid(db: Database, { id, bookingId, purpose, moveId }: Attempt): Promise<boolean> {
   const other = await db
     .selectFrom('paymentAttempts')
     .select('id')
     .where('bookingId', '=', bookingId)
     .where('purpose', '=', purpose)
+    .where('moveId', 'is not distinct from', moveId)
     .where('id', '!=', id)
     .where('acceptedAt', 'is not', null)
     .where((eb) => eb.or([eb('status', '=', 'authorised'), eb('captured', '>', noMoney)]))

@@ -50,8 +50,14 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // The day cannot be closed until this commits; earlier closures are seen below.
-    .select(sql`lock_day(bookings.date)`.as('isLocked'))
+    // The day cannot be closed until this commits, nor can the one that a move leads to; earlier closures are seen below.
+    .select(
+      sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
+        else lock_days(array[bookings.date,
+          (select (next ->> 'date')::date from moves where moves.id = payment_attempts.move_id)]) end`.as(
+        'isLocked',
+      ),
+    )
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirst();
   if (known === undefined) return undefined;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
+import { amendable } from './amendable.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
-import { amendable } from './moves.ts';
 import { personName, text } from './typed-text.ts';
 
 const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);

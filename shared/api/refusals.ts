@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Pence } from '../values/pence.ts';
-import { type WireQuote, bookingQuote } from './quote.ts';
+import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
@@ -82,11 +82,11 @@ export const refusalData = z.object({
   coupon_removed: z.optional(z.boolean()),
   /** proof_needed: the challenge that `proof` must answer before that day can be held. */
   challenge: z.optional(z.string()),
-  /** quote_changed: what it is now. Nothing has been done. */
-  quote: z.optional(bookingQuote),
+  /** quote_changed: a WireQuote as it is now. Not parsed here, since every screen of the site has this schema. */
+  quote: z.optional(z.unknown()),
 });
-export type RefusalData = Omit<z.output<typeof refusalData>, 'code'> &
-  ConsoleRefusalDetails & { code: RefusalCode };
+export type RefusalData = Omit<z.output<typeof refusalData>, 'code' | 'quote'> &
+  ConsoleRefusalDetails & { code: RefusalCode; quote?: WireQuote };
 
 /** The same in the terms of server and browser. */
 export type RefusalDetails = {

@@ -9,7 +9,7 @@ import {
 } from '../values/pence.ts';
 
 /** Less than this cannot be charged to a card: what a move or change costs below it is waived. */
-export const leastDifference = pence(30);
+const leastDifference = pence(30);
 
 export type AmendmentFacts = {
   /** The total now, and as it would be. */

@@ -1,7 +1,7 @@
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { type Pence, noMoney } from '../values/pence.ts';
-import { toInstant, venueDate } from '../values/venue-time.ts';
+import { hoursBefore, toInstant, venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 
 type Trip = { date: LocalDate; startTime: LocalTime };
@@ -9,7 +9,7 @@ type Terms = Pick<BusinessTerms, 'freeMoveDays' | 'moveFee' | 'latestMoveHours'>
 
 /** The last instant at which a customer may move or change a trip. */
 export function latestMove(trip: Trip, { latestMoveHours }: Pick<Terms, 'latestMoveHours'>): Date {
-  return new Date(toInstant(trip.date, trip.startTime).getTime() - latestMoveHours * 3_600_000);
+  return hoursBefore(toInstant(trip.date, trip.startTime), latestMoveHours);
 }
 
 /** Whole days of notice count by the calendar at the lake, the last hours by the clock. */

@@ -37,6 +37,12 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
 }
 
 const hourMs = 3_600_000;
+
+/** By the clock, whatever the calendar does in between. */
+export function hoursBefore(instant: Date, hours: number): Date {
+  return new Date(instant.getTime() - hours * hourMs);
+}
+
 /** More than the hours of a year. */
 const mostOffsets = 10_000;
 const offsets = new Map<number, number>();

@@ -1,5 +1,5 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import type { amendable } from '@slipway/shared/api/moves.ts';
+import type { amendable } from '@slipway/shared/api/amendable.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { latestMove, mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

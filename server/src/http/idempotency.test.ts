@@ -6,6 +6,7 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freeAmendments } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
@@ -83,36 +84,21 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
     'move',
     moveBooking,
     async () => {
-      const move = await aFreeMove();
-      const { quote } = await move.visitor.get(quoteMove, { body: move.body });
-      return {
-        body: { ...move.body, quote },
-        other: { ...move.body, quote: 'another-quote-of-ours' },
-        table: 'moves',
-      };
+      const { visitor, move } = await freeAmendments(site, coupon);
+      const { quote } = await visitor.get(quoteMove, { body: move });
+      return { body: { ...move, quote }, other: { ...move, quote: 'another-quote-of-ours' }, table: 'moves' };
     },
   ],
   [
     'change',
     changeBooking,
     async () => {
-      const { visitor, body } = await aFreeMove();
-      const { id, email } = body;
-      const change = { id, email, passengers: 3, order_items: [] };
+      const { visitor, change } = await freeAmendments(site, coupon);
       const { quote } = await visitor.get(quoteChange, { body: change });
       return { body: { ...change, quote }, other: { ...change, passengers: 2, quote }, table: 'moves' };
     },
   ],
 ];
-
-/** Of a booking for which nothing is owed, in either place. */
-async function aFreeMove() {
-  const email = `free${Math.random()}@example.com`;
-  const visitor = site.aVisitor({ email });
-  const id = await visitor.book(await site.aSlot(), coupon);
-  const { date, id: period_id } = await site.aSlot();
-  return { visitor, body: { id, email, date, period_id } };
-}
 
 test('these are all the calls that take a key', () => {
   const taking = Object.values<Endpoint>(contract).filter((call) => call.isServed && call.isIdempotent);
@@ -179,6 +165,8 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
       expect(JSON.parse(second.text).data).toEqual({ code: 'slot_taken' });
     } else if (endpoint === addReview) {
       expect(JSON.parse(second.text).data).toEqual({ code: 'already_reviewed' });
+    } else if (endpoint === moveBooking || endpoint === changeBooking) {
+      expect(JSON.parse(second.text).data).toEqual({ code: 'nothing_changes' });
     } else if (endpoint === addEnquiry) {
       expect(second.text).toBe(first.text);
     } else {

@@ -16,6 +16,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { freeAmendments } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
@@ -47,15 +48,9 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
-  /** What moves and changes a booking for which nothing is owed. */
-  const amended = async () => {
-    const whose = { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' };
-    const { date, id: period_id } = await site.aSlot();
-    return {
-      move: { ...whose, date, period_id },
-      change: { ...whose, passengers: 3, order_items: [] },
-    };
-  };
+  const quoted = async (endpoint: typeof quoteMove | typeof quoteChange, body: object) => ({
+    body: { ...body, quote: (await visitor.get(endpoint, { body })).quote },
+  });
   const person = {
     first_name: 'A',
     last_name: 'B',
@@ -88,16 +83,10 @@ beforeAll(async () => {
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
-    quoteMove: async () => ({ body: (await amended()).move }),
-    moveBooking: async () => {
-      const { move } = await amended();
-      return { body: { ...move, quote: (await visitor.get(quoteMove, { body: move })).quote } };
-    },
-    quoteChange: async () => ({ body: (await amended()).change }),
-    changeBooking: async () => {
-      const { change } = await amended();
-      return { body: { ...change, quote: (await visitor.get(quoteChange, { body: change })).quote } };
-    },
+    quoteMove: async () => ({ body: (await freeAmendments(site, coupon)).move }),
+    moveBooking: async () => quoted(quoteMove, (await freeAmendments(site, coupon)).move),
+    quoteChange: async () => ({ body: (await freeAmendments(site, coupon)).change }),
+    changeBooking: async () => quoted(quoteChange, (await freeAmendments(site, coupon)).change),
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);

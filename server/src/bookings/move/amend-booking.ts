@@ -8,6 +8,7 @@ import type { Attempt, PaymentProvider } from '../../payments/payment-provider.t
 import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
+import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
 import { type Amendment, fingerprintOf } from './amendment.ts';
 import type { AmendmentCall, AskedAmendment } from './amendment-call.ts';
@@ -132,9 +133,11 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
   const provider = deps.providers.find(({ methodId }) => methodId === call.paymentMethodId);
   if (provider === undefined) throw new Refusal('method_not_offered');
   refuseTooLittle(owed, provider);
+  const declined = declinesLately(facts, now);
+  if (declined >= deps.declineLimits.perHold) throw tooManyDeclines(deps);
   const deadline = await deadlineOf(db, amendment, now);
   const moveId = await writePendingMove(db, amendment, deadline, cause, now);
-  const attempt = await insertAttempt(db, amendment, moveId, provider, now);
+  const attempt = await insertAttempt(db, amendment, { moveId, declined }, provider, now);
   if (key !== undefined) await leaseFor(db, key, bookingId, new Date(now.getTime() + leaseMs));
   return { kind: 'to_pay', provider, attempt, booking: amendment.booking, deadline };
 }
@@ -159,7 +162,7 @@ async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now
 async function insertAttempt(
   db: Database,
   { purpose, booking, sums }: Amendment,
-  moveId: string,
+  { moveId, declined }: { moveId: string; declined: number },
   { name }: PaymentProvider,
   now: Date,
 ): Promise<Attempt> {
@@ -179,6 +182,7 @@ async function insertAttempt(
       purpose,
       moveId,
       status: 'created',
+      declinesBesides: declined,
       createdAt: now,
       updatedAt: now,
     })
@@ -206,6 +210,15 @@ async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (status === 'done') throw new Refusal('already_paid', { details: { bookingId } });
   deps.crashPoint('move: given up at the provider');
+}
+
+/** Asking for another move does not reset the count of cards that were declined for the one before. */
+function declinesLately({ money }: AmendmentFacts, now: Date): number {
+  const since = now.getTime() - 3_600_000;
+  const ofMoves = money.attempts.filter(
+    ({ moveId, createdAt }) => moveId !== null && createdAt.getTime() > since,
+  );
+  return Math.max(0, ...ofMoves.map(declinesOf));
 }
 
 function refuseTooLittle(owed: Pence, { minimumCharge }: PaymentProvider): void {

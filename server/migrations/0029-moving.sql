@@ -1,13 +1,28 @@
--- Who has which boat while a booking moves. Locks as in 0005, both days first.
+-- Who has which boat while a booking moves. Locks as in 0005: both days first, and moves of a day one after the other.
+-- A move touches two claims of its own and looks at those of others; whoever ends it locks the two by boat and time.
 
 create function lock_days(p_dates date[]) returns void
 language plpgsql as $$
 declare
+  -- Any number that no other advisory lock of ours has.
+  c_moves constant integer := 7211341;
   v_date date;
 begin
   for v_date in select distinct date from unnest(p_dates) as day (date) where date is not null order by date loop
     perform lock_day(v_date);
+    perform pg_advisory_xact_lock(c_moves, v_date - date '2000-01-01');
   end loop;
+end
+$$;
+
+create function lock_claims_of_move(p_booking_id text) returns void
+language plpgsql as $$
+begin
+  perform from allocations a
+  where a.booking_id = p_booking_id
+    or a.move_id in (select id from moves where booking_id = p_booking_id and status = 'pending')
+  order by a.boat_id, lower(a.during)
+  for update;
 end
 $$;
 
@@ -18,6 +33,7 @@ language plpgsql as $$
 declare
   v_move moves;
 begin
+  perform lock_claims_of_move(booking_id) from moves where id = p_move_id and status = 'pending';
   update moves set status = 'ended', deadline = null, decided_at = p_now
   where id = p_move_id and status = 'pending'
   returning * into v_move;
@@ -180,6 +196,7 @@ declare
   v_move moves;
 begin
   select * into strict v_move from moves where id = p_move_id;
+  perform lock_claims_of_move(v_move.booking_id);
   if v_move.during is null then
     return;
   end if;

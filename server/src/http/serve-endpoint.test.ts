@@ -16,7 +16,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { freeAmendments } from '../testing/amending.ts';
+import { freeAmendments, quoted } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
@@ -48,9 +48,6 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
-  const quoted = async (endpoint: typeof quoteMove | typeof quoteChange, body: object) => ({
-    body: { ...body, quote: (await visitor.get(endpoint, { body })).quote },
-  });
   const person = {
     first_name: 'A',
     last_name: 'B',
@@ -84,9 +81,9 @@ beforeAll(async () => {
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
     quoteMove: async () => ({ body: (await freeAmendments(site, coupon)).move }),
-    moveBooking: async () => quoted(quoteMove, (await freeAmendments(site, coupon)).move),
+    moveBooking: async () => quoted(visitor, quoteMove, (await freeAmendments(site, coupon)).move),
     quoteChange: async () => ({ body: (await freeAmendments(site, coupon)).change }),
-    changeBooking: async () => quoted(quoteChange, (await freeAmendments(site, coupon)).change),
+    changeBooking: async () => quoted(visitor, quoteChange, (await freeAmendments(site, coupon)).change),
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);

@@ -1,5 +1,5 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
-import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
+import { moveBooking, type quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
@@ -56,4 +56,13 @@ export async function freeAmendments(site: TestApp, coupon: string) {
     move: { ...whose, date, period_id },
     change: { ...whose, passengers: 3, order_items: [] },
   };
+}
+
+/** A body with the quote that it agrees to. */
+export async function quoted(
+  visitor: Visitor,
+  endpoint: typeof quoteMove | typeof quoteChange,
+  body: object,
+) {
+  return { body: { ...body, quote: (await visitor.get(endpoint, { body })).quote } };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { endpoint } from './endpoint.ts';
-import { count, date, email, paymentMethodId, pounds, rowId, secretId } from './fields.ts';
+import { date, email, paymentMethodId, rowId, secretId } from './fields.ts';
 import { bookingQuote, quoteId } from './quote.ts';
 import type { RefusalCode } from './refusals.ts';
 import { text } from './typed-text.ts';
@@ -91,7 +91,6 @@ export const quoteMove = endpoint({
   body: z.strictObject({ ...whose, ...destination }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfSlot],
-  isServed: false,
 });
 
 export const moveBooking = endpoint({
@@ -102,7 +101,6 @@ export const moveBooking = endpoint({
   data: done,
   isIdempotent: true,
   refusals: [...refusalsToQuote, ...refusalsOfSlot, ...refusalsToDo],
-  isServed: false,
 });
 
 export const quoteChange = endpoint({
@@ -112,7 +110,6 @@ export const quoteChange = endpoint({
   body: z.strictObject({ ...whose, ...wish }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfAddOns],
-  isServed: false,
 });
 
 export const changeBooking = endpoint({
@@ -123,32 +120,4 @@ export const changeBooking = endpoint({
   data: done,
   isIdempotent: true,
   refusals: [...refusalsToQuote, ...refusalsOfAddOns, ...refusalsToDo],
-  isServed: false,
 });
-
-/** Of the booking's view: what may be done, and what waits for money. */
-export const amendable = {
-  /** Online, now: before the last hours, and nothing is being taken back by staff. */
-  can_move: z.boolean(),
-  can_change: z.boolean(),
-  /** The last day on which moving costs no fee; counted from the trip's present date. */
-  free_move_until: date,
-  /** Of moving now: 0 while it is free. */
-  move_fee: pounds,
-  /** Moving online is over from here on, as an instant. */
-  move_until: z.string(),
-  /** Fees that were paid for earlier moves; not part of the total. */
-  fees_paid: pounds,
-  /** A move or change that waits for its payment; the new place is kept until then. */
-  awaits_payment: z.nullable(
-    z.object({
-      purpose: z.enum(['move', 'change']),
-      date,
-      start_time: z.string(),
-      end_time: z.string(),
-      guests: count,
-      to_pay: pounds,
-      until: z.string(),
-    }),
-  ),
-};

@@ -1,3 +1,4 @@
+import { quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
 import { makeLink } from '../bookings/links/booking-link.ts';
 import { captainLinkOf } from '../bookings/party/find-party.ts';
@@ -16,6 +17,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { freeAmendments, quoted } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
@@ -79,6 +81,10 @@ beforeAll(async () => {
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
+    quoteMove: async () => ({ body: (await freeAmendments(site, coupon)).move }),
+    moveBooking: async () => quoted(visitor, quoteMove, (await freeAmendments(site, coupon)).move),
+    quoteChange: async () => ({ body: (await freeAmendments(site, coupon)).change }),
+    changeBooking: async () => quoted(visitor, quoteChange, (await freeAmendments(site, coupon)).change),
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);

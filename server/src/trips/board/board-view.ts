@@ -97,7 +97,8 @@ function boatView(
     claims: facts.claims
       .filter(({ boatId }) => boatId === boat.id)
       .map((claim) => ({
-        kind: claim.bookingId === null ? 'repair' : claim.isHold ? 'hold' : 'trip',
+        // A move that waits for its payment holds a place without a booking of its own.
+        kind: claim.isHold ? 'hold' : claim.bookingId === null ? 'repair' : 'trip',
         booking_id: claim.isHold ? null : claim.bookingId,
         start_time: claim.startTime ?? clock(claim.from),
         end_time: claim.endTime ?? clock(claim.to),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
+import { amendable } from './moves.ts';
 import { personName, text } from './typed-text.ts';
 
 export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
@@ -40,7 +41,9 @@ export const getBooking = endpoint({
     /** With the party page: lets the named captain accept; '' without one. */
     captain_link: z.string(),
     /** `price` is the unit price. */
-    order_items: z.array(z.object({ name: z.string(), quantity: count, price: pounds })),
+    order_items: z.array(
+      z.object({ menu_id: rowId, name: z.string(), quantity: count, price: pounds, comment: z.string() }),
+    ),
     base_price: pounds,
     /** '' without one. */
     coupon_code: z.string(),
@@ -59,6 +62,7 @@ export const getBooking = endpoint({
     net_refund: pounds,
     /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
     business_terms: z.string(),
+    ...amendable,
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),

@@ -91,7 +91,6 @@ export const quoteMove = endpoint({
   body: z.strictObject({ ...whose, ...destination }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfSlot],
-  isServed: false,
 });
 
 export const moveBooking = endpoint({
@@ -102,7 +101,6 @@ export const moveBooking = endpoint({
   data: done,
   isIdempotent: true,
   refusals: [...refusalsToQuote, ...refusalsOfSlot, ...refusalsToDo],
-  isServed: false,
 });
 
 export const quoteChange = endpoint({
@@ -112,7 +110,6 @@ export const quoteChange = endpoint({
   body: z.strictObject({ ...whose, ...wish }),
   data: bookingQuote,
   refusals: [...refusalsToQuote, ...refusalsOfAddOns],
-  isServed: false,
 });
 
 export const changeBooking = endpoint({
@@ -123,7 +120,6 @@ export const changeBooking = endpoint({
   data: done,
   isIdempotent: true,
   refusals: [...refusalsToQuote, ...refusalsOfAddOns, ...refusalsToDo],
-  isServed: false,
 });
 
 /** Of the booking's view: what may be done, and what waits for money. */

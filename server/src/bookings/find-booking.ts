@@ -21,14 +21,14 @@ export function findBooking(db: Database, id: string, emailKey: string) {
         jsonArrayFrom(
           eb
             .selectFrom('bookingItems')
-            .select(['name', 'quantity', 'unitPrice'])
+            .select(['menuItemId', 'name', 'quantity', 'unitPrice', 'comment'])
             .whereRef('bookingItems.bookingId', '=', 'bookings.id')
             .orderBy('position'),
         ).as('items'),
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured'])
+            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose'])
             .select(sql<boolean>`reversal_requested_at is not null`.as('isReversed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
         ).as('attempts'),
@@ -37,9 +37,18 @@ export function findBooking(db: Database, id: string, emailKey: string) {
             .selectFrom('refunds')
             .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
             .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
+            .select('paymentAttempts.purpose')
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('moves')
+            .select(['purpose', 'moves.status', 'deadline', 'next', 'fee', 'toPay'])
+            .whereRef('moves.bookingId', '=', 'bookings.id')
+            .where('moves.status', '!=', 'ended'),
+        ).as('moves'),
+        sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb
             .selectFrom('cancellations')

@@ -174,6 +174,10 @@ type BookingsTable = {
   captainName: string | null;
   /** Who took it; null: the customer on the site. */
   source: 'phone' | 'walk_in' | null;
+  /** How many guests the slot's price covered; null: not kept. */
+  guestsCovered: number | null;
+  /** What each further guest cost when it was bought, the earliest first. */
+  extraGuestRates: number[] | null;
 };
 
 type BookingItemsTable = {
@@ -196,6 +200,8 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
+  /** Of a move that waits for its payment: the new place, while the old one stands. */
+  moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };
 
@@ -226,12 +232,15 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
+/** What an attempt pays for. */
+export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';
+
 type PaymentAttemptsTable = {
   id: string;
   reference: string;
   bookingId: string;
   provider: string;
-  purpose: Generated<'booking' | 'move' | 'deposit'>;
+  purpose: Generated<PaymentPurpose>;
   amount: Pence;
   currency: Generated<'GBP'>;
   status: AttemptStatus;
@@ -250,6 +259,34 @@ type PaymentAttemptsTable = {
   /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
+  /** Of a move or change: the one that it pays for. */
+  moveId: string | null;
+  /** Its money pays its debt: a second payment of the same debt is given back. */
+  acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** Of a deposit: a command wants it taken. */
+  captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+/** What becomes of a booking: columns with their names in the database. */
+type MovesTable = {
+  id: string;
+  bookingId: string;
+  purpose: 'move' | 'change';
+  status: 'pending' | 'done' | 'ended';
+  deadline: ColumnType<Date | null, Date | null, Date | null>;
+  /** Inserted as JSON text. */
+  next: ColumnType<object, string, string>;
+  items: ColumnType<object, string, string>;
+  during: string | null;
+  ownDuring: string | null;
+  fee: Pence;
+  waived: Pence;
+  toPay: Pence;
+  toRefund: Pence;
+  credit: number;
+  cause: string;
+  createdAt: Timestamp;
+  decidedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 type CardAuthenticationsTable = {
@@ -316,6 +353,7 @@ export type Tables = ChangeTables &
     bookingItems: BookingItemsTable;
     boatMaintenance: BoatMaintenanceTable;
     allocations: AllocationsTable;
+    moves: MovesTable;
     couponUses: CouponUsesTable;
     bookingEvents: BookingEventsTable;
     paymentAttempts: PaymentAttemptsTable;

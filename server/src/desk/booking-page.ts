@@ -61,7 +61,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, now) } : {}),
     days: {
       cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
-      free_move_until: lastFreeMove(booking.terms, booking.earliestDate),
+      free_move_until: lastFreeMove(booking.terms, booking.date),
       sentences: [`${lead} ${text}`, moveRule(booking, now), `${weather.lead} ${weather.text}`],
     },
     timeline: timelineOf(file, { hasMoney }, sender),
@@ -155,10 +155,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
       ? yes('They choose another time or everything back.')
       : no('Only a trip that is still to come can be cancelled.'),
   refund: ({ attempts, refunds }) => {
-    const left = capturedBalance(
-      attempts.filter(({ captured }) => captured > 0),
-      refunds,
-    );
+    const left = capturedBalance(attempts, refunds);
     return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could go back.');
   },
 };

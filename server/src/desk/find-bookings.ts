@@ -252,7 +252,7 @@ async function readStretch(
       b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
       (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
       exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
-        where p.booking_id = b.id and r.status <> 'failed') as has_refund,
+        where p.booking_id = b.id and p.purpose <> 'deposit' and r.status <> 'failed') as has_refund,
       (select t.state from trips t where t.booking_id = b.id) as trip_state
     from ${source} b cross join lateral ${customerOf} c
     where ${sql.join(conditions, sql` and `)}

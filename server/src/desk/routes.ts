@@ -9,10 +9,15 @@ import {
   sendConfirmationByStaff as sendConfirmationByStaffCall,
   writeNote as writeNoteCall,
 } from '@slipway/shared/api/console/booking.ts';
+import {
+  changeBookingByStaff as changeBookingByStaffCall,
+  moveBookingByStaff as moveBookingByStaffCall,
+  moveBookingWithoutFee as moveBookingWithoutFeeCall,
+} from '@slipway/shared/api/console/moving.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
 import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
-import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -27,6 +32,7 @@ import { changeContact, sendConfirmationByStaff, writeNote } from './booking-com
 import { bookingPage } from './booking-page.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts';
 import { findBookings } from './find-bookings.ts';
+import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './move-commands.ts';
 import { readBookingFile } from './read-booking.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -108,5 +114,29 @@ function commandRoutes(app: FastifyInstance, deps: Deps): void {
       because,
     }),
     result: ({ left }) => ({ left: poundsOf(left) }),
+  });
+  const sums = ({ toPay, toRefund }: { toPay: Pence; toRefund: Pence }) => ({
+    to_pay: poundsOf(toPay),
+    to_refund: poundsOf(toRefund),
+  });
+  serveCommand(app, moveBookingByStaffCall, deps, moveBookingByStaff, {
+    input: ({ booking_id, period_id }) => ({ bookingId: booking_id, slotId: period_id }),
+    result: sums,
+  });
+  serveCommand(app, moveBookingWithoutFeeCall, deps, moveBookingWithoutFee, {
+    input: ({ booking_id, period_id, because }) => ({ bookingId: booking_id, slotId: period_id, because }),
+    result: sums,
+  });
+  serveCommand(app, changeBookingByStaffCall, deps, changeBookingByStaff, {
+    input: ({ booking_id, guests, order_items }) => ({
+      bookingId: booking_id,
+      guests,
+      addOns: order_items.map(({ menu_id, quantity, comment }) => ({
+        menuItemId: menu_id,
+        quantity,
+        comment,
+      })),
+    }),
+    result: sums,
   });
 }

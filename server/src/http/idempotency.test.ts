@@ -1,3 +1,4 @@
+import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
@@ -32,7 +33,11 @@ const person = {
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
 /** A body, another one for the same call, and the number of rows that the call has made. */
-type Case = { body: object; other: object; table: 'customers' | 'enquiries' | 'bookings' | 'reviews' };
+type Case = {
+  body: object;
+  other: object;
+  table: 'customers' | 'enquiries' | 'bookings' | 'reviews' | 'moves';
+};
 
 const cases: [string, Endpoint, () => Promise<Case>][] = [
   [
@@ -74,7 +79,40 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
       return { body, other: { ...body, captain_declared: true }, table: 'bookings' };
     },
   ],
+  [
+    'move',
+    moveBooking,
+    async () => {
+      const move = await aFreeMove();
+      const { quote } = await move.visitor.get(quoteMove, { body: move.body });
+      return {
+        body: { ...move.body, quote },
+        other: { ...move.body, quote: 'another-quote-of-ours' },
+        table: 'moves',
+      };
+    },
+  ],
+  [
+    'change',
+    changeBooking,
+    async () => {
+      const { visitor, body } = await aFreeMove();
+      const { id, email } = body;
+      const change = { id, email, passengers: 3, order_items: [] };
+      const { quote } = await visitor.get(quoteChange, { body: change });
+      return { body: { ...change, quote }, other: { ...change, passengers: 2, quote }, table: 'moves' };
+    },
+  ],
 ];
+
+/** Of a booking for which nothing is owed, in either place. */
+async function aFreeMove() {
+  const email = `free${Math.random()}@example.com`;
+  const visitor = site.aVisitor({ email });
+  const id = await visitor.book(await site.aSlot(), coupon);
+  const { date, id: period_id } = await site.aSlot();
+  return { visitor, body: { id, email, date, period_id } };
+}
 
 test('these are all the calls that take a key', () => {
   const taking = Object.values<Endpoint>(contract).filter((call) => call.isServed && call.isIdempotent);

@@ -1,3 +1,4 @@
+import { quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
 import { makeLink } from '../bookings/links/booking-link.ts';
 import { captainLinkOf } from '../bookings/party/find-party.ts';
@@ -51,6 +52,15 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
+  /** What moves and changes a booking for which nothing is owed. */
+  const amended = async () => {
+    const whose = { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' };
+    const { date, id: period_id } = await site.aSlot();
+    return {
+      move: { ...whose, date, period_id },
+      change: { ...whose, passengers: 3, order_items: [] },
+    };
+  };
   const person = {
     first_name: 'A',
     last_name: 'B',
@@ -82,6 +92,16 @@ beforeAll(async () => {
       await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
+    },
+    quoteMove: async () => ({ body: (await amended()).move }),
+    moveBooking: async () => {
+      const { move } = await amended();
+      return { body: { ...move, quote: (await visitor.get(quoteMove, { body: move })).quote } };
+    },
+    quoteChange: async () => ({ body: (await amended()).change }),
+    changeBooking: async () => {
+      const { change } = await amended();
+      return { body: { ...change, quote: (await visitor.get(quoteChange, { body: change })).quote } };
     },
     answerOffer: async () => {
       const offered = await site.aSlot();

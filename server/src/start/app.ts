@@ -5,6 +5,7 @@ import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
+import { moveRoutes } from '../bookings/move/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -185,6 +186,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);
     bookingRoutes(bookings, deps);
+    moveRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
   });
   // Staff change places too, and see the site in the same browser.

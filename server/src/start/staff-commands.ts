@@ -1,5 +1,6 @@
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
+import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
@@ -88,4 +89,7 @@ export const staffCommands: readonly Command[] = [
   cancelByPolicy,
   cancelByUs,
   refundBooking,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+  changeBookingByStaff,
 ];

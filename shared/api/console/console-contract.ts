@@ -30,6 +30,7 @@ import {
 import { findBookings } from './bookings.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
+import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './moving.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
 import {
@@ -164,4 +165,7 @@ export const consoleContract = {
   cancelByPolicy,
   cancelByUs,
   refundBooking,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+  changeBookingByStaff,
 } as const satisfies Record<string, ConsoleEndpoint>;

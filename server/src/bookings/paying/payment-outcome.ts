@@ -1,4 +1,4 @@
-import type { AttemptStatus, BookingStatus } from '../../database/tables.ts';
+import type { AttemptStatus, BookingStatus, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -22,12 +22,16 @@ export async function findPaymentOutcome(
   if (attempt === undefined) throw new Refusal('not_found');
   const ask = asOf === 'now' ? checkPayment : checkPaymentLately;
   const asked = await ask(deps, attempt, 'visitor came back');
-  const { booking, status } = await deps.db
+  const { booking, status, move, acceptedAt } = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
-    .select(['bookings.status as booking', 'paymentAttempts.status as status'])
+    .leftJoin('moves', 'moves.id', 'paymentAttempts.moveId')
+    .select(['bookings.status as booking', 'paymentAttempts.status as status', 'moves.status as move'])
+    .select('acceptedAt')
     .where('paymentAttempts.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
+  if (attempt.purpose !== 'booking')
+    return outcomeBesides({ status, move, acceptedAt }, asked === 'unreachable');
   if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
     case 'confirmed':
@@ -41,6 +45,23 @@ export async function findPaymentOutcome(
     case 'cancelled':
       return 'cancelled';
   }
+}
+
+/** Of a payment besides the price: the booking's status says nothing of it. */
+function outcomeBesides(
+  {
+    status,
+    move,
+    acceptedAt,
+  }: Pick<Row<'paymentAttempts'>, 'status' | 'acceptedAt'> & {
+    move: Row<'moves'>['status'] | null;
+  },
+  isUnreachable: boolean,
+): PaymentOutcome {
+  if (acceptedAt !== null) return 'confirmed';
+  if (isUnreachable && isPendingStatus(status)) return 'pending';
+  if (move !== null && move !== 'pending') return 'cancelled';
+  return isUnpaid(status) ? 'failed' : 'pending';
 }
 
 /** No payment is in progress: it was cancelled after too many cards, or at the provider's own desk. */

@@ -11,11 +11,13 @@ import { business } from '../../testing/test-deps.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import type { Mail } from '../mail.ts';
+import { bookingAmendedMail } from './booking-amended.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
+import { moveNotMadeMail } from './move-not-made.ts';
 import { ownerAlertMail } from './owner-alert.ts';
 import { ownerDayMail } from './owner-day.ts';
 import { ownerHeldDayMail } from './owner-held-day.ts';
@@ -58,6 +60,18 @@ type Caused = Mail | { mail: Mail; now: Date };
 
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
+  'booking-amended': {
+    figures: 17,
+    mails: (terms) => {
+      const was = { date: localDate('2027-06-12'), startTime: localTime('10:00') };
+      const amended = { booking: tripUnder(terms), items: [], customer, was, lost: [], sequence: 1 };
+      const none = { fee: pence(0), paid: pence(0), owed: pence(0), refund: pence(0) };
+      return [
+        bookingAmendedMail({ ...amended, ...none, purpose: 'move', refund: pence(4000) }),
+        bookingAmendedMail({ ...amended, ...none, purpose: 'change' }),
+      ];
+    },
+  },
   'booking-cancelled': {
     figures: 3,
     mails: (terms) => {
@@ -102,6 +116,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: () => [
       enquiryReceivedMail({ name: 'A', email: 'a@b.example', phone: '1', message: 'Hi' }, business),
     ],
+  },
+  'move-not-made': {
+    figures: 1,
+    mails: (terms) => [moveNotMadeMail(tripUnder(terms), customer, { id: 'x', amount: pence(2500) })],
   },
   'owner-alert': {
     figures: 0,

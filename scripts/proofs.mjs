@@ -44,7 +44,8 @@ export const proofs = /** @type {Proof[]} */ ([
   // Two parties, one boat or two, times that overlap, prices that differ, with rivals, weather and staff in between.
   {
     name: 'moves',
-    shows: 'random orders of moves, changes, payments, cancelling and calling off: a place for everybody, to the penny',
+    shows:
+      'random orders of moves, changes, payments, cancelling and calling off: a place for everybody, to the penny',
     minutes: 60,
     parameters: { MOVES: '5000' },
     seed: 'MOVES_SEED',

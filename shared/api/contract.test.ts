@@ -150,7 +150,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
-  endLink: { link: 'a.signed.link' },
+  endLink: { link: 'a-signed-link' },
   addReview: { link: 'a-signed-link', stars: 5, name: 'Kate', words: 'Sunny.\nRound.' },
   listReviews: {},
   addEnquiry: { name: 'Kate', email: 'kate at home', phone: '7700900123', message: 'Dogs?\nTwo small ones.' },

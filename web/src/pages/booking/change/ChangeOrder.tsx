@@ -122,21 +122,18 @@ function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: Lin
   const isInTime = addOn !== undefined && isAddOnInTime(addOn.leadTimeHours, trip, now);
   const most = isInTime ? mostOfOneAddOn : had;
   const { quantity, comment } = wanted ?? { quantity: 0, comment: '' };
+  const price =
+    addOn === undefined
+      ? 'No longer on the menu'
+      : `${formatGbp(addOn.price)} ${addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}`;
+  const about =
+    addOn === undefined || isInTime ? price : `${price}, needs ${addOn.leadTimeHours} hours’ notice`;
   return (
     <li className={styles.line}>
-      <div>
-        <b>{name}</b>
-        <br />
-        <span className={styles.soft}>
-          {addOn === undefined
-            ? 'No longer on the menu'
-            : `${formatGbp(addOn.price)} ${addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}`}
-          {addOn !== undefined && !isInTime && `, needs ${addOn.leadTimeHours} hours’ notice`}
-        </span>
-      </div>
       {most > 0 ? (
         <SelectField
-          label={`Quantity of ${name}`}
+          label={name}
+          hint={about}
           value={quantity}
           onChange={(event) => onChange({ id, quantity: Number(event.target.value), comment })}
         >
@@ -147,18 +144,20 @@ function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: Lin
           ))}
         </SelectField>
       ) : (
-        <span className={styles.soft}>Too late to add</span>
+        <p className={styles.late}>
+          <b>{name}</b>
+          <br />
+          <span className={styles.soft}>{about}: too late to add</span>
+        </p>
       )}
       {quantity > 0 && isInTime && (
-        <div className={styles.wish}>
-          <TextArea
-            label={`Special Request for ${name}`}
-            rows={2}
-            maxLength={commentMaxLength}
-            value={comment}
-            onChange={(event) => onChange({ id, quantity, comment: event.target.value })}
-          />
-        </div>
+        <TextArea
+          label={`Special Request for ${name}`}
+          rows={2}
+          maxLength={commentMaxLength}
+          value={comment}
+          onChange={(event) => onChange({ id, quantity, comment: event.target.value })}
+        />
       )}
     </li>
   );

@@ -152,7 +152,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
-  endLink: { link: 'a.signed.link' },
+  endLink: { link: 'a-signed-link' },
   addReview: { link: 'a-signed-link', stars: 5, name: 'Kate', words: 'Sunny.\nRound.' },
   listReviews: {},
   addEnquiry: { name: 'Kate', email: 'kate at home', phone: '7700900123', message: 'Dogs?\nTwo small ones.' },
@@ -249,8 +249,7 @@ describe('a body', () => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
-      if (call.name === 'answerOffer') optional.push('period_id');
-      if (call.name === 'nameCaptain') optional.push('captain_name');
+      optional.push('captain_name', ...(call.name === 'answerOffer' ? ['period_id'] : []));
       // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')
         optional.push(...Object.keys(bodies.confirmWorldpay).filter((each) => !(each in attempt)));

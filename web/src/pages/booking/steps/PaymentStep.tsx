@@ -28,6 +28,10 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 
+// For the difference of a booking that stands.
+export { PayDifference } from '../change/PayDifference.tsx';
+export { MethodChoice } from './MethodChoice.tsx';
+
 const title = stepTitle(stepOf.payment);
 
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
@@ -81,6 +85,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
 
   const formProps = {
     wizard,
+    pageTitle: title,
     takesFocus: payment.isPressed,
     buttonSlot,
     onAnotherWay: payable.length > 1 ? () => setAnotherWay(true) : undefined,

@@ -37,6 +37,6 @@ export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Dat
   const free = lastFreeMove(terms, date);
   const fee = formatGbp(terms.moveFee);
   return venueDate(now) > free
-    ? `To change your date, call us: that costs ${fee}.`
-    : `To change your date, call us: free until ${formatLongDate(free)}, then ${fee}.`;
+    ? `To change your date, go to your booking’s page: that costs ${fee}.`
+    : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }

@@ -53,6 +53,10 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
+  const aBooking = async () => ({
+    id: await visitor.book(await site.aSlot(), coupon),
+    email: 'ada@example.com',
+  });
   const name = { first_name: 'A', last_name: 'B' };
   const person = { ...name, phone: '07700900123', email: 'a@example.com', country: 'UK' };
   asks = {
@@ -72,9 +76,7 @@ beforeAll(async () => {
       params: { id: await visitor.book(await site.aSlot(), coupon) },
       query: { email: 'ada@example.com' },
     }),
-    cancelBooking: async () => ({
-      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
-    }),
+    cancelBooking: async () => ({ body: await aBooking() }),
     addReview: async () => {
       const id = await visitor.book(await site.aSlot(), coupon);
       await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
@@ -91,13 +93,7 @@ beforeAll(async () => {
       await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
-    nameCaptain: async () => ({
-      body: {
-        id: await visitor.book(await site.aSlot(), coupon),
-        email: 'ada@example.com',
-        captain_name: 'Ben',
-      },
-    }),
+    nameCaptain: async () => ({ body: { ...(await aBooking()), captain_name: 'Ben' } }),
     requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
     listByLink: async () => ({ body: { link: await aLink() } }),
     endLink: async () => ({ body: { link: await aLink() } }),
@@ -106,9 +102,7 @@ beforeAll(async () => {
       return { params: { token }, query: { captain } };
     },
     acceptCaptain: async () => ({ body: await captainOf() }),
-    sendConfirmation: async () => ({
-      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
-    }),
+    sendConfirmation: async () => ({ body: await aBooking() }),
     getStripeKey: async () => ({}),
     listReviews: async () => {
       const review = { name: 'Ann', stars: 5, words: 'Round.', sailed: 'May 2027', createdAt: monday };

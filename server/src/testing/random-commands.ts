@@ -284,7 +284,28 @@ export const inputs: Record<string, Make> = {
     amount: random.pick([0, 100, 2500, 15_000, 20_000]),
     because: 'a cold dish',
   }),
+  'move-booking': aMove,
+  'move-booking-without-fee': async (...drawn) => ({ ...(await aMove(...drawn)), because: 'a broken leg' }),
+  'change-booking': async (world, random, _now, db) => {
+    const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
+    const menuItemId = random.pick(dishes).id;
+    return {
+      bookingId: aBooking(world, random),
+      guests: random.below(12),
+      addOns: random.chance(0.5) ? [] : [{ menuItemId, quantity: 1 + random.below(3), comment: '' }],
+    };
+  },
 };
+
+async function aMove(world: World, random: Random, _now: Date, db: Database) {
+  const slots = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('date', '>=', world.today)
+    .orderBy('id')
+    .execute();
+  return { bookingId: aBooking(world, random), slotId: one(slots, random, { id: 2_000_000 }).id };
+}
 
 function one<T>(from: readonly T[], random: Random, otherwise: T): T {
   return from.length === 0 || random.chance(0.03) ? otherwise : random.pick(from);

@@ -19,10 +19,14 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { showSuccess } from '@slipway/ui/toast.ts';
 import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
+import { PayDifference, type PayDifferenceProps } from './PayDifference.tsx';
 import { QuoteCard } from './QuoteCard.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
-const PayDifference = lazy(async () => ({ default: (await loadPayment()).PayDifference }));
+const PayDifferenceForm = lazy(async () => {
+  const parts = await loadPayment();
+  return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
+});
 const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodChoice }));
 
 type AgreeAndPayProps = {
@@ -108,9 +112,10 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
   if (held !== undefined && offered !== undefined) {
     return (
       <Suspense fallback={<Loading text="Loading ..." />}>
-        <PayDifference
+        <PayDifferenceForm
           key={held.hold.reference}
           booking={booking}
+          becomes={verb === 'Move' ? 'moved' : 'changed'}
           held={held}
           offered={offered}
           onAnotherWay={payable.length > 1 ? () => setHeld(undefined) : undefined}

@@ -5,17 +5,16 @@ import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import { useTerms } from '../../../api/terms.ts';
 import type { Hold } from '../../../storage/hold.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { HoldBar } from '../HoldBar.tsx';
 import { type Billing, emptyDraft } from '../draft-state.ts';
-import { FormCard } from '../payment-forms/FormCard.tsx';
 import type { Paying } from '../payment-forms/payment-form-props.ts';
-import { paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepOf } from '../step-names.ts';
-import { HeldBar } from '../steps/PayBar.tsx';
-import { usePaymentCheck } from '../use-payment-check.ts';
 
-type PayDifferenceProps = {
+/** Of the wizard's last step, which is fetched when there is something to pay: imported, it would be cut into files. */
+type PaymentParts = typeof import('../steps/PaymentStep.tsx');
+
+export type PayDifferenceProps = {
   booking: Booking;
+  becomes: 'moved' | 'changed';
   held: HeldBoat;
   offered: OfferedMethod;
   onAnotherWay: (() => void) | undefined;
@@ -24,14 +23,17 @@ type PayDifferenceProps = {
 };
 
 /** The wizard's own payment form, for the difference that a move or a change costs. */
-export function PayDifference({ booking, held, offered, onAnotherWay, onEnd }: PayDifferenceProps) {
+export function PayDifference(props: PayDifferenceProps & { parts: PaymentParts }) {
+  const { booking, becomes, held, offered, onAnotherWay, onEnd, parts } = props;
+  const { FormCard, HeldBar, HoldBar } = parts;
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
   const paying = usePaying(booking, held.hold, onEnd);
-  const { goToOutcome, check } = usePaymentCheck(paying);
-  const PaymentForm = paymentForms[held.hold.method];
+  const { goToOutcome, check } = parts.usePaymentCheck(paying);
+  const PaymentForm = parts.paymentForms[held.hold.method];
   const form = {
     wizard: paying,
     pageTitle: 'Your booking',
+    becomes,
     held,
     takesFocus: true,
     buttonSlot,

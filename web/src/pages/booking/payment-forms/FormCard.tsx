@@ -23,7 +23,7 @@ const titles: Record<PaidMethod, string> = {
 
 type FormCardProps = Pick<
   PaymentFormProps,
-  'wizard' | 'pageTitle' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
+  'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
   /** The browser's title says it as well. */
   hasError?: boolean;
@@ -34,7 +34,17 @@ type FormCardProps = Pick<
 
 /** The frame of each payment form, with its heading, the way back to the choice and the terms of payment. */
 export function FormCard(props: FormCardProps) {
-  const { wizard, pageTitle, held, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
+  const {
+    wizard,
+    pageTitle,
+    becomes,
+    held,
+    hasError = false,
+    buttonSlot,
+    onAnotherWay,
+    payButton,
+    children,
+  } = props;
   const { draft, hold, terms } = wizard;
   const title = titles[held.hold.method];
   const heading = useHeadingFocus(props.takesFocus);
@@ -60,7 +70,7 @@ export function FormCard(props: FormCardProps) {
       </div>
       {children}
       <p className={styles.small}>
-        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is confirmed. No
+        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is {becomes}. No
         booking fee, no card fee. {bankCharge}
       </p>
       <CardStrip />

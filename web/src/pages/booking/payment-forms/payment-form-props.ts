@@ -10,6 +10,8 @@ export type PaymentFormProps = {
   wizard: Paying;
   /** In the browser's title, after that of the form. */
   pageTitle: string;
+  /** What the payment makes of the booking. */
+  becomes: 'confirmed' | 'moved' | 'changed';
   held: HeldBoat;
   /** What the server says about this payment method. */
   offered: OfferedMethod;

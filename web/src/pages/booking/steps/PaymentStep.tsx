@@ -29,8 +29,12 @@ import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 
 // For the difference of a booking that stands.
-export { PayDifference } from '../change/PayDifference.tsx';
+export { HoldBar } from '../HoldBar.tsx';
+export { FormCard } from '../payment-forms/FormCard.tsx';
+export { paymentForms } from '../payment-forms/payment-forms.ts';
+export { usePaymentCheck } from '../use-payment-check.ts';
 export { MethodChoice } from './MethodChoice.tsx';
+export { HeldBar } from './PayBar.tsx';
 
 const title = stepTitle(stepOf.payment);
 
@@ -86,6 +90,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const formProps = {
     wizard,
     pageTitle: title,
+    becomes: 'confirmed' as const,
     takesFocus: payment.isPressed,
     buttonSlot,
     onAnotherWay: payable.length > 1 ? () => setAnotherWay(true) : undefined,

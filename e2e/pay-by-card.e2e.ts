@@ -36,8 +36,8 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
     'Enter the name on your card',
     'Enter your card details',
     'Enter your billing address',
-    'Enter your town or city',
     'Enter your postcode',
+    'Enter your town or city',
   ]);
   await expect(page.getByLabel('Name on card')).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Pay by card\./);

@@ -12,11 +12,11 @@ create or replace function refuse_closed_time() returns trigger
 language plpgsql as $$
 begin
   perform lock_day(new.date);
-  if exists (
-    select from closures c
-    where closes(c, new.date, new.start_time, new.end_time)
-      and (c.is_called_off or new.id is distinct from current_setting('slipway.stands_again', true))
-  ) then
+  if is_closed(new.date, new.start_time, new.end_time)
+    and (new.id is distinct from current_setting('slipway.stands_again', true)
+      or exists (select from closures c
+        where c.is_called_off and closes(c, new.date, new.start_time, new.end_time)))
+  then
     raise exception using errcode = 'SLP01', message = 'slot_not_on_sale';
   end if;
   return new;

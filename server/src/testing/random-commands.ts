@@ -288,7 +288,7 @@ export const inputs: Record<string, Make> = {
   'move-booking-without-fee': async (...drawn) => ({ ...(await aMove(...drawn)), because: 'a broken leg' }),
   'change-booking': async (world, random, _now, db) => {
     const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
-    const menuItemId = random.pick(dishes).id;
+    const menuItemId = one(dishes, random, { id: 1 }).id;
     return {
       bookingId: aBooking(world, random),
       guests: random.below(12),

@@ -1,5 +1,7 @@
 import { rowId, secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -50,9 +52,13 @@ export const changeBookingByStaff = {
   kind: 'bookings',
   input: z.strictObject({
     bookingId: secretId,
-    guests: z.int(),
+    guests: z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests)),
     addOns: z.array(
-      z.strictObject({ menuItemId: rowId, quantity: z.int(), comment: text(500, { lines: true }) }),
+      z.strictObject({
+        menuItemId: rowId,
+        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+        comment: text(500, { lines: true }),
+      }),
     ),
   }),
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),

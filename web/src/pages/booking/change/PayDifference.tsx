@@ -8,9 +8,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { type Billing, emptyDraft } from '../draft-state.ts';
 import type { Paying } from '../payment-forms/payment-form-props.ts';
 import { stepOf } from '../step-names.ts';
-
-/** Of the wizard's last step, which is fetched when there is something to pay: imported, it would be cut into files. */
-type PaymentParts = typeof import('../steps/PaymentStep.tsx');
+import type * as PaymentStep from '../steps/PaymentStep.tsx';
 
 export type PayDifferenceProps = {
   booking: Booking;
@@ -22,8 +20,11 @@ export type PayDifferenceProps = {
   onEnd: () => void;
 };
 
+/** Of the wizard's last step, fetched when there is something to pay: imported, it would be cut into further files. */
+type Parts = { parts: typeof PaymentStep };
+
 /** The wizard's own payment form, for the difference that a move or a change costs. */
-export function PayDifference(props: PayDifferenceProps & { parts: PaymentParts }) {
+export function PayDifference(props: PayDifferenceProps & Parts) {
   const { booking, becomes, held, offered, onAnotherWay, onEnd, parts } = props;
   const { FormCard, HeldBar, HoldBar } = parts;
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);

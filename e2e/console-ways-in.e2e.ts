@@ -65,7 +65,7 @@ test(
     await expect(noted).toHaveCount(0);
 
     // Every screen that looks again is told that the session is locked.
-    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/bookings\//);
+    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$)/);
     await note.fill('They bring a cake and');
     await site.advanceClock('PT15M');
     await comeBackTo(page);

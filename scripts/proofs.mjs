@@ -140,6 +140,20 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { STRANGERS: '10000' },
     run: raceTests('server/race/strangers.test.ts'),
   },
+  {
+    name: 'sweeps',
+    shows: 'what npm test tries on a few days, cards and edits of rules, on all of them',
+    minutes: 2,
+    parameters: {},
+    async run(env) {
+      const files = ['seed-demo', 'declined-cards', 'rules-put-back'];
+      const { count } = await runVitest('proof', ['--project', 'unit', ...files], {
+        env: { ...env, SWEEPS: 'all' },
+        timeLimitMs: Infinity,
+      });
+      return verdictOf(count);
+    },
+  },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
     name: 'hostile-words',

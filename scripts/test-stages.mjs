@@ -8,16 +8,24 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).workspaces;
 
 /**
+ * Rounds follow one another; `atOnce` is how many of its stages run at the same time.
+ * @typedef {{ atOnce: number }} Round
+ *
  * @typedef {object} Stage
  * @property {string} name
+ * @property {Round} round
  * @property {string} [after] a stage without which it cannot run
  * @property {() => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  */
 
-/** How many stages run at the same time: the races and the journeys mostly wait, for servers and pages. */
-export const atOnce = 3;
+/** One for each core of the smallest machine. */
+const checks = { atOnce: 2 };
+/** The races mostly wait, for servers that start or are stopped; the unit tests use that time. */
+const tests = { atOnce: 3 };
+/** Has both cores: its three browsers keep them busy. */
+const journeys = { atOnce: 1 };
+export const rounds = [checks, tests, journeys];
 
-/** In the order in which they begin; one that needs another lets those behind it begin first. */
 /** @type {Stage[]} */
 export const stages = [
   check('build', [['scripts/build.mjs']]),
@@ -28,12 +36,12 @@ export const stages = [
   check('lint', [['node_modules/oxlint/bin/oxlint', '--type-aware']]),
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
-  // Their servers hand out pages, which the built site draws.
-  { ...vitest('race-stories'), after: 'build' },
-  { ...vitest('race'), after: 'build' },
-  { name: 'e2e', after: 'build', run: () => runPlaywright() },
-  { ...check('sizes', [['scripts/check-sizes.mjs']]), after: 'build' },
+  { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
   vitest('unit'),
+  // Their servers hand out pages, which the built site draws.
+  { ...vitest('race'), after: 'build' },
+  { ...vitest('race-stories'), after: 'build' },
+  { name: 'e2e', round: journeys, after: 'build', run: () => runPlaywright() },
 ];
 
 /**
@@ -44,6 +52,7 @@ export const stages = [
 function check(name, commands) {
   return {
     name,
+    round: checks,
     async run() {
       let code = 0;
       let output = '';
@@ -62,5 +71,5 @@ function check(name, commands) {
  * @returns {Stage}
  */
 function vitest(project) {
-  return { name: project, run: () => runVitest(project, ['--project', project]) };
+  return { name: project, round: tests, run: () => runVitest(project, ['--project', project]) };
 }

@@ -3,20 +3,21 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
 installWhenMissing();
-const { atOnce, stages } = await import('./test-stages.mjs');
+const { rounds, stages } = await import('./test-stages.mjs');
 
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
-const waiting = chosenStages(process.argv.slice(2));
-/** @type {Set<Promise<void>>} */
-const running = new Set();
-/** @type {Set<string>} */
-const ended = new Set();
+const wanted = chosenStages(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
 /** @type {Set<string>} */
 const failed = new Set();
 
-await Promise.all(Array.from({ length: atOnce }, work));
+for (const round of rounds) {
+  await atOnce(
+    round.atOnce,
+    wanted.filter((stage) => stage.round === round),
+  );
+}
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -29,26 +30,20 @@ function chosenStages(names) {
   const known = stages.map((stage) => stage.name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) stopWith(`There is no stage "${unknown}": choose among ${known.join(', ')}.`);
-  if (names.length === 0) return [...stages];
+  if (names.length === 0) return stages;
   const needed = stages.flatMap((stage) => (names.includes(stage.name) && stage.after ? [stage.after] : []));
   return stages.filter((stage) => names.includes(stage.name) || needed.includes(stage.name));
 }
 
-/** One stage after the other, until none is left. */
-async function work() {
-  while (waiting.length > 0) {
-    const next = waiting.findIndex(({ after }) => after === undefined || ended.has(after));
-    const [stage] = next === -1 ? [] : waiting.splice(next, 1);
-    if (stage === undefined) {
-      await Promise.race(running);
-      continue;
-    }
-    const run = report(stage);
-    running.add(run);
-    await run;
-    running.delete(run);
-    ended.add(stage.name);
-  }
+/**
+ * @param {number} count
+ * @param {Stage[]} queue in order
+ */
+async function atOnce(count, queue) {
+  const worker = async () => {
+    for (let stage = queue.shift(); stage; stage = queue.shift()) await report(stage);
+  };
+  await Promise.all(Array.from({ length: count }, worker));
 }
 
 /** @param {Stage} stage */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type LocalDate, addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { materialiseSlots } from '../src/availability/materialise-slots.ts';
@@ -152,12 +153,14 @@ describe('seeding is done once', () => {
 
 describe('the demonstration sells whenever it is started', () => {
   const startDays = [
-    ...Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}-15`),
-    // The clocks change on these weekends.
-    '2026-03-28',
+    // The clocks change on some of these.
     '2026-03-29',
-    '2026-10-24',
     '2026-10-25',
+    '2027-02-15',
+    '2027-07-15',
+    '2028-02-29',
+    '2026-03-28',
+    '2026-10-24',
     '2027-03-27',
     '2027-03-28',
     '2027-03-29',
@@ -165,14 +168,14 @@ describe('the demonstration sells whenever it is started', () => {
     '2027-10-25',
     '2027-10-30',
     '2027-10-31',
-    '2028-02-29',
     '2026-12-24',
     '2026-12-31',
+    ...[1, 3, 4, 5, 6, 8, 9, 10, 11, 12].map((month) => `2027-${String(month).padStart(2, '0')}-15`),
   ].map(localDate);
 
   beforeEach(emptyIt);
 
-  test.each(startDays)('started on %s', async (start) => {
+  test.each(isSwept ? startDays : startDays.slice(0, 5))('started on %s', async (start) => {
     await seedDemo(empty, start);
     const slots = await slotsWithFreeBoats(empty, start, addDays(start, 60));
     for (const packageNumber of packageNumbers) {

@@ -15,8 +15,7 @@ export const requestsQuery = {
 
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
-/** Approved, it is done as oneself; the action is what Undo takes back. */
-/** What can be undone after it; null after a no. */
+/** Approved, it is done as oneself. What Undo can take back; null after a no. */
 export async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   const { action } = await call(contract.decideRequest, {
     body: {

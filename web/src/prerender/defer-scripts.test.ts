@@ -45,6 +45,8 @@ function openPage({
   const calls: Call[] = [];
   /** Of the pictures that were dropped, whether they had come. */
   const dropped: boolean[] = [];
+  /** Attributes that they lost: a removed picture that keeps its address goes on loading. */
+  const cleared = new Set<string>();
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));
   const events = new Map<string, (event?: unknown) => void>();
@@ -84,6 +86,7 @@ function openPage({
         complete,
         closest: () => null,
         remove: () => dropped.push(complete),
+        removeAttribute: (name: string) => cleared.add(name),
       })),
   };
   const setTimeout = (then: () => void, afterMs: number) => void events.set(`${afterMs} ms`, then);
@@ -116,6 +119,7 @@ function openPage({
     known,
     calls,
     dropped,
+    cleared,
     root,
     classes,
     events,
@@ -245,6 +249,7 @@ describe('on the way to the wizard', () => {
     expect(page.classes.has(waitingClass)).toBe(true);
     expect(page.dropped).not.toContain(true);
     expect(page.dropped).toContain(false);
+    expect(page.cleared).toEqual(new Set(['srcset', 'src']));
     expect(page.fetched).toHaveLength(4);
     expect(page.calls).toHaveLength(2);
   });

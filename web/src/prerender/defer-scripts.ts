@@ -24,7 +24,8 @@ const topPx = 8;
  *
  * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
  * calls at once, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
- * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped.
+ * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
+ * with their addresses: an element that is only removed goes on loading.
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
@@ -100,7 +101,12 @@ export const deferScripts = `(function (d) {
     root.classList.add('${waitingClass}');
     d.querySelectorAll('#root img').forEach(dropIfLate);
   }
-  function dropIfLate(img) { if (!img.complete) (img.closest('picture') || img).remove() }
+  function dropIfLate(img) {
+    if (img.complete) return;
+    (img.closest('picture') || img).remove();
+    ['srcset', 'src'].forEach(function (name) { img.removeAttribute(name) });
+    img.remove();
+  }
   function hasRun() { return Object.keys(d.getElementById('root')).some(function (key) { return key.indexOf('__reactContainer$') === 0 }) }
   function startAfterPaint() { requestAnimationFrame(function () { setTimeout(start, ${paintMs}) }) }
   function isFirst(entry) { return !first || entry.element === first }

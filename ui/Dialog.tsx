@@ -6,6 +6,8 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
+  /** Wide, and with its buttons in sight however long it is. */
+  isLong?: boolean;
   /** False if a click outside must not close it, because the content would be lost. */
   isDismissable?: boolean;
   children: ReactNode;
@@ -20,6 +22,7 @@ export function Dialog({
   title,
   onClose,
   isWide = false,
+  isLong = false,
   isDismissable = true,
   children,
   actions,
@@ -36,7 +39,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      className={[styles.dialog, (isWide || isLong) && styles.wide, isLong && styles.long].filter(Boolean).join(' ')}
       onMouseDown={(event) => (isPressedOutside.current = isOutside(event))}
       onClick={(event) => isPressedOutside.current && isOutside(event) && onClose()}
     >

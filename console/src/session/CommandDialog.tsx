@@ -21,6 +21,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   /** Repeats the deed, and the sum where there is one: 'Refund £147.50'. */
   deed: string;
   isDanger?: boolean;
+  /** Its fields may be longer than the screen: the deed stays in sight. */
+  isLong?: boolean;
   endpoint: E;
   /** A sentence instead: what has still to be said before it can be previewed. */
   words: CommandWords<E> | string;
@@ -41,6 +43,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   title,
   deed,
   isDanger = false,
+  isLong = false,
   endpoint,
   words,
   onDone,
@@ -98,6 +101,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       title={title}
       onClose={onLeave}
       isDismissable={children === undefined}
+      isLong={isLong}
       actions={
         <>
           <Button

@@ -6,8 +6,6 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
-  /** Wide, and with its buttons in sight however long it is. */
-  isLong?: boolean;
   /** False if a click outside must not close it, because the content would be lost. */
   isDismissable?: boolean;
   children: ReactNode;
@@ -22,7 +20,6 @@ export function Dialog({
   title,
   onClose,
   isWide = false,
-  isLong = false,
   isDismissable = true,
   children,
   actions,
@@ -39,7 +36,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={[styles.dialog, (isWide || isLong) && styles.wide, isLong && styles.long].filter(Boolean).join(' ')}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       onMouseDown={(event) => (isPressedOutside.current = isOutside(event))}
       onClick={(event) => isPressedOutside.current && isOutside(event) && onClose()}
     >

@@ -10,12 +10,14 @@ import { navigate, useLocation } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
-import { CancelByUsDialog } from './CancelByUsDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-/** Asked for less often than money. */
+/** Asked for less often than a refund. */
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
 
+const CancelByUsDialog = lazy(async () => ({
+  default: (await import('./CancelByUsDialog.tsx')).CancelByUsDialog,
+}));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 
@@ -93,9 +95,9 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
           onLeave={close}
         />
       )}
-      {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
       {open === 'refund' && <RefundDialog {...dialog} />}
       <Suspense>
+        {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
         {open === 'move' && <MoveDialog {...dialog} />}
         {open === 'change' && <ChangeDialog {...dialog} />}
         {open === 'change_contact' && <ContactDialog {...dialog} />}

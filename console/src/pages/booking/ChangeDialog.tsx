@@ -44,7 +44,6 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
     <CommandDialog
       title={`Guests and add-ons of ${name}`}
       deed="Change it"
-      isLong
       endpoint={changeBookingByStaff}
       words={
         isSame

@@ -5,7 +5,7 @@ import { Calendar } from '@slipway/ui/Calendar.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { formatShortDate, isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
+import { isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -100,8 +100,9 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   );
   const dialog = {
     title: `Move ${name}`,
-    deed: time === undefined ? 'Move' : `Move to ${formatShortDate(date)}, ${time.startTime}`,
-    isLong: true,
+    deed: 'Move the trip',
+    isWide: true,
+    showsEffect: true,
     onDone: onClose,
     onLeave: onClose,
   };

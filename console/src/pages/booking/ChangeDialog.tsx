@@ -42,7 +42,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const isSame = guests === booking.guests && JSON.stringify(wanted) === JSON.stringify(had);
   return (
     <CommandDialog
-      title={`Guests and add-ons of ${name}`}
+      title={`Change what ${name} has`}
       deed="Change it"
       endpoint={changeBookingByStaff}
       words={
@@ -92,7 +92,15 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
       )}
       {isAdding && menu.data === undefined && menu.error === null && <Loading text="Reading the menu …" />}
       {isAdding && menu.data !== undefined && (
-        <Others booking={booking} menu={menu.data} order={order} onAdd={setLine} />
+        <Others
+          booking={booking}
+          menu={menu.data}
+          order={order}
+          onAdd={(line) => {
+            setLine(line);
+            setIsAdding(false);
+          }}
+        />
       )}
     </CommandDialog>
   );

@@ -14,7 +14,10 @@ let manifest = readManifest();
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
 const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
-const isOfWizard = (/** @type {string} */ name) => name.includes('/pages/booking/') && !isForm(name);
+// Of bookings that exist: whoever opens them has come for that.
+const isChange = (/** @type {string} */ name) => name.includes('/pages/booking/change/');
+const isOfWizard = (/** @type {string} */ name) =>
+  name.includes('/pages/booking/') && !isForm(name) && !isChange(name);
 const wizard = part('/pages/booking/BookingPage.tsx');
 const lateParts = part('/app/late-parts.ts');
 const home = filesOf(homeParts);
@@ -24,6 +27,7 @@ const firstStep = without(filesOf([wizard]), home);
 // With what the home page renders below the first screens and loads after them.
 const homeStyles = stylesOf([...homeParts, lateParts], isOfHome);
 const bookingStyles = without(stylesOf([wizard], isOfWizard), homeStyles);
+const change = part('/pages/booking/change/ChangeBooking.tsx');
 const proof = part('/api/solve-challenge.ts');
 const forms = ['card/CardPayment', 'worldpay/WorldpayPayment', 'globalpay/GlobalpayPayment'].map((form) =>
   part(`/payment-forms/${form}.tsx`),
@@ -43,6 +47,11 @@ const sizes = [
         10_000,
       ]),
   ),
+  [
+    'moving and changing a booking',
+    weigh(without(filesOf([change]), new Set([...home, ...booking]))),
+    10_000,
+  ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
   ['all styles of home, inlined as one', gzip([...homeStyles].map(read).join('\n')), 11_500],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],

@@ -41,6 +41,25 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'SETTLE_SEED',
     run: raceTests('server/race/settling'),
   },
+  // Two parties, one boat or two, times that overlap, prices that differ, with rivals, weather and staff in between.
+  {
+    name: 'moves',
+    shows:
+      'random orders of moves, changes, payments, cancelling and calling off: a place for everybody, to the penny',
+    minutes: 60,
+    parameters: { MOVES: '5000' },
+    seed: 'MOVES_SEED',
+    run: raceTests('server/race/moving'),
+  },
+  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
+  {
+    name: 'amendments',
+    shows: 'a second implementation agrees on what random moves and changes cost and bring back',
+    minutes: 1,
+    parameters: { AMENDMENTS: '100000' },
+    seed: 'AMENDMENTS_SEED',
+    run: raceTests('--project', 'unit', 'server/src/bookings/move/decide-amendment.test.ts'),
+  },
   {
     name: 'forgeries',
     shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',
@@ -54,7 +73,7 @@ export const proofs = /** @type {Proof[]} */ ([
     shows: 'each race twenty times, with five times the visitors, and fifty crashes',
     minutes: 45,
     parameters: { RACE_REPEATS: '20' },
-    run: raceTests('--exclude', 'server/race/{settling,forgeries,kill-points,called-off,day}/**'),
+    run: raceTests('--exclude', 'server/race/{settling,moving,forgeries,kill-points,called-off,day}/**'),
   },
   // For a penny too much the journey in a browser must notice as well.
   {

@@ -245,7 +245,7 @@ const translators = [
   /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
   /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline)\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
-  /^server\/src\/bookings\/(booking-view|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
+  /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
 ];
 
 function wireWords(): Set<string> {

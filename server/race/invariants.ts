@@ -9,7 +9,7 @@ const invariants: Record<string, string> = {
 
   'I1 a live booking has an allocation that covers its slot, and nobody else has one': `
     select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
-    where c.maintenance_id is null and (c.id is not null or b.status in ('held', 'confirmed', 'completed')) and not coalesce(
+    where c.maintenance_id is null and c.move_id is null and (c.id is not null or b.status in ('held', 'confirmed', 'completed')) and not coalesce(
       b.status in ('held', 'confirmed', 'completed')
       and c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
       and c.deadline is not distinct from case when b.status = 'held' then b.hold_expires_at end, false)`,
@@ -70,9 +70,24 @@ const invariants: Record<string, string> = {
     left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
     group by b.id having count(m.id) <> (b.confirmed_at is not null)::integer`,
 
-  'a booking has an attempt to pay, and the attempt its price': `
-    select b.id, a.id as attempt from bookings b left join payment_attempts a on a.booking_id = b.id
-    where a.amount is distinct from b.total`,
+  'a booking has an attempt to pay, and the attempt the price that it was made at': `
+    select b.id, a.id as attempt from bookings b
+    left join payment_attempts a on a.booking_id = b.id and a.purpose = 'booking'
+    where a.id is null or a.amount <> b.total
+      and not exists (select from moves m where m.booking_id = b.id and m.status = 'done')`,
+
+  'a move that waits has its place and its booking, and no other move has a place': `
+    select m.id, m.status, b.status as booking, c.during from moves m
+    join bookings b on b.id = m.booking_id
+    left join allocations c on c.move_id = m.id
+    where (c.id is not null) <> (m.status = 'pending' and m.during is not null and m.own_during is null)
+      or c.id is not null and (c.during <> m.during or c.deadline is distinct from m.deadline)
+      or m.status = 'pending' and b.status <> 'confirmed'`,
+
+  'a place that is kept together with the old one covers both': `
+    select m.id, c.during from moves m join allocations c on c.booking_id = m.booking_id
+    where m.status = 'pending' and m.own_during is not null
+      and not (c.during @> m.during and c.during @> m.own_during)`,
 
   'a browser has at most one live hold': `
     select browser_hash, count(*) from bookings where status = 'held' group by browser_hash having count(*) > 1`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { staffCommands } from '../src/start/staff-commands.ts';
 import { playPreviews } from '../src/testing/preview-trial.ts';
-import { addStaff } from '../src/testing/random-commands.ts';
+import { addStaff } from '../src/testing/random-days.ts';
 import { openTwoPools } from './two-pools.ts';
 
 /** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of what is asked for there. */

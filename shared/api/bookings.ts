@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
+import { amendable } from './amendable.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
 import { personName, text } from './typed-text.ts';
@@ -40,7 +41,9 @@ export const getBooking = endpoint({
     /** With the party page: lets the named captain accept; '' without one. */
     captain_link: z.string(),
     /** `price` is the unit price. */
-    order_items: z.array(z.object({ name: z.string(), quantity: count, price: pounds })),
+    order_items: z.array(
+      z.object({ menu_id: rowId, name: z.string(), quantity: count, price: pounds, comment: z.string() }),
+    ),
     base_price: pounds,
     /** '' without one. */
     coupon_code: z.string(),
@@ -59,6 +62,7 @@ export const getBooking = endpoint({
     net_refund: pounds,
     /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
     business_terms: z.string(),
+    ...amendable,
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
@@ -124,14 +128,4 @@ export const answerOffer = endpoint({
   }),
   data: z.object({}),
   refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
-});
-
-export const moveBooking = endpoint({
-  method: 'POST',
-  path: '/booking/move',
-  summary: 'Moves a booking to another slot',
-  body: z.strictObject({ id: secretId, email, date, period_id: rowId }),
-  data: z.object({ booking_id: secretId }),
-  isIdempotent: true,
-  isServed: false,
 });

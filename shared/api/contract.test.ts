@@ -30,6 +30,9 @@ const paths = [
   'POST /party/accept_captain',
   'POST /booking/answer_offer',
   'POST /booking/move',
+  'POST /booking/quote_move',
+  'POST /booking/change',
+  'POST /booking/quote_change',
   'POST /booking/request_links',
   'POST /booking/list_by_link',
   'POST /booking/end_link',
@@ -49,6 +52,8 @@ const platter = {
   menu_type: 'food',
   comment: 'No nuts, please.\nThank you!',
 };
+const agreed = { quote: 'a-quote-as-it-was-given', payment_method_id: '1' };
+const wanted = { menu_id: 7, quantity: 2, comment: 'No olives.\nThank you.' };
 const reservation = {
   payment_method_id: '1',
   customer: id,
@@ -128,7 +133,10 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getParty: {},
   acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
-  moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
+  quoteMove: { id, email, date: '2027-05-09', period_id: 13 },
+  moveBooking: { id, email, date: '2027-05-09', period_id: 13, ...agreed },
+  quoteChange: { id, email, passengers: 6, order_items: [wanted] },
+  changeBooking: { id, email, passengers: 6, order_items: [wanted], ...agreed },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
   endLink: { link: 'a.signed.link' },
@@ -173,6 +181,7 @@ describe('the contract', () => {
     'saveCustomer',
     'addEnquiry',
     'moveBooking',
+    'changeBooking',
     'addReview',
   ] as const)('takes an Idempotency-Key where something is made: %s', (name) => {
     expect(contract[name].isIdempotent).toBe(true);
@@ -226,6 +235,7 @@ describe('a body', () => {
     (call) => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
+      if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.

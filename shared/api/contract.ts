@@ -1,12 +1,5 @@
 import { getPostTown } from './addresses.ts';
-import {
-  answerOffer,
-  cancelBooking,
-  getBooking,
-  moveBooking,
-  nameCaptain,
-  sendConfirmation,
-} from './bookings.ts';
+import { answerOffer, cancelBooking, getBooking, nameCaptain, sendConfirmation } from './bookings.ts';
 import { endLink, listByLink, requestLinks } from './booking-links.ts';
 import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
@@ -14,6 +7,7 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
@@ -55,7 +49,10 @@ export const contract = {
   getParty,
   acceptCaptain,
   answerOffer,
+  quoteMove,
   moveBooking,
+  quoteChange,
+  changeBooking,
   requestLinks,
   listByLink,
   endLink,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bookingQuote } from './quote.ts';
 import { type PublicRefusalCode, refusalStatus } from './refusals.ts';
 
 // Apart from the codes: every page of the site would carry these schemas.
@@ -13,4 +14,5 @@ export const refusalData = z.object({
   booking_id: z.optional(z.string()),
   coupon_removed: z.optional(z.boolean()),
   challenge: z.optional(z.string()),
+  quote: z.optional(bookingQuote),
 });

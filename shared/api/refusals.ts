@@ -1,4 +1,5 @@
 import type { Pence } from '../values/pence.ts';
+import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
@@ -27,7 +28,10 @@ export const refusalStatus = {
   already_paid: 409,
   hold_over: 409,
   cannot_cancel: 409,
+  cannot_move: 409,
+  nothing_changes: 409,
   being_changed: 409,
+  quote_changed: 409,
   refund_changed: 409,
   offer_over: 409,
   already_reviewed: 409,
@@ -76,6 +80,8 @@ export type RefusalData = {
   coupon_removed?: boolean | undefined;
   /** proof_needed: the challenge that `proof` must answer before that day can be held. */
   challenge?: string | undefined;
+  /** quote_changed: what it is now. Nothing has been done. */
+  quote?: WireQuote | undefined;
 };
 
 /** The same in the terms of server and browser. */
@@ -85,6 +91,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
+  /** As on the wire. */
+  quote?: WireQuote;
   /** As on the wire: the console's answers go out as they are. */
   console?: ConsoleRefusalDetails;
 };

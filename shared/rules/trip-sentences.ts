@@ -22,21 +22,21 @@ export function latenessRule({ endTime }: { endTime: string }): RuleInWords {
   return { lead: house.lateArrivalRule, text: `That’s at ${endTime}.` };
 }
 
-type Trip = { earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
+type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
 /** As it stands at `now`: makes no promise that has expired. */
-export function cancelRule({ earliestDate, total, terms }: Trip, now: Date): RuleInWords {
+export function cancelRule({ earliestDate, total, terms }: Omit<Trip, 'date'>, now: Date): RuleInWords {
   return {
     lead: 'Plans changed?',
     text: cancellationSentence({ terms, date: earliestDate, total }, now),
   };
 }
 
-/** Moving is by phone. */
-export function moveRule({ earliestDate, terms }: Pick<Trip, 'earliestDate' | 'terms'>, now: Date): string {
-  const free = lastFreeMove(terms, earliestDate);
+/** Its notice counts from the day on which the trip is now, wherever it was before. */
+export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
+  const free = lastFreeMove(terms, date);
   const fee = formatGbp(terms.moveFee);
   return venueDate(now) > free
-    ? `To change your date, call us: that costs ${fee}.`
-    : `To change your date, call us: free until ${formatLongDate(free)}, then ${fee}.`;
+    ? `To change your date, go to your booking’s page: that costs ${fee}.`
+    : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }

@@ -32,7 +32,7 @@ export const sitePaths = {
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
   /** `message` is what its form says already; `party` and `date`: for more guests than a boat takes. */
-  contactUs: (query: { message?: string; party?: number; date?: string | null | undefined } = {}) =>
+  contactUs: (query: { message?: string; party?: number; date?: string | undefined } = {}) =>
     withQuery(routePatterns.contactUs, query),
   findUs: () => withHash(routePatterns.contactUs, 'find-us'),
   termsAndConditions: () => routePatterns.termsAndConditions,
@@ -50,6 +50,9 @@ export const sitePaths = {
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
       { email },
     ),
+  /** `what`: another time, or other guests and add-ons. */
+  changeBooking: (bookingId: string, email: string, what: 'time' | 'order') =>
+    `${sitePaths.bookingView(bookingId, email)}&change=${what}`,
   /** Where the captain is named. */
   captainOf: (bookingId: string, email: string) =>
     withHash(sitePaths.bookingView(bookingId, email), 'captain'),
@@ -94,7 +97,7 @@ export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
-type Query = Readonly<Record<string, string | number | null | undefined>>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** `date` and `time` choose a day and a time; `show_pkg` 1 opens the package dialog. */
 export type BookingQuery = {
@@ -120,7 +123,7 @@ function withHash(path: string, hash: string | number | undefined): string {
 }
 
 function withQuery(path: string, query: Query): string {
-  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const present = Object.entries(query).filter(([, value]) => value !== undefined);
   if (present.length === 0) return path;
   return `${path}?${new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }

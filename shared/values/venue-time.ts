@@ -39,6 +39,12 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+
+/** By the clock, whatever the calendar does in between. */
+export function hoursBefore(instant: Date, hours: number): Date {
+  return new Date(instant.getTime() - hours * hourMs);
+}
+
 /** More than the days of three years. */
 const mostOffsets = 1_000;
 const offsets = new Map<number, number>();

@@ -74,6 +74,7 @@ async function isSoonAtRest(site: Site): Promise<boolean> {
 async function underWay({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
+    union all select 'move ' || id from moves where status = 'pending'
     union all select 'attempt ' || id || ' ' || status from payment_attempts
       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
     union all select 'refund ' || id || ' ' || status from refunds where status in ('requested', 'accepted')

@@ -58,10 +58,11 @@ async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
+      -- Those of the booking, beside its own payment.
       array(select kind || case when sent_at is null then ' (not sent)' else '' end
-        from mails where booking_id = b.id order by kind) as mails
+        from mails where booking_id = b.id and a.purpose = 'booking' order by kind) as mails
     from bookings b join payment_attempts a on a.booking_id = b.id
-    where b.customer_id = ${customerId} order by b.created_at, b.id`.execute(db);
+    where b.customer_id = ${customerId} order by b.created_at, b.id, a.created_at`.execute(db);
   return rows;
 }
 

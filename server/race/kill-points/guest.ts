@@ -1,4 +1,6 @@
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
+import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
@@ -16,7 +18,7 @@ import type { Site } from './site.ts';
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
-type Press = { path: string; key: string; body: BodyOf<typeof addReservation> };
+type Press = { path: string; key: string; body: BodyOf<typeof addReservation> | BodyOf<typeof moveBooking> };
 
 /** A visitor's browser: its cookie, what it pressed last, and what it was told. */
 export class Guest {
@@ -76,6 +78,18 @@ export class Guest {
     });
   }
 
+  /** Reads the quote for this slot and agrees to it. Undefined: no answer came. */
+  async move({ id: period_id, date }: Slot): Promise<Answer | undefined> {
+    const asked = { id: this.bookingId ?? '', email: this.email, date, period_id };
+    const quoted = await this.#post<WireQuote>(quoteMove.path, asked);
+    if (quoted?.status !== 200) return quoted;
+    return this.#press({
+      path: moveBooking.path,
+      key: randomId(),
+      body: { ...asked, quote: quoted.envelope.data.quote, payment_method_id: this.#provider.methodId },
+    });
+  }
+
   /** Retry: the same body under the same key. */
   pressAgain(): Promise<Answer | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
@@ -90,9 +104,9 @@ export class Guest {
     this.#last = press;
     const answer = await this.#post(press.path, press.body, { 'idempotency-key': press.key });
     if (answer?.status !== 200) return answer;
-    const data = answer.envelope.data as unknown as Begun | string;
+    const data = answer.envelope.data as unknown as (Begun & { status?: string }) | string;
     if (typeof data === 'string') this.bookingId = data;
-    else {
+    else if (data.status !== 'done') {
       this.begun = data;
       this.checkout = this.#provider.checkout(data, this.#browser);
       this.bookingId = data.booking_id;

@@ -24,6 +24,8 @@ export type Setup = {
   provider: ProviderAtTill;
   /** Mail that was taken twice before the scenario began. */
   copiesBefore: number;
+  /** A free slot on another day, dearer by so many pounds than the package. */
+  anotherSlot: (dearerBy: number) => Promise<Slot>;
   /** Others book the slot until no boat is left. */
   sellOut: () => Promise<void>;
 };
@@ -77,7 +79,14 @@ export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<S
   const slot = await aFreeSlot(site);
   const guest = await new Guest(site, provider, slot).arrive();
   const copiesBefore = lettersAmong(site.post.taken).copies;
-  return { site, guest, provider, copiesBefore, sellOut: () => sellOut(site, provider, slot) };
+  return {
+    site,
+    guest,
+    provider,
+    copiesBefore,
+    anotherSlot: (dearerBy) => aFreeSlot(site, dearerBy),
+    sellOut: () => sellOut(site, provider, slot),
+  };
 }
 
 /** The server dies at this point, by this signal, and the till does not notice. */
@@ -121,13 +130,19 @@ async function broken(trigger: Promise<unknown>): Promise<void> {
 /** Far enough ahead for a full refund, however the clock is moved. */
 const daysAhead = 60;
 
-/** On a day of its own, at the package's own price. */
-async function aFreeSlot(site: Site): Promise<Slot> {
+/** On a day of its own, at the package's own price or dearer by an amount. */
+async function aFreeSlot(site: Site, dearerBy = 0): Promise<Slot> {
   const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
   const earliest = addDays(venueDate(await site.till.now()), daysAhead);
   for (const { date, periods } of envelope.data as DataOf<typeof listAvailability>) {
     if (date < earliest || site.daysUsed.has(date)) continue;
-    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && one.base_price_mark_up === 0);
+    const period = periods.find(
+      (one) =>
+        one.isAvailable &&
+        !one.isSoldOut &&
+        one.base_price_mark_up === dearerBy &&
+        (dearerBy === 0 || one.price_type === 'fixed'),
+    );
     if (period === undefined) continue;
     site.daysUsed.add(date);
     return {

@@ -3,6 +3,7 @@ import { beginScenarios } from './begin-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
+import { moveScenarios } from './move-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -12,5 +13,6 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...settleScenarios,
   ...expireScenarios,
   ...cancelScenarios,
+  ...moveScenarios,
   ...mailScenarios,
 };

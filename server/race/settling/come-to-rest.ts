@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
@@ -17,7 +18,10 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     await Promise.all(env.providers.map(({ merchant }) => env.till.allDelivered(merchant)));
     for (const webhook of env.caught.splice(0)) await env.deliver(webhook);
     const moved =
-      (await processEvents(env.deps)) + (await expireHolds(env.deps)) + (await advancePayments(env.deps));
+      (await processEvents(env.deps)) +
+      (await expireHolds(env.deps)) +
+      (await expireMoves(env.deps)) +
+      (await advancePayments(env.deps));
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
@@ -31,6 +35,7 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
 async function underWay({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
+    union all select 'move ' || id from moves where status = 'pending'
     union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
     union all select a.provider || ' refund ' || r.id || ' ' || r.status

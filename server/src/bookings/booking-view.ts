@@ -1,11 +1,14 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import type { amendable } from '@slipway/shared/api/amendable.ts';
+import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { latestMove, mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
 import { captainLinkOf } from './party/find-party.ts';
+import type { NextBooking } from './move/amendment.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
@@ -39,10 +42,12 @@ export function bookingView(booking: FoundBooking, linkKey: string, now: Date): 
     captain_declared: booking.isCaptainDeclared,
     captain_name: booking.captainName ?? '',
     captain_link: captainLinkOf(booking, linkKey),
-    order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
+    order_items: booking.items.map(({ menuItemId, name, quantity, unitPrice, comment }) => ({
+      menu_id: menuItemId,
       name,
       quantity,
       price: poundsOf(unitPrice),
+      comment,
     })),
     base_price: poundsOf(booking.basePrice),
     coupon_code: booking.couponCode ?? '',
@@ -56,6 +61,7 @@ export function bookingView(booking: FoundBooking, linkKey: string, now: Date): 
     admin_fee: poundsOf(adminFee),
     net_refund: poundsOf(refund),
     business_terms: JSON.stringify(terms),
+    ...amendableOf(booking, status, now),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
     refunds: refundStates(booking).map(({ amount, state, at }) => ({
@@ -63,6 +69,40 @@ export function bookingView(booking: FoundBooking, linkKey: string, now: Date): 
       state,
       date: at === null ? null : venueDate(at),
     })),
+  };
+}
+
+/** What its customer may do with it, and what waits for money. */
+function amendableOf(
+  { date, startTime, terms, moves, tripState }: FoundBooking,
+  status: WireBooking['booking_status'],
+  now: Date,
+): Pick<WireBooking, keyof typeof amendable> {
+  const trip = { date, startTime };
+  const isAtHome = tripState === null || tripState === 'expected' || tripState === 'here';
+  const isOpen = status === 'open' && isAtHome && mayMove(trip, terms, now);
+  const waiting = moves.find((move) => move.status === 'pending');
+  const until = waiting?.deadline ?? null;
+  const next = waiting?.next as NextBooking | undefined;
+  return {
+    can_move: isOpen,
+    can_change: isOpen,
+    free_move_until: lastFreeMove(terms, date),
+    move_fee: poundsOf(moveFeeNow(trip, terms, now)),
+    move_until: latestMove(trip, terms).toISOString(),
+    fees_paid: poundsOf(addPence(...moves.filter((move) => move.status === 'done').map(({ fee }) => fee))),
+    awaits_payment:
+      waiting === undefined || next === undefined || until === null || new Date(until) <= now
+        ? null
+        : {
+            purpose: waiting.purpose,
+            date: next.date,
+            start_time: next.startTime,
+            end_time: next.endTime,
+            guests: next.guests,
+            to_pay: poundsOf(waiting.toPay),
+            until: new Date(until).toISOString(),
+          },
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../database/tables.ts';
 import { transitions } from './booking-status.ts';
 
@@ -17,6 +18,8 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
+  // Whoever was about to move it and has not paid moves nothing any more.
+  if (to === 'cancelled') await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   await db
     .insertInto('bookingEvents')
     .values({ bookingId: booking.id, fromStatus: booking.status, toStatus: to, cause, at: now })

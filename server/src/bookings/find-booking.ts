@@ -22,14 +22,14 @@ const read = readStatement(
         jsonArrayFrom(
           eb
             .selectFrom('bookingItems')
-            .select(['name', 'quantity', 'unitPrice'])
+            .select(['menuItemId', 'name', 'quantity', 'unitPrice', 'comment'])
             .whereRef('bookingItems.bookingId', '=', 'bookings.id')
             .orderBy('position'),
         ).as('items'),
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured'])
+            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose'])
             .select(
               sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(
                 'isReversed',
@@ -42,10 +42,19 @@ const read = readStatement(
             .selectFrom('refunds')
             .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
             .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
+            .select('paymentAttempts.purpose')
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('moves')
+            .select(['purpose', 'moves.status', 'deadline', 'next', 'fee', 'toPay'])
+            .whereRef('moves.bookingId', '=', 'bookings.id')
+            .where('moves.status', '!=', 'ended'),
+        ).as('moves'),
+        sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb
             .selectFrom('cancellations')

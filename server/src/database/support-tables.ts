@@ -50,16 +50,6 @@ export type MailsTable = {
   actionId: Generated<number | null>;
 };
 
-export type ProviderEventsTable = {
-  provider: string;
-  dedupeKey: string;
-  attemptId: string | null;
-  providerRef: string | null;
-  hint: string;
-  receivedAt: Timestamp;
-  processedAt: ColumnType<Date | null, Date | null, Date | null>;
-};
-
 /** Of links that were emailed to somebody who asked for their bookings. */
 export type BookingLinksTable = { tokenHash: string; emailKey: string; expiresAt: Timestamp };
 

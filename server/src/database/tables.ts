@@ -12,7 +12,6 @@ import type {
   HeldDaysTable,
   IdempotencyKeysTable,
   MailsTable,
-  ProviderEventsTable,
   RateCountersTable,
   ReviewsTable,
   SettingsTable,
@@ -20,8 +19,18 @@ import type {
   SiteVersionTable,
   UsedProofsTable,
 } from './support-tables.ts';
+import type {
+  CardAuthenticationsTable,
+  MovesTable,
+  PaymentAttemptEventsTable,
+  PaymentAttemptsTable,
+  ProviderEventsTable,
+  RefundsTable,
+} from './money-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
+
+export type { AttemptStatus, PaymentPurpose, ProviderName } from './money-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -180,6 +189,10 @@ type BookingsTable = {
   captainName: string | null;
   /** Who took it; null: the customer on the site. */
   source: 'phone' | 'walk_in' | null;
+  /** How many guests the slot's price covered; null: not kept. */
+  guestsCovered: number | null;
+  /** What each further guest cost when it was bought, the earliest first. */
+  extraGuestRates: number[] | null;
 };
 
 type BookingItemsTable = {
@@ -202,6 +215,8 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
+  /** Of a move that waits for its payment: the new place, while the old one stands. */
+  moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };
 
@@ -214,83 +229,6 @@ type BookingEventsTable = {
   toStatus: string;
   cause: string;
   at: Timestamp;
-};
-
-/** As payments/provider-registry.ts lists them; 'zero_cost' where there is nothing to pay. */
-export type ProviderName = string;
-
-export type AttemptStatus =
-  | 'created'
-  | 'awaiting_customer'
-  | 'action_required'
-  | 'authorised'
-  | 'captured'
-  | 'part_refunded'
-  | 'refunded'
-  | 'voided'
-  | 'declined'
-  | 'cancelled'
-  | 'failed';
-
-type PaymentAttemptsTable = {
-  id: string;
-  reference: string;
-  bookingId: string;
-  provider: string;
-  purpose: Generated<'booking' | 'move' | 'deposit'>;
-  amount: Pence;
-  currency: Generated<'GBP'>;
-  status: AttemptStatus;
-  providerRef: string | null;
-  authorised: Generated<Pence>;
-  captured: Generated<Pence>;
-  refunded: Generated<Pence>;
-  cancelRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  reversalRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
-  checks: Generated<number>;
-  declines: Generated<number>;
-  declinesBesides: Generated<number>;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-  /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
-  notBefore: ColumnType<Date | null, Date | null, Date | null>;
-  actionId: number | null;
-};
-
-type CardAuthenticationsTable = {
-  attemptId: string;
-  card: string;
-  authentication: string;
-  state: 'begun' | 'challenged' | 'passed' | 'failed';
-  hasMethodPage: boolean;
-  challengeResult: string | null;
-  updatedAt: Timestamp;
-};
-
-type PaymentAttemptEventsTable = {
-  id: Generated<number>;
-  attemptId: string;
-  fromStatus: string | null;
-  toStatus: string;
-  at: Timestamp;
-};
-
-type RefundsTable = {
-  id: string;
-  attemptId: string;
-  amount: Pence;
-  status: 'requested' | 'accepted' | 'done' | 'failed';
-  reason: string;
-  providerRef: string | null;
-  lastEventBefore: string | null;
-  nextAttemptAt: Timestamp;
-  attempts: Generated<number>;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-  /** By default those of the command at work: no job takes the row before. */
-  notBefore: Generated<Date | null>;
-  actionId: Generated<number | null>;
 };
 
 export type Tables = ChangeTables &
@@ -312,6 +250,7 @@ export type Tables = ChangeTables &
     bookingItems: BookingItemsTable;
     boatMaintenance: BoatMaintenanceTable;
     allocations: AllocationsTable;
+    moves: MovesTable;
     couponUses: CouponUsesTable;
     bookingEvents: BookingEventsTable;
     paymentAttempts: PaymentAttemptsTable;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
-import { type LockedMoney, lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
+import { type LockedMoney, lockMoney, refundCaptured } from '../bookings/cancellation/refund-booking.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
 import { changeStatus } from '../bookings/change-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
@@ -160,8 +160,7 @@ export const refundBooking = {
   async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const money = await lockMoney(db, bookingId);
-    const attempts = money.attempts.filter((attempt) => attempt.captured > 0);
-    const left = capturedBalance(attempts, money.refunds);
+    const left = capturedBalance(money.attempts, money.refunds);
     if (typed < 1)
       throw new Refusal('invalid', { message: 'How much goes back?', details: { field: 'amount' } });
     if (left === 0)
@@ -169,7 +168,7 @@ export const refundBooking = {
     const amount = pence(typed);
     if (amount > left)
       throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can go back.` });
-    await refundAndVoid(db, { ...money, attempts }, amount, because.trim(), now);
+    await refundCaptured(db, money, amount, because.trim(), now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {

@@ -16,6 +16,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { isForPrice } from '../payments/payment-purpose.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { offerByPolicy } from './cancel-commands.ts';
 import type { BookingFile } from './read-booking.ts';
@@ -94,16 +95,30 @@ export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBoo
   const version = booking.termsVersion;
   const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
   const paid = addPence(
-    ...attempts.map((one) =>
-      largestPence(one.captured, one.status === 'authorised' && !one.isReversed ? one.authorised : noMoney),
+    ...attempts
+      .filter(isForPrice)
+      .map((one) =>
+        largestPence(one.captured, one.status === 'authorised' && !one.isReversed ? one.authorised : noMoney),
+      ),
+  );
+  const due = addPence(
+    booking.total,
+    ...file.moves.map(({ fee, toRefund, credit, waived }) =>
+      subtractPence(addPence(fee, toRefund, pence(credit)), waived),
     ),
   );
   const stands = booking.status === 'confirmed' || booking.status === 'completed';
-  const owed = stands ? largestPence(noMoney, subtractPence(booking.total, paid)) : noMoney;
-  const captured = attempts.filter((attempt) => attempt.captured > 0);
+  const owed = stands ? largestPence(noMoney, subtractPence(due, paid)) : noMoney;
   return {
     moves: movesOf(file),
-    owes: because('Owes', owed, 'the total, less what was set aside or taken', ''),
+    owes: because(
+      'Owes',
+      owed,
+      file.moves.length === 0
+        ? 'the total, less what was set aside or taken'
+        : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
+      '',
+    ),
     back_by_policy:
       'sentence' in offer
         ? null
@@ -118,7 +133,7 @@ export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBoo
           ),
     most_back: because(
       'Can go back',
-      capturedBalance(captured, refunds),
+      capturedBalance(attempts, refunds),
       'what was taken, less what went back or is going back',
       '',
     ),

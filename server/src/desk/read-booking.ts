@@ -1,3 +1,4 @@
+import type { RefundMoney } from '../bookings/cancellation/refund-offer.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredMail } from '../mail/render-mail.ts';
@@ -11,7 +12,9 @@ export type BookingFile = {
   items: Row<'bookingItems'>[];
   attempts: (Row<'paymentAttempts'> & { isReversed: boolean })[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
-  refunds: Row<'refunds'>[];
+  refunds: (Row<'refunds'> & RefundMoney)[];
+  /** Those that were made. */
+  moves: Pick<Row<'moves'>, 'fee' | 'waived' | 'toRefund' | 'credit'>[];
   cancellation: Row<'cancellations'> | undefined;
   events: Row<'bookingEvents'>[];
   mails: StoredMail[];
@@ -71,10 +74,18 @@ export async function readBookingFile(db: Database, id: string): Promise<Booking
         ? []
         : await db
             .selectFrom('refunds')
-            .selectAll()
+            .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+            .selectAll('refunds')
+            .select('paymentAttempts.purpose')
             .where('attemptId', 'in', attemptIds)
-            .orderBy('createdAt')
+            .orderBy('refunds.createdAt')
             .execute(),
+    moves: await db
+      .selectFrom('moves')
+      .select(['fee', 'waived', 'toRefund', 'credit'])
+      .where('bookingId', '=', id)
+      .where('status', '=', 'done')
+      .execute(),
     cancellation: await db
       .selectFrom('cancellations')
       .selectAll()

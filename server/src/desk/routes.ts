@@ -9,9 +9,16 @@ import {
   sendConfirmationByStaff as sendConfirmationByStaffCall,
   writeNote as writeNoteCall,
 } from '@slipway/shared/api/console/booking.ts';
+import {
+  changeBookingByStaff as changeBookingByStaffCall,
+  listTimesToMove,
+  moveBookingByStaff as moveBookingByStaffCall,
+  moveBookingWithoutFee as moveBookingWithoutFeeCall,
+} from '@slipway/shared/api/console/moving.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
-import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../bookings/load-customer-and-items.ts';
@@ -26,7 +33,9 @@ import { changeContact, sendConfirmationByStaff, writeNote } from './booking-com
 import { bookingPage } from './booking-page.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts';
 import { findBookings } from './find-bookings.ts';
+import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './move-commands.ts';
 import { readBookingFile } from './read-booking.ts';
+import { timesToMove } from './times-to-move.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, findBookingsCall, async ({ query, actor, scope }) => {
@@ -61,6 +70,24 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     const { email } = await loadCustomer(deps.db, booking);
     if (email === '') throw new Refusal('not_found');
     return { data: { url: `${deps.publicUrl}${hrefOf(sitePaths.bookingView(booking.id, email))}` } };
+  });
+  serveConsole(app, listTimesToMove, async ({ params, scope }) => {
+    const { fee, lastDate, times } = await timesToMove(deps.db, params, scope, deps.now());
+    return {
+      data: {
+        fee: poundsOf(fee),
+        last_date: lastDate,
+        times: times.map((time) => ({
+          period_id: time.id,
+          date: time.date,
+          start_time: time.startTime,
+          end_time: time.endTime,
+          price: poundsOf(time.price),
+          boats_free: time.boatsFree,
+          why_not: time.whyNot,
+        })),
+      },
+    };
   });
   commandRoutes(app, deps);
 }
@@ -107,5 +134,29 @@ function commandRoutes(app: FastifyInstance, deps: Deps): void {
       because,
     }),
     result: ({ left }) => ({ left: poundsOf(left) }),
+  });
+  const sums = ({ toPay, toRefund }: { toPay: Pence; toRefund: Pence }) => ({
+    to_pay: poundsOf(toPay),
+    to_refund: poundsOf(toRefund),
+  });
+  serveCommand(app, moveBookingByStaffCall, deps, moveBookingByStaff, {
+    input: ({ booking_id, period_id }) => ({ bookingId: booking_id, slotId: period_id }),
+    result: sums,
+  });
+  serveCommand(app, moveBookingWithoutFeeCall, deps, moveBookingWithoutFee, {
+    input: ({ booking_id, period_id, because }) => ({ bookingId: booking_id, slotId: period_id, because }),
+    result: sums,
+  });
+  serveCommand(app, changeBookingByStaffCall, deps, changeBookingByStaff, {
+    input: ({ booking_id, guests, order_items }) => ({
+      bookingId: booking_id,
+      guests,
+      addOns: order_items.map(({ menu_id, quantity, comment }) => ({
+        menuItemId: menu_id,
+        quantity,
+        comment,
+      })),
+    }),
+    result: sums,
   });
 }

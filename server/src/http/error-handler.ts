@@ -38,6 +38,7 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
     ...(details.field === undefined ? {} : { field: details.field }),
     ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
+    ...(details.quote === undefined ? {} : { quote: details.quote }),
     ...details.console,
   };
 }

@@ -70,6 +70,16 @@ export async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
+/** Inside the transaction that has claimed it: a repetition takes the call up again when the lease is over. */
+export async function leaseFor(
+  db: Database,
+  key: IdempotencyKey,
+  bookingId: string,
+  until: Date,
+): Promise<void> {
+  await db.updateTable('idempotencyKeys').set({ bookingId, leasedUntil: until }).where(isKey(key)).execute();
+}
+
 /** Only one call at a time works on a key: the one that moves the lease from past to future. */
 export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db

@@ -1,3 +1,4 @@
+import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
@@ -5,6 +6,7 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freeAmendments } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
@@ -32,7 +34,11 @@ const person = {
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
 /** A body, another one for the same call, and the number of rows that the call has made. */
-type Case = { body: object; other: object; table: 'customers' | 'enquiries' | 'bookings' | 'reviews' };
+type Case = {
+  body: object;
+  other: object;
+  table: 'customers' | 'enquiries' | 'bookings' | 'reviews' | 'moves';
+};
 
 const cases: [string, Endpoint, () => Promise<Case>][] = [
   [
@@ -72,6 +78,24 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
       const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
       const body = await site.aVisitor().aReservation(await site.aSlot(), free);
       return { body, other: { ...body, captain_declared: true }, table: 'bookings' };
+    },
+  ],
+  [
+    'move',
+    moveBooking,
+    async () => {
+      const { visitor, move } = await freeAmendments(site, coupon);
+      const { quote } = await visitor.get(quoteMove, { body: move });
+      return { body: { ...move, quote }, other: { ...move, quote: 'another-quote-of-ours' }, table: 'moves' };
+    },
+  ],
+  [
+    'change',
+    changeBooking,
+    async () => {
+      const { visitor, change } = await freeAmendments(site, coupon);
+      const { quote } = await visitor.get(quoteChange, { body: change });
+      return { body: { ...change, quote }, other: { ...change, passengers: 2, quote }, table: 'moves' };
     },
   ],
 ];
@@ -141,6 +165,8 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
       expect(JSON.parse(second.text).data).toEqual({ code: 'slot_taken' });
     } else if (endpoint === addReview) {
       expect(JSON.parse(second.text).data).toEqual({ code: 'already_reviewed' });
+    } else if (endpoint === moveBooking || endpoint === changeBooking) {
+      expect(JSON.parse(second.text).data).toEqual({ code: 'nothing_changes' });
     } else if (endpoint === addEnquiry) {
       expect(second.text).toBe(first.text);
     } else {

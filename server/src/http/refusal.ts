@@ -45,7 +45,10 @@ export const refusalMessages: Record<RefusalCode, string> = {
   already_paid: 'This booking is already paid. You’ll find it in your email.',
   hold_over: 'Your time to pay has run out. Nothing was charged. Please choose your time again.',
   cannot_cancel: 'You can’t cancel this booking online any more. Please call us.',
+  cannot_move: 'You can’t change this booking online any more. Please call us.',
+  nothing_changes: 'That’s how your booking is already. Please choose something else.',
   being_changed: 'We’re just changing this booking. Please try again in a minute.',
+  quote_changed: 'Something has changed since you looked. Nothing has been done yet. Please check it again.',
   refund_changed:
     'The refund has changed since you opened this page. Nothing is cancelled yet. Please check it again.',
   offer_over: 'This choice has already been made, or it’s too late. If you didn’t make it, please call us.',

@@ -1,3 +1,4 @@
+import { quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
 import { makeLink } from '../bookings/links/booking-link.ts';
 import { captainLinkOf } from '../bookings/party/find-party.ts';
@@ -16,6 +17,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
+import { freeAmendments, quoted } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
@@ -51,6 +53,10 @@ beforeAll(async () => {
     });
     return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
   };
+  const aBooking = async () => ({
+    id: await visitor.book(await site.aSlot(), coupon),
+    email: 'ada@example.com',
+  });
   const name = { first_name: 'A', last_name: 'B' };
   const person = { ...name, phone: '07700900123', email: 'a@example.com', country: 'UK' };
   asks = {
@@ -70,28 +76,24 @@ beforeAll(async () => {
       params: { id: await visitor.book(await site.aSlot(), coupon) },
       query: { email: 'ada@example.com' },
     }),
-    cancelBooking: async () => ({
-      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
-    }),
+    cancelBooking: async () => ({ body: await aBooking() }),
     addReview: async () => {
       const id = await visitor.book(await site.aSlot(), coupon);
       await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
+    quoteMove: async () => ({ body: (await freeAmendments(site, coupon)).move }),
+    moveBooking: async () => quoted(visitor, quoteMove, (await freeAmendments(site, coupon)).move),
+    quoteChange: async () => ({ body: (await freeAmendments(site, coupon)).change }),
+    changeBooking: async () => quoted(visitor, quoteChange, (await freeAmendments(site, coupon)).change),
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);
       await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
-    nameCaptain: async () => ({
-      body: {
-        id: await visitor.book(await site.aSlot(), coupon),
-        email: 'ada@example.com',
-        captain_name: 'Ben',
-      },
-    }),
+    nameCaptain: async () => ({ body: { ...(await aBooking()), captain_name: 'Ben' } }),
     requestLinks: async () => ({ body: { email: 'ada@example.com' } }),
     listByLink: async () => ({ body: { link: await aLink() } }),
     endLink: async () => ({ body: { link: await aLink() } }),
@@ -100,9 +102,7 @@ beforeAll(async () => {
       return { params: { token }, query: { captain } };
     },
     acceptCaptain: async () => ({ body: await captainOf() }),
-    sendConfirmation: async () => ({
-      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
-    }),
+    sendConfirmation: async () => ({ body: await aBooking() }),
     getStripeKey: async () => ({}),
     listReviews: async () => {
       const review = { name: 'Ann', stars: 5, words: 'Round.', sailed: 'May 2027', createdAt: monday };

@@ -23,6 +23,8 @@ const sharedLimits = {
   /** Cards of one payment that a bank is asked about. */
   cardsByPayment: { most: 20, windowSeconds: 3600 },
   cancelByBooking: { most: 5, windowSeconds: 3600 },
+  /** Moves and changes that were begun, paid or not. */
+  amendmentByBooking: { most: 12, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
   /** Emails with a link to all bookings: what one address gets, and what one network may cause. */
   linksByEmail: { most: 3, windowSeconds: 3600 },

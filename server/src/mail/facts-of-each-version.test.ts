@@ -45,6 +45,23 @@ const party = {
 const held = { date: '2027-06-19', places: 12, heldPlaces: 7, holds: 7, networks: 2, holdMinutes: 15 };
 
 const examples: Record<string, { facts: object; says: string }> = {
+  'booking_amended 1': {
+    facts: {
+      purpose: 'move',
+      booking,
+      customer,
+      items,
+      was: { date: '2027-06-12', startTime: '14:00' },
+      lost: [{ name: 'Grazing platter', quantity: 1 }],
+      fee: 5000,
+      paid: 6500,
+      owed: 0,
+      refund: 0,
+      sequence: 2,
+    },
+    says: 'You’ve paid £65.00 for it, with the £50.00 fee.',
+  },
+  'move_not_made 1': { facts: { booking, customer, amount: 6500 }, says: 'Your payment of £65.00' },
   'booking_cancelled 1': {
     facts: { booking, customer, refund: 20_150, adminFee: 250, untaken: 0, daysBefore: 47, sequence: 1 },
     says: 'We’re refunding £201.50 to the card you paid with.',

@@ -5,6 +5,7 @@ export type Mail = {
     | 'booking_confirmed_again'
     | 'booking_cancelled'
     | 'booking_moved'
+    | 'booking_changed'
     | 'payment_not_completed'
     | 'payment_returned'
     | 'payment_not_taken'

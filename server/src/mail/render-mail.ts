@@ -3,6 +3,7 @@ import type { Row } from '../database/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Sender } from './mail-content.ts';
 import type { MailTemplate } from './mail-template.ts';
+import { bookingAmended } from './templates/booking-amended.ts';
 import { bookingCancelled } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
 import { bookingLinks } from './templates/booking-links.ts';
@@ -10,6 +11,7 @@ import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
+import { moveNotMade } from './templates/move-not-made.ts';
 import { ownerAlert } from './templates/owner-alert.ts';
 import { ownerDay } from './templates/owner-day.ts';
 import { ownerHeldDay } from './templates/owner-held-day.ts';
@@ -24,6 +26,7 @@ import { thanks } from './templates/thanks.ts';
 
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
+  bookingAmended,
   bookingCancelled,
   bookingConfirmed,
   bookingLinks,
@@ -32,6 +35,7 @@ export const mailTemplates = [
   contactChanged,
   dayCancelled,
   enquiryReceived,
+  moveNotMade,
   newBooking,
   ownerAlert,
   ownerDay,

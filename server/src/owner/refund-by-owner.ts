@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
-import { lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
+import { lockMoney, refundCaptured } from '../bookings/cancellation/refund-booking.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command } from '../staff/command/command.ts';
@@ -24,14 +24,13 @@ export const refundByHand = {
     if (booking === undefined)
       throw new Refusal('not_found', { message: `There is no booking '${bookingId}'.` });
     const money = await lockMoney(db, bookingId);
-    const captured = { ...money, attempts: money.attempts.filter((attempt) => attempt.captured > 0) };
-    const left = capturedBalance(captured.attempts, money.refunds);
+    const left = capturedBalance(money.attempts, money.refunds);
     if (amount > left) {
       throw new Refusal('invalid', {
         message: `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
       });
     }
-    await refundAndVoid(db, captured, amount, 'refund by the owner', now);
+    await refundCaptured(db, money, amount, 'refund by the owner', now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {

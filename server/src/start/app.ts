@@ -6,6 +6,7 @@ import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
+import { moveRoutes } from '../bookings/move/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -237,6 +238,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): P
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);
     bookingRoutes(bookings, deps);
+    moveRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
   });
 }

@@ -9,6 +9,7 @@ import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
 import { sendDailySummary } from '../bookings/follow-up/send-daily-summary.ts';
 import { sendReminders } from '../bookings/follow-up/send-reminders.ts';
 import { thankParties } from '../bookings/follow-up/thank-parties.ts';
+import { expireMoves } from '../bookings/move/expire-moves.ts';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { processEvents } from '../bookings/paying/process-events.ts';
@@ -39,6 +40,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   return [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
     { name: 'end-holds-in-stops', everySeconds: 5, run: () => endHoldsInStops(deps) },
+    { name: 'expire-moves', everySeconds: 5, run: () => expireMoves(deps) },
     { name: 'end-kept-claims', everySeconds: 5, run: () => endKeptClaims(db, now()) },
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },

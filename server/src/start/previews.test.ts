@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { playPreviews } from '../testing/preview-trial.ts';
-import { addStaff, inputs } from '../testing/random-commands.ts';
+import { inputs } from '../testing/random-commands.ts';
+import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './staff-commands.ts';
 

@@ -1,5 +1,6 @@
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
+import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
@@ -90,4 +91,7 @@ export const staffCommands: readonly Command[] = [
   cancelByPolicy,
   cancelByUs,
   refundBooking,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+  changeBookingByStaff,
 ];

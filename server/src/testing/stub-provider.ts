@@ -35,7 +35,7 @@ export type StubProvider = PaymentProvider & {
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** The visitor pays at the provider, which authorises the whole amount. */
+  /** The visitor pays at the provider, which authorises the whole amount: of an attempt, or of a booking's last. */
   pays: (bookingId: string) => void;
   /** The bank says no; the visitor may try another card. */
   declines: (bookingId: string) => void;
@@ -90,8 +90,8 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     if (known !== undefined) objects.set(attempt.id, { ...known, ...changes });
   }
 
-  const attemptFor = (bookingId: string) =>
-    calls.findLast((call) => call.attempt.bookingId === bookingId)!.attempt;
+  const attemptFor = (id: string) =>
+    calls.findLast(({ attempt }) => attempt.bookingId === id || attempt.id === id)!.attempt;
 
   const isPaid = (attempt: Attempt) => {
     const status = objects.get(attempt.id)?.status;

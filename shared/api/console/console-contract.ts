@@ -30,6 +30,12 @@ import {
 import { findBookings } from './bookings.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
+import {
+  changeBookingByStaff,
+  listTimesToMove,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from './moving.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
 import {
@@ -167,4 +173,8 @@ export const consoleContract = {
   cancelByPolicy,
   cancelByUs,
   refundBooking,
+  listTimesToMove,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+  changeBookingByStaff,
 } as const satisfies Record<string, ConsoleEndpoint>;

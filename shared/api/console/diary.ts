@@ -3,7 +3,7 @@ import { count, date, pounds } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 import { shownStop } from './stops.ts';
 
-const diaryMonth = z
+export const diaryMonth = z
   .string('is required')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2027-05'));
 

@@ -45,7 +45,7 @@ export type Booking = {
   isCaptainDeclared: boolean;
   /** Somebody else than who booked; `link` lets them accept. */
   captain: { name: string; link: string } | null;
-  addOns: readonly { name: string; quantity: number; unitPrice: Pence }[];
+  addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;
   couponCode: string | null;
   couponDiscount: Pence;
@@ -54,6 +54,27 @@ export type Booking = {
   vat: { percent: number; amount: Pence };
   /** The terms that it was made under. */
   terms: BusinessTerms;
+  /** Online, now. */
+  canMove: boolean;
+  canChange: boolean;
+  /** Moving costs no fee until the end of this day. */
+  freeMoveUntil: LocalDate;
+  /** Of moving now. */
+  moveFee: Pence;
+  /** From this instant on, nothing can be changed online. */
+  moveUntil: Date;
+  /** For earlier moves; not part of the total. */
+  feesPaid: Pence;
+  /** A move or change that waits for its payment. */
+  awaited: {
+    kind: 'move' | 'change';
+    date: LocalDate;
+    startTime: string;
+    endTime: string;
+    guests: number;
+    toPay: Pence;
+    until: Date;
+  } | null;
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
@@ -66,7 +87,7 @@ export type Booking = {
   refund: Pence;
 };
 
-/** Polling interval while a refund is pending. */
+/** Polling interval while money is on its way, to us or back. */
 const refundPollMs = 10_000;
 
 /** Unknown ids, wrong email addresses and other people's bookings all get the same 404. */
@@ -77,8 +98,11 @@ export function bookingQuery(id: string, email: string) {
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
     // The server may charge the card at any time, which changes the refund on cancelling.
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.refunds.some((refund) => refund.state === 'pending') === true ? refundPollMs : false,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined &&
+      (data.awaited !== null || data.refunds.some((refund) => refund.state === 'pending'))
+        ? refundPollMs
+        : false,
   });
 }
 
@@ -119,6 +143,18 @@ export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): s
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
 }
 
+function awaitedOf(wire: NonNullable<WireBooking['awaits_payment']>): Booking['awaited'] {
+  return {
+    kind: wire.purpose,
+    date: localDate(wire.date),
+    startTime: wire.start_time,
+    endTime: wire.end_time,
+    guests: wire.guests,
+    toPay: wholePence(wire.to_pay),
+    until: new Date(wire.until),
+  };
+}
+
 function bookingOf(wire: WireBooking): Booking {
   return {
     id: wire.booking_id,
@@ -140,16 +176,25 @@ function bookingOf(wire: WireBooking): Booking {
     guests: wire.expected_guests,
     isCaptainDeclared: wire.captain_declared,
     captain: wire.captain_name === '' ? null : { name: wire.captain_name, link: wire.captain_link },
-    addOns: wire.order_items.map(({ name, quantity, price }) => ({
+    addOns: wire.order_items.map(({ menu_id: id, name, quantity, price, comment }) => ({
+      id,
       name,
       quantity,
       unitPrice: wholePence(price),
+      comment,
     })),
     basePrice: wholePence(wire.base_price),
     couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
     couponDiscount: wholePence(wire.coupon_discount),
     vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount) },
     terms: JSON.parse(wire.business_terms) as BusinessTerms,
+    canMove: wire.can_move,
+    canChange: wire.can_change,
+    freeMoveUntil: localDate(wire.free_move_until),
+    moveFee: wholePence(wire.move_fee),
+    moveUntil: new Date(wire.move_until),
+    feesPaid: wholePence(wire.fees_paid),
+    awaited: wire.awaits_payment && awaitedOf(wire.awaits_payment),
     cancelUntil: localDate(wire.cancel_until),
     daysBefore: wire.days_before,
     cancelledBy: wire.cancelled_by,

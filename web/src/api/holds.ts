@@ -10,7 +10,11 @@ import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 /** A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; sessionData: string };
 
-const sessionDataField = { '1': 'client_secret', '3': 'formHtml', '6': 'globalpayAccessToken' } as const;
+export const sessionDataField = {
+  '1': 'client_secret',
+  '3': 'formHtml',
+  '6': 'globalpayAccessToken',
+} as const;
 
 /** Equal for reservations that ask for the same. */
 export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {

@@ -46,6 +46,7 @@ const BookingPage = lazy(async () => {
 const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
 }));
+const ChangePage = lazy(async () => ({ default: (await import('./small-pages.ts')).ChangePage }));
 const PartyPage = lazy(async () => ({
   default: (await import('../pages/party/PartyPage.tsx')).PartyPage,
 }));
@@ -73,9 +74,10 @@ export const routes: Record<RouteName, Route> = {
   booking: { title: 'Book Now', view: ({ query }) => <BookingPage query={query} /> },
   bookingView: {
     title: 'Your booking',
-    view: ({ params, query, hash }) => (
-      <BookingViewPage bookingId={params['booking_id'] ?? ''} query={query} hash={hash} />
-    ),
+    view: ({ params, query, hash }) => {
+      const Page = query.has('change') ? ChangePage : BookingViewPage;
+      return <Page bookingId={params['booking_id'] ?? ''} query={query} hash={hash} />;
+    },
   },
   party: {
     title: 'A boat trip',

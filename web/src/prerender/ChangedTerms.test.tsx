@@ -9,11 +9,11 @@ import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { Booking } from '../api/bookings.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
 import { makeQueryClient } from '../app/query-client.ts';
+import { sampleBooking } from './sample-booking.ts';
 import { BookingDetails } from '../pages/booking-view/BookingDetails.tsx';
 import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
 import { bookingParts } from '../pages/booking/booking-parts.ts';
@@ -142,41 +142,7 @@ function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
 }
 
 function bookingScreens(terms: BusinessTerms): ReactNode {
-  const open: Booking = {
-    id: '0'.repeat(26),
-    code: 'H7K2QM',
-    partyToken: 'p'.repeat(26),
-    captain: null,
-    status: 'open',
-    canCancel: true,
-    firstName: 'Zoe',
-    lastName: 'O’Brien',
-    email: 'zoe@example.com',
-    phone: '1632 960 777',
-    packageId: 1,
-    packageName: 'Lake Cruise',
-    date: slot.date,
-    duration: 'about 2 hours',
-    startTime: '12:00',
-    endTime: '14:00',
-    arriveAt: '11:00',
-    guests: 4,
-    isCaptainDeclared: true,
-    addOns: [],
-    basePrice: pence(20_000),
-    couponCode: null,
-    couponDiscount: pence(0),
-    total: pence(20_000),
-    vat: { percent: 0, amount: pence(0) },
-    terms,
-    cancelUntil: localDate('2199-06-01'),
-    daysBefore: 40,
-    cancelledBy: null,
-    offerUntil: null,
-    refunds: [],
-    adminFee: pence(0),
-    refund: pence(20_000),
-  };
+  const open = sampleBooking(terms, slot.date);
   const refunds = (['pending', 'paid'] as const).map((state) => ({
     amount: pence(20_000),
     state,
@@ -187,6 +153,10 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
     <>
       <BookingDetails booking={open} links={links} />
       <BookingDetails booking={{ ...open, canCancel: false, refunds }} links={links} />
+      <BookingDetails
+        booking={{ ...open, canMove: false, canChange: false, moveUntil: new Date('2020-06-20T10:00:00Z') }}
+        links={links}
+      />
       <OutcomeView outcome={{ kind: 'success', booking: open }} />
     </>
   );

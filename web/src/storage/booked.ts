@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 
-const shape = z.object({ bookingId: z.string(), email: z.string() });
+const shape = z.object({
+  bookingId: z.string(),
+  email: z.string(),
+  /** It stood already, and its difference is being paid. */
+  amends: z.optional(z.enum(['move', 'change'])),
+});
 
 /** The booking that this tab has just made. Its confirmation page may show it, because the email was typed here. */
 export type Booked = z.output<typeof shape>;
@@ -10,8 +15,14 @@ export function rememberBooked(storage: TabStorage, booked: Booked): void {
   storage.write(tabKeys.booked, JSON.stringify(booked));
 }
 
+/** The booking that this tab has made or is changing; undefined for every other booking. */
+export function readBooked(storage: TabStorage, bookingId?: string): Booked | undefined {
+  const parsed = shape.safeParse(parseJson(storage.read(tabKeys.booked)));
+  const isIt = parsed.success && (bookingId === undefined || parsed.data.bookingId === bookingId);
+  return isIt ? parsed.data : undefined;
+}
+
 /** The email address of a booking made in this tab; undefined for every other booking. */
 export function emailOfBooked(storage: TabStorage, bookingId: string): string | undefined {
-  const parsed = shape.safeParse(parseJson(storage.read(tabKeys.booked)));
-  return parsed.success && parsed.data.bookingId === bookingId ? parsed.data.email : undefined;
+  return readBooked(storage, bookingId)?.email;
 }

@@ -67,7 +67,10 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
           Update
         </button>
       </div>
-      <SiteLink className={styles.more} path={sitePaths.contactUs({ party: most + 1, date })}>
+      <SiteLink
+        className={styles.more}
+        path={sitePaths.contactUs({ party: most + 1, date: date ?? undefined })}
+      >
         More than {most}? Ask us
       </SiteLink>
       <VisuallyHidden role="status">

@@ -3,7 +3,9 @@ import type { StaffBooking } from '../../api/bookings.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import type { Action } from './Actions.tsx';
 import { CancelByUsDialog } from './CancelByUsDialog.tsx';
+import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
@@ -36,6 +38,10 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
       return <CancelByUsDialog {...dialog} />;
     case 'refund':
       return <RefundDialog {...dialog} />;
+    case 'move':
+      return <MoveDialog {...dialog} />;
+    case 'change':
+      return <ChangeDialog {...dialog} />;
     case 'change_contact':
       return <ContactDialog {...dialog} />;
     default:

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign, type SignName } from '../../parts/Sign.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, useLocation } from '../../router/location.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
@@ -23,6 +23,8 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   note: { title: 'Write a note', sign: 'note' },
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
+  move: { title: 'Move to another day or time', sign: 'swap' },
+  change: { title: 'Change guests or add-ons', sign: 'kitchen' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
   cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross', short: 'Cancel' },
@@ -87,7 +89,13 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
 /** Where each leads. The dialog stands beside both lists, so that a turned tablet loses nothing that was typed in it. */
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
-  const [open, setOpen] = useState<Action>();
+  const { path, query } = useLocation();
+  // '?do=move': as it is asked for on the board.
+  const [open, setOpen] = useState(() => booking.actions.find(isAskedFor(query.get('do')))?.action);
+  const close = () => {
+    setOpen(undefined);
+    if (query.has('do')) navigate(path, 'replace');
+  };
   useEffect(() => void load().catch(() => undefined), []);
   const onPress = (action: Action) => {
     if (action === 'check_in')
@@ -99,7 +107,7 @@ export function useActions(booking: StaffBooking, name: string) {
   };
   const dialog = open !== undefined && (
     <Suspense>
-      <ActionDialog action={open} booking={booking} name={name} onClose={() => setOpen(undefined)} />
+      <ActionDialog action={open} booking={booking} name={name} onClose={close} />
     </Suspense>
   );
   return { onPress, dialog };
@@ -127,6 +135,9 @@ function ActionList({ booking, onPress }: ActionsProps) {
     </ul>
   );
 }
+
+const isAskedFor = (asked: string | null) => (each: StaffBooking['actions'][number]) =>
+  each.action === asked && each.isAllowed;
 
 /** Opened before the address is known: a browser allows a window only while a press is being answered. */
 async function openAsCustomer(id: string): Promise<void> {

@@ -35,6 +35,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
   // On a day whose names are out of reach, so is the booking.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
+  const mayMove = useMay('move-booking') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [aboard, setAboard] = useState({ guests: trip.guests, babies: 0 });
@@ -79,6 +80,12 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           <ConsoleLink className={styles.link} path={`/bookings/${trip.bookingId}`}>
             Booking {trip.code}
             <Sign name="arrow" />
+          </ConsoleLink>
+        )}
+        {mayMove && isBefore && (
+          <ConsoleLink className={styles.link} path={`/bookings/${trip.bookingId}?do=move`}>
+            <Sign name="swap" />
+            Move
           </ConsoleLink>
         )}
       </div>

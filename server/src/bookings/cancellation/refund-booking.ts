@@ -3,11 +3,12 @@ import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
-import type { AttemptMoney } from './refund-offer.ts';
+import { isForPrice } from '../../payments/payment-purpose.ts';
+import type { AttemptMoney, RefundMoney } from './refund-offer.ts';
 
 export type LockedMoney = {
   attempts: (Row<'paymentAttempts'> & AttemptMoney)[];
-  refunds: Row<'refunds'>[];
+  refunds: (Row<'refunds'> & RefundMoney)[];
 };
 
 /**
@@ -24,11 +25,10 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
     .execute();
   const refunds = await db
     .selectFrom('refunds')
-    .selectAll()
-    // Not a list of ids: that of a booking without attempts would be empty, which is no SQL.
-    .where('attemptId', 'in', (eb) =>
-      eb.selectFrom('paymentAttempts').select('paymentAttempts.id').where('bookingId', '=', bookingId),
-    )
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .selectAll('refunds')
+    .select('paymentAttempts.purpose')
+    .where('paymentAttempts.bookingId', '=', bookingId)
     .execute();
   return {
     attempts: attempts.map((attempt) => ({ ...attempt, isReversed: attempt.reversalRequestedAt !== null })),
@@ -37,7 +37,8 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
 }
 
 /**
- * Refunds `amount` from the captured money and voids the rest. Whatever these attempts still bring is reversed.
+ * The trip does not take place: refunds `amount` of its price and voids the rest, and the deposit. Whatever these
+ * attempts still bring is reversed. A charge is a debt of its own and stays.
  */
 export async function refundAndVoid(
   db: Database,
@@ -48,13 +49,27 @@ export async function refundAndVoid(
 ): Promise<void> {
   let rest = amount;
   for (const attempt of attempts) {
-    if (attempt.captured > 0) continue;
-    if (attempt.status === 'authorised' && !attempt.isReversed)
+    if (attempt.purpose === 'charge' || attempt.captured > 0) continue;
+    if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
-    await reversePayment(db, attempt, now);
-    if (isPendingStatus(attempt.status)) await giveUp(db, attempt.id, now);
+    const isPending = isPendingStatus(attempt.status);
+    // What still comes for a move is returned when it comes, with an email: its move has ended with the trip.
+    if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
+    if (isPending) await giveUp(db, attempt.id, now);
   }
-  for (const attempt of attempts) {
+  await refundCaptured(db, { attempts, refunds }, rest, reason, now);
+}
+
+/** Refunds `amount` of the price from what was captured for it; nothing else of the booking's money changes. */
+export async function refundCaptured(
+  db: Database,
+  { attempts, refunds }: LockedMoney,
+  amount: Pence,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  let rest = amount;
+  for (const attempt of attempts.filter(isForPrice)) {
     const part = smallerPence(rest, leftOf(attempt, refunds));
     if (part <= 0) continue;
     await planRefund(db, attempt.id, part, reason, now);

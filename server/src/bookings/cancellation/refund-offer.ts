@@ -1,12 +1,14 @@
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
 import { type Pence, addPence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
+import { isForPrice } from '../../payments/payment-purpose.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
-export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured'> & {
+export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured' | 'purpose'> & {
   isReversed: boolean;
 };
-export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'>;
+/** `purpose` is that of its attempt. */
+export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
@@ -37,17 +39,19 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** Captured, and neither refunded nor about to be. A failed refund does not count. */
+/** Captured for the price, and neither refunded nor about to be. A failed refund does not count. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
-  const captured = addPence(...attempts.map((attempt) => attempt.captured));
-  const goingBack = refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+  const captured = addPence(...attempts.filter(isForPrice).map((attempt) => attempt.captured));
+  const goingBack = refunds
+    .filter((refund) => isForPrice(refund) && refund.status !== 'failed')
+    .map(({ amount }) => amount);
   return largestPence(noMoney, subtractPence(captured, addPence(...goingBack)));
 }
 
 export function authorisedBalance(attempts: readonly AttemptMoney[]): Pence {
   return addPence(
     ...attempts
-      .filter(({ status, isReversed }) => status === 'authorised' && !isReversed)
+      .filter((attempt) => isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       .map(({ authorised }) => authorised),
   );
 }

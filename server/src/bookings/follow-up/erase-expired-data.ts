@@ -84,6 +84,8 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
       transaction,
     );
     await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
+    // The wishes once more; what was moved and what it cost stays.
+    await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
     await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
     await sql`delete from remembered_browsers where customer_id in (
       select id from customers where email_key = any(${keys}))`.execute(transaction);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { endMove } from '../move/expire-moves.ts';
 import { checkPaymentLately, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
@@ -25,9 +26,11 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
-    await sql`select end_hold(${bookingId}, 'expired', 'visitor left the payment page', ${deps.now()})`.execute(
-      deps.db,
-    );
+    if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
+    else
+      await sql`select end_hold(${bookingId}, 'expired', 'visitor left the payment page', ${deps.now()})`.execute(
+        deps.db,
+      );
   }
   const outcome = await findPaymentOutcome(deps, bookingId, reference);
   return outcome === 'pending' && asked !== 'unreachable' ? 'cancelled' : outcome;

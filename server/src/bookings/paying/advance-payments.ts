@@ -9,12 +9,14 @@ import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
 type DueAttempt = Pick<
   Row<'paymentAttempts'>,
-  'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
+  'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks' | 'purpose'
 > & {
   isCancelRequested: boolean;
   isBeginOver: boolean;
   isReversed: boolean;
   isOffered: boolean;
+  isAccepted: boolean;
+  isCaptureRequested: boolean;
   bookingStatus: Row<'bookings'>['status'];
 };
 
@@ -72,11 +74,25 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
 function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
   if (attempt.status === 'authorised') {
     if (attempt.isReversed) return 'void';
-    const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
-    // We cancelled this trip, and the party may still take another slot for this money.
-    return isKept || attempt.isOffered ? 'capture' : 'ask';
+    return isToCapture(attempt) ? 'capture' : 'ask';
   }
   return attempt.isCancelRequested && isPendingStatus(attempt.status) ? 'cancel' : 'ask';
+}
+
+function isToCapture(attempt: DueAttempt): boolean {
+  const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
+  switch (attempt.purpose) {
+    case 'booking':
+      // We cancelled this trip, and the party may still take another slot for this money.
+      return isKept || attempt.isOffered;
+    case 'move':
+    case 'change':
+      return attempt.isAccepted && (isKept || attempt.isOffered);
+    case 'charge':
+      return attempt.isAccepted;
+    case 'deposit':
+      return attempt.isAccepted && attempt.isCaptureRequested;
+  }
 }
 
 /**
@@ -119,7 +135,8 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
       limit ${mostAtOnce}
       for update skip locked
     )
-    returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
+    returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks, a.purpose,
+      a.accepted_at is not null as is_accepted, a.capture_requested_at is not null as is_capture_requested,
       a.cancel_requested_at is not null as is_cancel_requested,
       coalesce(a.cancel_requested_at <= ${beginOver}, false) as is_begin_over, a.reversal_requested_at is not null as is_reversed, b.status as booking_status,
       exists (select from cancellations where booking_id = b.id and offer_until is not null) as is_offered`.execute(

@@ -4,6 +4,7 @@ import { findAuthentication, forgetCard } from '../../payments/card-authenticati
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
+import { expireMove } from '../move/expire-moves.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
 import { countDeclines } from './count-declines.ts';
 import { expireHold } from './expire-holds.ts';
@@ -26,7 +27,8 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
   // The sweep would do the same seconds later; this visitor is waiting at the form.
-  if (tried === 'too_late') await expireHold(deps, bookingId);
+  if (tried === 'too_late')
+    await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
   // The form sent no card, so nothing was attempted.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
   // An earlier press may have charged: only the provider can say that it did not.

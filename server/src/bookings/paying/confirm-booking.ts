@@ -1,4 +1,3 @@
-import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -34,7 +33,7 @@ export async function confirmHeld(
 
 /**
  * A payment for a hold that has ended: the same slot again if boat and coupon are free, otherwise the money is
- * returned.
+ * returned. Says whether the booking stands.
  */
 export async function confirmLate(
   senders: Senders,
@@ -43,16 +42,20 @@ export async function confirmLate(
   attempt: Row<'paymentAttempts'>,
   cause: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const refusal = await reallocateBoat(db, booking, booking, booking.couponCode, now);
-  if (refusal === 'slot_not_on_sale') return returnCalledOff(senders, db, booking, attempt, now);
+  if (refusal === 'slot_not_on_sale') {
+    await returnCalledOff(senders, db, booking, attempt, now);
+    return false;
+  }
   if (refusal === undefined) {
     await db
       .updateTable('paymentAttempts')
       .set({ cancelRequestedAt: null })
       .where('id', '=', attempt.id)
       .execute();
-    return confirm(senders, db, booking, `${cause}, late`, now);
+    await confirm(senders, db, booking, `${cause}, late`, now);
+    return true;
   }
   await reversePayment(db, attempt, now);
   await insertMail(
@@ -61,6 +64,7 @@ export async function confirmLate(
     now,
   );
   await insertMail(db, ownerAlertMail('Late money is going back', booking, senders.business), now);
+  return false;
 }
 
 /** A payment for a hold whose time was closed by a row written by hand, which ends no holds: it ends here. */
@@ -106,7 +110,7 @@ export async function reversePayment(
   if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking does not stand', now);
 }
 
-/** The authorisation lapsed before capture: there is no booking without a payment. */
+/** The authorisation of the price lapsed before capture: there is no booking without a payment. */
 export async function loseOpenBooking(
   senders: Senders,
   db: Database,
@@ -114,13 +118,16 @@ export async function loseOpenBooking(
   now: Date,
 ): Promise<void> {
   await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
-  // If the provider still captures it, the money is reversed.
-  await db
-    .updateTable('paymentAttempts')
-    .set({ reversalRequestedAt: now })
+  const attempts = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
     .where('bookingId', '=', booking.id)
-    .where('captured', '=', noMoney)
+    .where('purpose', '!=', 'charge')
+    .orderBy('createdAt')
+    .forUpdate()
     .execute();
+  // What was paid for a move goes back with it; and if the provider still captures the lapsed one, that as well.
+  for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await insertMail(db, paymentNotTakenMail(booking, await loadCustomer(db, booking)), now);

@@ -42,13 +42,16 @@ function isWhole(parameters: Partial<ReturnParameters>): parameters is ReturnPar
 
 /** The hold is over, and nobody knows whether the payment was made. */
 async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<boolean> {
-  const { booking, holdExpiresAt, status } = await db
+  const { booking, holdExpiresAt, status, purpose, move } = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .leftJoin('moves', 'moves.id', 'paymentAttempts.moveId')
     .select(['bookings.status as booking', 'bookings.holdExpiresAt', 'paymentAttempts.status'])
+    .select(['paymentAttempts.purpose', 'moves.status as move'])
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirstOrThrow();
   const isOver =
+    (purpose !== 'booking' && move !== 'pending') ||
     booking === 'expired' ||
     booking === 'replaced' ||
     (booking === 'held' && holdExpiresAt !== null && holdExpiresAt <= now());

@@ -19,11 +19,11 @@ export async function latePaymentMessage(
   const row = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
-    .select(['bookings.status', 'reversalRequestedAt', 'authorised'])
+    .select(['bookings.status', 'reversalRequestedAt', 'authorised', 'purpose'])
     .where('bookings.id', '=', bookingId)
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (row?.status === 'called_off') return calledOff;
-  const isLate = row?.status === 'expired' || row?.status === 'replaced';
-  return isLate && row.reversalRequestedAt !== null && row.authorised > 0 ? tooLate : '';
+  const isLate = row?.status === 'expired' || row?.status === 'replaced' || row?.purpose !== 'booking';
+  return isLate && row !== undefined && row.reversalRequestedAt !== null && row.authorised > 0 ? tooLate : '';
 }

@@ -31,7 +31,7 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt: its hold stands and no cancellation was requested.
+ * Whether a card may still be charged for an attempt: its hold or its move waits and no cancellation was requested.
  * Checked directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
@@ -42,8 +42,17 @@ export async function isPayable({ db, now }: Deps, attemptId: string): Promise<b
     .where('paymentAttempts.id', '=', attemptId)
     .where('cancelRequestedAt', 'is', null)
     .where('reversalRequestedAt', 'is', null)
-    .where('bookings.status', '=', 'held')
-    .where('bookings.holdExpiresAt', '>', now())
+    .leftJoin('moves', 'moves.id', 'paymentAttempts.moveId')
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('paymentAttempts.purpose', '=', 'booking'),
+          eb('bookings.status', '=', 'held'),
+          eb('bookings.holdExpiresAt', '>', now()),
+        ]),
+        eb.and([eb('moves.status', '=', 'pending'), eb('moves.deadline', '>', now())]),
+      ]),
+    )
     .executeTakeFirst();
   return row !== undefined && isPendingStatus(row.status);
 }

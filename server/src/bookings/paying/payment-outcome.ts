@@ -1,4 +1,4 @@
-import type { AttemptStatus, BookingStatus } from '../../database/tables.ts';
+import type { AttemptStatus, BookingStatus, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -27,12 +27,21 @@ export async function findPaymentOutcome(
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .leftJoin('moves', 'moves.id', 'paymentAttempts.moveId')
     .select(['bookings.status', 'cancellations.notBefore', 'paymentAttempts.status as attemptStatus'])
+    .select(['moves.status as move', 'acceptedAt', 'paymentAttempts.notBefore as decidedFrom'])
     .where('paymentAttempts.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
+  if (attempt.purpose !== 'booking') {
+    const { move, acceptedAt, decidedFrom } = found;
+    const isUndecidedYet =
+      (decidedFrom !== null && decidedFrom > deps.now()) ||
+      (asked === 'unreachable' && isPendingStatus(status));
+    return outcomeBesides({ status, move, acceptedAt }, isUndecidedYet);
+  }
   if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
     case 'confirmed':
@@ -46,6 +55,23 @@ export async function findPaymentOutcome(
     case 'cancelled':
       return 'cancelled';
   }
+}
+
+/** Of a payment besides the price: the booking's status says nothing of it. */
+function outcomeBesides(
+  {
+    status,
+    move,
+    acceptedAt,
+  }: Pick<Row<'paymentAttempts'>, 'status' | 'acceptedAt'> & {
+    move: Row<'moves'>['status'] | null;
+  },
+  isUndecidedYet: boolean,
+): PaymentOutcome {
+  if (acceptedAt !== null) return 'confirmed';
+  if (isUndecidedYet) return 'pending';
+  if (move !== null && move !== 'pending') return 'cancelled';
+  return isUnpaid(status) ? 'failed' : 'pending';
 }
 
 /** No payment is in progress: it was cancelled after too many cards, or at the provider's own desk. */

@@ -4,18 +4,11 @@ import type { Database, Row, Tables } from '../../database/tables.ts';
 import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
 import { countDeclines } from './count-declines.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
-import {
-  callOffPaid,
-  confirmHeld,
-  confirmLate,
-  reversePayment,
-  loseOpenBooking,
-  returnCalledOff,
-} from './confirm-booking.ts';
+import { type BookingAndTime, followMoney } from './follow-money.ts';
 import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
 import { recordRefunds } from '../refunds/record-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
-import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
+import { selectBooking } from '../select-booking.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -88,15 +81,19 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
   return waiting.length;
 }
 
-type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
-
 async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date) {
   const known = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // The day cannot be closed until this commits; earlier closures are seen below.
-    .select(sql`lock_day(bookings.date)`.as('isLocked'))
+    // The day cannot be closed until this commits, nor can the one that a move leads to; earlier closures are seen below.
+    .select(
+      sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
+        else lock_days(array[bookings.date,
+          (select (next ->> 'date')::date from moves where moves.id = payment_attempts.move_id)]) end`.as(
+        'isLocked',
+      ),
+    )
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirst();
   if (known === undefined) return undefined;
@@ -148,51 +145,4 @@ async function writeMerged(
   const more = merged.declines - attempt.declines;
   if (more > 0) await countDeclines(deps, db, { attempt, networkHash: booking.networkHash }, more, now);
   return { ...attempt, ...change };
-}
-
-/** Applies the attempt's present amounts to the booking. */
-async function followMoney(
-  deps: SettleDeps,
-  db: Database,
-  booking: BookingAndTime,
-  attempt: Row<'paymentAttempts'>,
-  cause: string,
-  now: Date,
-): Promise<void> {
-  // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
-  if (attempt.notBefore !== null && attempt.notBefore > now) return;
-  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
-  if (!hasMoney) {
-    // The authorisation of a confirmed booking lapsed before capture.
-    if (
-      attempt.status === 'voided' &&
-      attempt.reversalRequestedAt === null &&
-      booking.status === 'confirmed'
-    ) {
-      await loseOpenBooking(deps, db, booking, now);
-    }
-    return;
-  }
-  if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
-  const isWhole = attempt.authorised >= attempt.amount;
-  const isStanding = booking.status === 'confirmed' || booking.status === 'completed';
-  if (!isWhole && !isStanding && booking.status !== 'cancelled') return reversePayment(db, attempt, now);
-  switch (booking.status) {
-    case 'held':
-      if (booking.isTimeClosed) return callOffPaid(deps, db, booking, attempt, now);
-      return confirmHeld(deps, db, booking, cause, now);
-    case 'expired':
-      return confirmLate(deps, db, booking, attempt, cause, now);
-    case 'called_off':
-      return returnCalledOff(deps, db, booking, attempt, now);
-    case 'replaced':
-      if (booking.isTimeClosed) return returnCalledOff(deps, db, booking, attempt, now);
-      return reversePayment(db, attempt, now);
-    case 'cancelled':
-      // The cancellation dealt with captured money and reversed the rest; a fee stays with us.
-      return;
-    case 'confirmed':
-    case 'completed':
-      return;
-  }
 }

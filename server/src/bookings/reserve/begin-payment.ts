@@ -35,7 +35,14 @@ export const leaseMs = providerTimeoutMs + 5_000;
 export async function beginPayment(
   deps: Deps,
   call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
-  payment: { provider: PaymentProvider; attempt: Attempt; customer: PaymentCustomer; holdExpiresAt: Date },
+  payment: {
+    provider: PaymentProvider;
+    attempt: Attempt;
+    customer: PaymentCustomer;
+    holdExpiresAt: Date;
+    /** What the answer says besides. */
+    also?: object;
+  },
 ): Promise<StoredAnswer> {
   const { provider, attempt, customer } = payment;
   let begun: Begun;
@@ -50,6 +57,7 @@ export async function beginPayment(
     transactionReference: attempt.reference,
     hold_expires_at: payment.holdExpiresAt.toISOString(),
     ...wireFields(begun),
+    ...payment.also,
   };
   const answer = { status: 200, answer: JSON.stringify(envelopeOf({ data })) };
   const stored = await storeBegun(deps, call, attempt.id, begun, answer);

@@ -43,7 +43,7 @@ async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
     select date, ${dayPressure(sql`date`, now)} as pressure
     from (
       select distinct lower(during)::date as date from allocations
-      where deadline > ${now} and booking_id is not null
+      where deadline > ${now}
     ) held
     order by date`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
 import { randomCode, randomId } from '../../security/random-id.ts';
@@ -57,6 +58,10 @@ export function reservationRows(
       confirmedAt: isFree ? now : null,
       code: randomCode(),
       partyToken: randomId(),
+      guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
+      extraGuestRates: Array.from<number>({
+        length: extraGuestsOf(asked.guests, slot.minimumGuests),
+      }).fill(slot.pricePerExtraGuest),
     },
     items: decided.items.map(({ item, quantity, comment }, position) => ({
       bookingId: id,

@@ -2,7 +2,8 @@ import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { addZeroCostReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
@@ -122,6 +123,13 @@ describe('a coupon for the full price books without payment', () => {
       vat_amount: 0,
       full_refund_days: 10,
       cancel_until: addDays(localDate(slot.date), -10),
+      can_move: true,
+      can_change: true,
+      free_move_until: addDays(localDate(slot.date), -4),
+      move_fee: 0,
+      move_until: toInstant(localDate(slot.date), localTime('08:00')).toISOString(),
+      fees_paid: 0,
+      awaits_payment: null,
       days_before: daysBetween(venueDate(monday), localDate(slot.date)),
       admin_fee: 0,
       net_refund: 0,

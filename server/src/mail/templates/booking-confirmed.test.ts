@@ -80,7 +80,7 @@ describe('the confirmation', () => {
         'Total: £0.00',
         `Your booking: ${link}`,
         expect.stringMatching(
-          /^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, call us: free until Tuesday 15 June 2027,/,
+          /^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, go to your booking’s page: free until Tuesday 15 June 2027,/,
         ),
         expect.stringMatching(
           new RegExp(`^This email and the attached terms are our contract.* Booking ${id}\\.$`),

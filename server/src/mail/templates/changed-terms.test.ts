@@ -11,12 +11,14 @@ import { business } from '../../testing/test-deps.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import type { Mail } from '../mail.ts';
+import { bookingAmendedMail } from './booking-amended.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
+import { moveNotMadeMail } from './move-not-made.ts';
 import { ownerAlertMail } from './owner-alert.ts';
 import { ownerDayMail } from './owner-day.ts';
 import { ownerHeldDayMail } from './owner-held-day.ts';
@@ -59,6 +61,18 @@ type Caused = Mail | { mail: Mail; now: Date };
 
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
+  'booking-amended': {
+    figures: 9,
+    mails: (terms) => {
+      const was = { date: localDate('2027-06-12'), startTime: localTime('10:00') };
+      const amended = { booking: tripUnder(terms), items: [], customer, was, lost: [], sequence: 1 };
+      const none = { fee: pence(0), paid: pence(0), owed: pence(0), refund: pence(0) };
+      return [
+        bookingAmendedMail({ ...amended, ...none, purpose: 'move', refund: pence(4000) }),
+        bookingAmendedMail({ ...amended, ...none, purpose: 'change' }),
+      ];
+    },
+  },
   'booking-cancelled': {
     figures: 3,
     mails: (terms) => {
@@ -107,6 +121,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: () => [
       enquiryReceivedMail({ name: 'A', email: 'a@b.example', phone: '1', message: 'Hi' }, business),
     ],
+  },
+  'move-not-made': {
+    figures: 1,
+    mails: (terms) => [moveNotMadeMail(tripUnder(terms), customer, { id: 'x', amount: pence(2600) })],
   },
   'owner-alert': {
     figures: 0,
@@ -198,12 +216,15 @@ test('7 days instead of 10: the last day to cancel is another one, and no other 
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));
   const [before, after] = [sentencesUnder(firstTerms), sentencesUnder(seven)];
   const until = (last: string) =>
-    `Plans changed? Cancel by ${last} for a full refund minus a £2.50 bank charge: £150.50. After that there is no refund. To change your date, call us: free until Tuesday 15 June 2027, then £50.00.`;
+    `Plans changed? Cancel by ${last} for a full refund minus a £2.50 bank charge: £150.50. After that there is no refund. To change your date, go to your booking’s page: free until Tuesday 15 June 2027, then £50.00.`;
   const notice = (days: number) =>
-    `Plans changed? This trip is under ${days} days away, so it can’t be cancelled or refunded. To change your date, call us: that costs £50.00.`;
+    `Plans changed? This trip is under ${days} days away, so it can’t be cancelled or refunded. To change your date, go to your booking’s page: that costs £50.00.`;
   expect(
     before.flatMap((sentence, index) => (sentence === after[index] ? [] : [[sentence, after[index]]])),
   ).toEqual([
+    // Of the move, of the change, and of the confirmation.
+    [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
+    [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [notice(10), notice(7)],
   ]);

@@ -150,7 +150,10 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      cancelRequestedAt: null,
+      // Of a move or change that has ended with it, the form stays shut.
+      cancelRequestedAt: sql<Date | null>`case when exists (
+        select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
+        then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,
       // Whatever has reached it meanwhile is decided now, by decideWaiting.

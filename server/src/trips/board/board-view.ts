@@ -108,9 +108,10 @@ function kindOf({
   isHold,
   isKept,
 }: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
-  if (bookingId === null) return 'repair';
   if (isKept) return 'kept';
-  return isHold ? 'hold' : 'trip';
+  // A move that waits for its payment holds a place without a booking of its own.
+  if (isHold) return 'hold';
+  return bookingId === null ? 'repair' : 'trip';
 }
 
 /** Minutes of the day, cut at its ends. */

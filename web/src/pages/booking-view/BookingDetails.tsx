@@ -1,12 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { BookingOverview } from '../../sections/BookingOverview.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { PriceCard } from '../../sections/PriceCard.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -26,6 +30,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
     <>
       <StatusNotice booking={booking} />
       <RefundCard booking={booking} />
+      {booking.awaited !== null && <AwaitedNotice booking={booking} awaited={booking.awaited} />}
       {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
       {booking.status === 'closed' && links.review !== '' && (
         <ReviewCard link={links.review} firstName={booking.firstName} />
@@ -81,6 +86,33 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
     case null:
       return null;
   }
+}
+
+type AwaitedProps = { booking: Booking; awaited: NonNullable<Booking['awaited']> };
+
+/** A move or a change waits for its payment: the booking is as it was until then. */
+function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
+  const { kind, date, startTime, endTime, guests, toPay, until } = awaited;
+  const what =
+    kind === 'move'
+      ? `Your move to ${formatLongDate(date)}, ${startTime}–${endTime}`
+      : `Your change (${guests === 1 ? '1 guest' : `${guests} guests`})`;
+  return (
+    <Notice tone="warning" role="status">
+      <p>
+        {what} waits for a payment of {formatGbp(toPay)}. We keep it for you until {venueDateTime(until).time}
+        . Until it’s paid, your booking stays as it is.
+      </p>
+      <p>
+        <LinkButton
+          variant="secondary"
+          path={sitePaths.changeBooking(id, email, kind === 'move' ? 'time' : 'order')}
+        >
+          Go on
+        </LinkButton>
+      </p>
+    </Notice>
+  );
 }
 
 function WhatToBring() {

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, cancel } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { showSuccess } from '@slipway/ui/toast.ts';
@@ -20,6 +23,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   return (
     <Card aria-labelledby="change-title">
       <h2 id="change-title">{booking.status === 'open' ? 'Plans changed?' : 'Questions?'}</h2>
+      {booking.status === 'open' && <Changes booking={booking} />}
       {booking.canCancel && (
         <>
           <p>
@@ -47,11 +51,47 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
         </Notice>
       )}
       <p>
-        {booking.status === 'open' ? 'To change your date, or to ask us anything, call' : 'Call'} us on{' '}
-        <a href={phoneHref}>{shownPhone}</a>.
+        {booking.status === 'open' ? 'Questions? Call' : 'Call'} us on <a href={phoneHref}>{shownPhone}</a>.
       </p>
       {isAsking && booking.canCancel && <CancelDialog booking={booking} onClose={() => setAsking(false)} />}
     </Card>
+  );
+}
+
+/** Moving, and other guests or add-ons, with what it costs now; too late for that, why. */
+function Changes({ booking }: { booking: Booking }) {
+  const { id, email, canMove, canChange, moveUntil, freeMoveUntil, moveFee, terms } = booking;
+  const isOnTime = useNow() < moveUntil;
+  if (!isOnTime || (!canMove && !canChange)) {
+    return (
+      <p>
+        {isOnTime
+          ? 'This booking can’t be changed online just now. Please try again in a minute.'
+          : `It’s too late to change this booking online: that ends ${counted(terms.latestMoveHours, 'hour')} before your trip.`}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        {moveFee > 0
+          ? `Moving to another time costs ${formatGbp(moveFee)} now`
+          : `Moving to another time is free until ${formatLongDate(freeMoveUntil)}, then it costs ${formatGbp(terms.moveFee)}`}
+        . You can do it here until {counted(terms.latestMoveHours, 'hour')} before your trip.
+      </p>
+      <p className={styles.ways}>
+        {canMove && (
+          <LinkButton variant="secondary" path={sitePaths.changeBooking(id, email, 'time')}>
+            Move to another time
+          </LinkButton>
+        )}
+        {canChange && (
+          <LinkButton variant="secondary" path={sitePaths.changeBooking(id, email, 'order')}>
+            Change guests or add-ons
+          </LinkButton>
+        )}
+      </p>
+    </>
   );
 }
 

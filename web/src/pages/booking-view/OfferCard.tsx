@@ -1,23 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
+import { availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type Booking, respondToOffer } from '../../api/bookings.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
+import { SlotCalendar } from '../../sections/SlotCalendar.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Calendar } from '@slipway/ui/Calendar.tsx';
-import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
-import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { SlotOption } from '../../ui/SlotOption.tsx';
-import { monthOf } from '@slipway/ui/calendar-dates.ts';
 import { showSuccess } from '@slipway/ui/toast.ts';
 import styles from './OfferCard.module.css';
 
@@ -77,7 +71,13 @@ function Choice({ booking, link }: OfferCardProps) {
         <RetryNotice message={days.error.message} onRetry={() => void days.refetch()} />
       )}
       {days.data !== undefined && (
-        <Times days={daysOfPackage(days.data, booking.packageId)} slotId={slotId} onChoose={setSlotId} />
+        <SlotCalendar
+          days={daysOfPackage(days.data, booking.packageId)}
+          slotId={slotId}
+          priceOf={() => ({ price: '£0.00', party: 'to pay' })}
+          none="We have no times on sale at the moment. Please call us, or take the refund."
+          onChoose={(slot) => setSlotId(slot?.id)}
+        />
       )}
       {problem !== '' && (
         <Notice tone="error" role="alert">
@@ -99,71 +99,4 @@ function Choice({ booking, link }: OfferCardProps) {
       </p>
     </>
   );
-}
-
-type TimesProps = {
-  days: readonly DayOfSlots[];
-  slotId: number | undefined;
-  onChoose: (slotId: number | undefined) => void;
-};
-
-/** The calendar and the times of the day that is picked in it. */
-function Times({ days, slotId, onChoose }: TimesProps) {
-  const today = venueDate(useNow());
-  const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
-  const [month, setMonth] = useState<LocalDate>(() => monthOf(first ?? today));
-  const [date, setDate] = useState<LocalDate | null>(null);
-  if (first === undefined)
-    return <p>We have no times on sale at the moment. Please call us, or take the refund.</p>;
-  const slots = days.find((day) => day.date === date)?.slots ?? [];
-  return (
-    <div className={styles.times}>
-      <div>
-        <Calendar
-          today={today}
-          month={month}
-          firstMonth={today}
-          lastMonth={monthOf(days.at(-1)?.date ?? today)}
-          chosen={date}
-          statusOf={(day) => statusOf(day, days)}
-          onTurn={setMonth}
-          onChoose={(day) => {
-            setDate(day);
-            onChoose(undefined);
-          }}
-        />
-        <CalendarLegend />
-      </div>
-      <div>
-        <p role="status">{date === null ? 'Choose a date first.' : formatLongDate(date)}</p>
-        <ul className={styles.slots}>
-          {slots.map((slot) => (
-            <li key={slot.id}>
-              <SlotOption
-                start={slot.startTime}
-                end={slot.endTime}
-                isSoldOut={slot.isSoldOut}
-                isChosen={slot.id === slotId}
-                price="£0.00"
-                party="to pay"
-                onChoose={() => onChoose(slot.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
-}
-
-function statusOf(date: LocalDate, days: readonly DayOfSlots[]): DayStatus {
-  const slots = days.find((day) => day.date === date)?.slots ?? [];
-  const free = slots.filter(({ isSoldOut }) => !isSoldOut).length;
-  const available = free === 1 ? '1 time available' : `${free} times available`;
-  return {
-    label: `${formatLongDate(date)}, ${free === 0 ? 'no times available' : available}`,
-    isOpen: free > 0,
-    free,
-    all: slots.length,
-  };
 }

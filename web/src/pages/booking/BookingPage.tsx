@@ -23,7 +23,9 @@ const PackageDialog = lazy(loadDialog);
 
 const loadDetails = async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsStep });
 const loadAddOns = async () => ({ default: (await import('./steps/AddOnsStep.tsx')).AddOnsStep });
-const loadPayment = async () => ({ default: (await import('./steps/PaymentStep.tsx')).PaymentStep });
+/** Also for the difference of a booking that stands: imported from here alone, it is not cut into further files. */
+export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
+const loadPayment = async () => ({ default: (await loadPaymentStep()).PaymentStep });
 const DetailsStep = lazy(loadDetails);
 const AddOnsStep = lazy(loadAddOns);
 const PaymentStep = lazy(loadPayment);

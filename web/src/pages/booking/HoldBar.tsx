@@ -8,6 +8,7 @@ import styles from './HoldBar.module.css';
 import { HoldRing, checkingPayment, timeUp } from './HoldRing.tsx';
 import { formatTimeLeft, heldUntil } from './format-time-left.ts';
 import { stepOf } from './step-names.ts';
+import type { Paying } from './payment-forms/payment-form-props.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -18,11 +19,13 @@ const holdEndPollMs = 2000;
 /** Repeated, because the first call after a lost connection often fails. */
 const unknownOutcomePollMs = 3000;
 
+type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
+
 /**
  * The time left. At its end, after a payment with an unknown outcome, and when the visitor or the connection returns,
  * the server is asked for the outcome.
  */
-export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
+export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);

@@ -9,10 +9,10 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
 import { showError } from '@slipway/ui/toast.ts';
 import { timeOverMessage } from './format-time-left.ts';
-import type { Wizard } from './use-wizard.ts';
+import type { Paying } from './payment-forms/payment-form-props.ts';
 
 /** Checks a payment with the server and leaves the payment step when it has ended. */
-export function usePaymentCheck(wizard: Wizard) {
+export function usePaymentCheck(wizard: Paying) {
   const queryClient = useQueryClient();
   const endHold = useHoldEnd(wizard);
 
@@ -41,7 +41,7 @@ const noLongerHeldMessage =
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
  * is chosen.
  */
-function useHoldEnd({ draft, dispatch, hold, terms }: Wizard): (serverMessage?: string) => void {
+function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
   return (serverMessage = '') => {
     const ended = hold.current;

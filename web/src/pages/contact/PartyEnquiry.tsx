@@ -19,7 +19,7 @@ export function PartyEnquiry({ query }: { query: URLSearchParams }) {
   const keep = (typed: { party: string; date: string }) => {
     setParty(typed.party);
     setDate(typed.date);
-    replaceAddress(sitePaths.contactUs({ party: partyOf(typed.party), date: typed.date || null }));
+    replaceAddress(sitePaths.contactUs({ party: partyOf(typed.party), date: typed.date || undefined }));
   };
   return (
     <ContactForm facts={factsOf(party, date)} message="Can you take us all?">

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { markDeclineCounted } from '../../router/history.ts';
 import { CallAfterDeclines } from '../../sections/CallAfterDeclines.tsx';
+import { readBooked } from '../../storage/booked.ts';
 import { type Hold, countDecline, readHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { AmendedOutcome } from './AmendedOutcome.tsx';
 import styles from './OutcomeView.module.css';
 import { TryAgain } from './TryAgain.tsx';
 
@@ -15,6 +17,9 @@ import { TryAgain } from './TryAgain.tsx';
 export function PaymentFailedPage() {
   const [hold] = useState(holdAfterThisDecline);
   const isPaying = hold?.method === '3';
+  const [amended] = useState(() => readBooked(tabStorage));
+  if (!isPaying && amended?.amends !== undefined)
+    return <AmendedOutcome outcome={{ kind: 'cancelled', message: '' }} booked={amended} />;
   return (
     <Hero picture={<OutcomeRing kind="failed" />}>
       <PageTitle>Payment Failed</PageTitle>

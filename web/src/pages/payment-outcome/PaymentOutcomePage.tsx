@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Payment, type PaymentStatusResult, paymentStatus } from '../../api/payment-status.ts';
-import { emailOfBooked } from '../../storage/booked.ts';
+import { readBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
+import { AmendedOutcome } from './AmendedOutcome.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -47,11 +48,12 @@ function PolledOutcome({ payment, fetchStatus, isCancelledByVisitor }: Required<
     },
   });
   const outcome = outcomeOf(data, error);
-  const [email] = useState(() => emailOfBooked(tabStorage, payment.bookingId));
+  const [booked] = useState(() => readBooked(tabStorage, payment.bookingId));
   const { isHeld, isShownInWizard } = useOwnHold(payment, outcome, isCancelledByVisitor);
 
-  if (outcome.kind === 'confirmed' && email !== undefined) {
-    return <OwnBooking bookingId={payment.bookingId} email={email} />;
+  if (booked?.amends !== undefined) return <AmendedOutcome outcome={outcome} booked={booked} />;
+  if (outcome.kind === 'confirmed' && booked !== undefined) {
+    return <OwnBooking bookingId={payment.bookingId} email={booked.email} />;
   }
   return (
     <OutcomeView outcome={isShownInWizard ? { kind: 'pending' } : outcome}>

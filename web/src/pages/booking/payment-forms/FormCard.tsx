@@ -10,7 +10,6 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { stepOf, stepTitle } from '../step-names.ts';
 import styles from './FormCard.module.css';
 import type { PaymentFormProps } from './payment-form-props.ts';
 
@@ -24,7 +23,7 @@ const titles: Record<PaidMethod, string> = {
 
 type FormCardProps = Pick<
   PaymentFormProps,
-  'wizard' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
+  'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
   /** The browser's title says it as well. */
   hasError?: boolean;
@@ -35,11 +34,21 @@ type FormCardProps = Pick<
 
 /** The frame of each payment form, with its heading, the way back to the choice and the terms of payment. */
 export function FormCard(props: FormCardProps) {
-  const { wizard, held, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
+  const {
+    wizard,
+    pageTitle,
+    becomes,
+    held,
+    hasError = false,
+    buttonSlot,
+    onAnotherWay,
+    payButton,
+    children,
+  } = props;
   const { draft, hold, terms } = wizard;
   const title = titles[held.hold.method];
   const heading = useHeadingFocus(props.takesFocus);
-  useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`);
+  useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${pageTitle} | ${business.name}`);
   const now = useNow();
   const bankCharge = draft.time.kind === 'slot' ? bankChargeSentence(terms, draft.time.slot.date, now) : '';
   return (
@@ -61,7 +70,7 @@ export function FormCard(props: FormCardProps) {
       </div>
       {children}
       <p className={styles.small}>
-        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is confirmed. No
+        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is {becomes}. No
         booking fee, no card fee. {bankCharge}
       </p>
       <CardStrip />

@@ -3,8 +3,15 @@ import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import type { PaymentStatusResult } from '../../../api/payment-status.ts';
 import type { Wizard } from '../use-wizard.ts';
 
+/** Who pays, the hold and the terms: of the wizard, or of a booking whose difference is paid. */
+export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
+
 export type PaymentFormProps = {
-  wizard: Wizard;
+  wizard: Paying;
+  /** In the browser's title, after that of the form. */
+  pageTitle: string;
+  /** What the payment makes of the booking. */
+  becomes: 'confirmed' | 'moved' | 'changed';
   held: HeldBoat;
   /** What the server says about this payment method. */
   offered: OfferedMethod;

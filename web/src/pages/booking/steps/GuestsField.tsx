@@ -29,7 +29,7 @@ export function GuestsField({ wizard: { draft, parts, terms }, problem, onChoose
         <>
           {babiesRule} {mostWeight(terms)} in total.{' '}
           <SiteLink
-            path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) })}
+            path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab
           >
             More than {mostGuests}? Talk to us

@@ -45,7 +45,8 @@ type HeldBarProps = {
   children: ReactNode;
 };
 
-function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
+/** Of a hold, whatever it is for. */
+export function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
   const leftMs = useTimeLeft(deadline);
   const { left, tone, announcement } = formatTimeLeft(leftMs);
   return (

@@ -28,6 +28,14 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 
+// For the difference of a booking that stands.
+export { HoldBar } from '../HoldBar.tsx';
+export { FormCard } from '../payment-forms/FormCard.tsx';
+export { paymentForms } from '../payment-forms/payment-forms.ts';
+export { usePaymentCheck } from '../use-payment-check.ts';
+export { MethodChoice } from './MethodChoice.tsx';
+export { HeldBar } from './PayBar.tsx';
+
 const title = stepTitle(stepOf.payment);
 
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
@@ -81,6 +89,8 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
 
   const formProps = {
     wizard,
+    pageTitle: title,
+    becomes: 'confirmed' as const,
     takesFocus: payment.isPressed,
     buttonSlot,
     onAnotherWay: payable.length > 1 ? () => setAnotherWay(true) : undefined,

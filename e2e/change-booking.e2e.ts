@@ -1,0 +1,82 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { findOffer, inWords } from './offers.ts';
+import { type Fixtures, cardFrame, openCardForm, tripAtReview } from './paying.ts';
+import { test } from './test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Pays the card form that is open. */
+async function payByCard(page: Page): Promise<void> {
+  await cardFrame(page).getByRole('button', { name: 'Pays', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
+  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
+  await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
+  await page.getByRole('textbox', { name: 'Postcode' }).press('Enter');
+}
+
+/** A paid booking of £150.00 for four, on its own page. */
+async function bookingOnItsPage(fixtures: Fixtures, name: string) {
+  const { page, site } = fixtures;
+  const { offer, visitor } = await tripAtReview(fixtures, name);
+  await openCardForm(page);
+  await payByCard(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+  const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
+  const { email } = visitor;
+  const facts = () => site.call(getBooking, { params: { id }, query: { email } });
+  await expect(async () => expect((await facts()).can_move).toBe(true)).toPass({ timeout: 20_000 });
+  await page.goto(`/#/booking/${id}?email=${email}`);
+  return { id, offer, facts };
+}
+
+test('a booking is moved to a dearer time when the difference is paid, and not before', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { id, offer, facts } = await bookingOnItsPage({ page, site, watch }, 'moves');
+  const dearer = await findOffer(site, { surcharge: { fixed: 20 } });
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Move to another time/ })).toBeVisible();
+  await expectAccessible(page, 'choosing a new time');
+  const day = page.getByRole('button', { name: new RegExp(`^${inWords(dearer.date)}, `) });
+  for (let month = 0; month < 12 && !(await day.isVisible()); month += 1)
+    await page.getByRole('button', { name: 'Next month' }).click();
+  await day.click();
+  await page.getByRole('button', { name: new RegExp(`^${dearer.start}`) }).click();
+  const quote = page.getByRole('region', { name: 'What changes' });
+  await expect(quote).toContainText('Price so far£150.00');
+  await expect(quote).toContainText('your booking stays as it is');
+  await expectAccessible(page, 'what a move costs');
+  expect((await facts()).booking_date).toBe(offer.date);
+
+  await quote.getByRole('button', { name: 'Pay £20.00 and move' }).dblclick();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  expect(await facts()).toMatchObject({
+    booking_date: offer.date,
+    awaits_payment: { purpose: 'move', date: dearer.date },
+  });
+  await payByCard(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your trip is moved' })).toBeVisible();
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(page).toHaveURL(new RegExp(`#/booking/${id}\\?`));
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(inWords(dearer.date));
+  expect(await facts()).toMatchObject({ booking_date: dearer.date, awaits_payment: null });
+});
+
+test('three more guests come along once they are paid for', async ({ page, site, watch }) => {
+  const { facts } = await bookingOnItsPage({ page, site, watch }, 'grows');
+  await page.getByRole('link', { name: 'Change guests or add-ons' }).click();
+  await page.getByLabel('Number of Guests').selectOption('7');
+  await page.getByRole('button', { name: 'See what it costs' }).click();
+  const quote = page.getByRole('region', { name: 'What changes' });
+  await expect(quote).toContainText('7 guests');
+  await expectAccessible(page, 'what a change costs');
+  await quote.getByRole('button', { name: /^Pay £[\d.]+ and change$/ }).click();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  await payByCard(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your booking is changed' })).toBeVisible();
+  expect((await facts()).expected_guests).toBe(7);
+});

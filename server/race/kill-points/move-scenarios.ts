@@ -1,0 +1,71 @@
+import { expect } from 'vitest';
+import { comeToRest } from './come-to-rest.ts';
+import { type Left, stands } from './expectations.ts';
+import type { Setup, Ending, Scenario } from './scenario.ts';
+
+const dearerBy = 20;
+
+const moved: Left = { ...stands, mails: ['booking_confirmed', 'booking_moved'] };
+const difference: Left = { ...stands, captured: dearerBy * 100, mails: [] };
+const notPaid: Left = { ...stands, payment: 'cancelled', captured: 0, mails: [] };
+
+const isBooked = async ({ guest, site, provider }: Setup) => {
+  expect((await guest.payNow())?.status).toBe(200);
+  expect(await guest.pay()).toBe('paid');
+  expect(await guest.comeBack()).toBe('confirmed');
+  await comeToRest(site, provider);
+};
+
+const movesAtOnce: Scenario = {
+  name: 'a paid booking is moved, and nothing is owed',
+  before: isBooked,
+  trigger: async ({ guest, anotherSlot }) => guest.move(await anotherSlot(0)),
+  endings: [
+    {
+      name: 'the browser presses Move again',
+      after: async ({ guest }) => {
+        expect((await guest.pressAgain())?.status).toBe(200);
+      },
+      leaves: [moved],
+    },
+    { name: 'the browser never comes back', leaves: [moved] },
+  ],
+};
+
+const paysAfterAll: Ending = {
+  name: 'the browser presses Move again, and pays',
+  after: async ({ guest, site }) => {
+    // The call that died had a lease.
+    await site.advance('PT1M');
+    expect((await guest.pressAgain())?.status).toBe(200);
+    expect(await guest.pay()).toBe('paid');
+    expect(await guest.comeBack()).toBe('confirmed');
+  },
+  leaves: [moved, difference],
+};
+
+const movesForMoney: Scenario = {
+  name: 'a paid booking is to be moved to a dearer time',
+  before: isBooked,
+  trigger: async ({ guest, anotherSlot }) => guest.move(await anotherSlot(dearerBy)),
+  endings: [paysAfterAll, { name: 'the browser never comes back', leaves: [stands, notPaid] }],
+};
+
+const changesItsMind: Scenario = {
+  name: 'a move that waits for its payment is given up for another',
+  before: async (setup) => {
+    await isBooked(setup);
+    expect((await setup.guest.move(await setup.anotherSlot(dearerBy)))?.status).toBe(200);
+  },
+  trigger: async ({ guest, anotherSlot }) => guest.move(await anotherSlot(dearerBy)),
+  endings: [
+    { ...paysAfterAll, leaves: [moved, notPaid, difference] },
+    { name: 'the browser never comes back', leaves: [stands, notPaid] },
+  ],
+};
+
+export const moveScenarios = {
+  'move: written': [movesAtOnce],
+  'move: place kept': [movesForMoney],
+  'move: given up at the provider': [changesItsMind],
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

@@ -1,0 +1,58 @@
+import type { WireAmended } from '@slipway/shared/api/moves.ts';
+import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
+import { refusalMessages } from '../../src/http/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
+import { amendBooking, quoteAmendment } from '../../src/bookings/move/amend-booking.ts';
+import { fingerprintOf } from '../../src/bookings/move/amendment.ts';
+import type { AskedAmendment } from '../../src/bookings/move/amendment-call.ts';
+import { randomId } from '../../src/security/random-id.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
+import { type SlotToBook, Visitor } from '../settling/visitor.ts';
+
+/** A customer with a booking, who moves it about; what was begun last is what the browser has in hand. */
+export class Mover {
+  readonly visitor: Visitor;
+  /** Of the move that was begun last. */
+  checkout: Checkout | undefined;
+  readonly #env: ScheduleEnv;
+  readonly #provider: ProviderAtTill;
+
+  constructor(env: ScheduleEnv, provider: ProviderAtTill, slot: SlotToBook) {
+    this.#env = env;
+    this.#provider = provider;
+    this.visitor = new Visitor(env, provider, slot, 2);
+  }
+
+  get bookingId(): string | undefined {
+    return this.visitor.bookingId;
+  }
+
+  /** Reads the quote and agrees to it. A refusal is an answer like another. */
+  async amend(asked: AskedAmendment): Promise<string> {
+    const { bookingId } = this;
+    if (bookingId === undefined) return 'no booking';
+    const { deps, browser } = this.#env;
+    try {
+      const quote = fingerprintOf(await quoteAmendment(deps, bookingId, asked));
+      const { answer } = await amendBooking(deps, {
+        bookingId,
+        asked,
+        quote,
+        paymentMethodId: this.#provider.methodId,
+        hostname: 'localhost',
+        key: { endpoint: 'moving', key: randomId(), requestHash: 'one of a kind' },
+        renderRefusal: ({ code }) => ({
+          status: 409,
+          envelope: { success: false, message: refusalMessages[code], data: { code } },
+        }),
+      });
+      const { data } = JSON.parse(answer) as { data: WireAmended };
+      if (data.status === 'to_pay') this.checkout = this.#provider.checkout(data as never, browser);
+      return data.status;
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }
+}

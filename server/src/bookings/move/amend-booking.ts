@@ -1,0 +1,233 @@
+import { latestMove } from '@slipway/shared/rules/move-notice.ts';
+import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
+import { isWorthRetrying } from '../../database/constraint-violation.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { type StoredAnswer, claim, leaseFor, storeAnswer } from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Attempt, PaymentProvider } from '../../payments/payment-provider.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { randomId } from '../../security/random-id.ts';
+import { refuseWhileBeingChanged } from '../being-changed.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
+import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
+import { type Amendment, fingerprintOf } from './amendment.ts';
+import type { AmendmentCall, AskedAmendment } from './amendment-call.ts';
+import { type AmendmentFacts, lockAmendmentFacts } from './amendment-facts.ts';
+import { decideChange, decideMove } from './decide-amendment.ts';
+import { givePaymentsUp } from './expire-moves.ts';
+import { findKnownAmendment } from './replay-amendment.ts';
+import { doneAnswer, toPay, wireQuote } from './wire-answers.ts';
+import { writeAmendment, writePendingMove } from './write-amendment.ts';
+
+const mostTries = 3;
+
+/** What it would cost, bring back and lose. Changes nothing. */
+export async function quoteAmendment(
+  deps: Deps,
+  bookingId: string,
+  asked: AskedAmendment,
+): Promise<Amendment> {
+  return deps.db
+    .transaction()
+    .execute(async (db) => {
+      const { amendment, facts } = await decide(db, deps, bookingId, asked);
+      // As in a preview: the place is taken as it would be, and given back.
+      if (amendment.purpose === 'move')
+        await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
+      throw new Quoted({ amendment, facts });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Quoted) return error.decided.amendment;
+      throw error;
+    });
+}
+
+/** Rolls the transaction of a quote back and carries its answer out. */
+class Quoted extends Error {
+  readonly decided: Decided;
+
+  constructor(decided: Decided) {
+    super('a quote is rolled back');
+    this.decided = decided;
+  }
+}
+
+type Decided = { amendment: Amendment; facts: AmendmentFacts };
+
+async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedAmendment): Promise<Decided> {
+  const now = deps.now();
+  const slotId = asked.kind === 'move' ? asked.slotId : undefined;
+  const facts = await lockAmendmentFacts(db, bookingId, slotId, now);
+  await refuseWhileBeingChanged(db, bookingId, now);
+  if (asked.kind === 'move' && facts.slot?.date !== asked.date) throw new Refusal('slot_not_on_sale');
+  const { premisesLicenceNumber } = deps.business;
+  const asker = { isStaff: false, waivesFee: false, premisesLicenceNumber };
+  const amendment =
+    asked.kind === 'move' ? decideMove(facts, asker, now) : decideChange(facts, asked, asker, now);
+  return { amendment, facts };
+}
+
+/**
+ * Moves or changes a booking for its customer, if the quote still holds: at once where nothing is owed; else the new
+ * place is kept, the old one stands, and a payment for the difference begins.
+ */
+export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
+  const known = await findKnownAmendment(deps, call);
+  if (known !== undefined) return known;
+  // Asked again under the lock; what waits is not given up for a call that is refused.
+  await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
+  await giveUpWaiting(deps, call.bookingId);
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await amendOnce(deps, call);
+    } catch (error) {
+      if (!isWorthRetrying(error) || turn === mostTries) throw error;
+    }
+  }
+}
+
+type Written =
+  | { kind: 'known' }
+  | { kind: 'done'; answer: StoredAnswer }
+  | { kind: 'to_pay'; provider: PaymentProvider; attempt: Attempt; booking: Row<'bookings'>; deadline: Date };
+
+async function amendOnce(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
+  const written = await deps.db.transaction().execute(async (db) => write(db, deps, call));
+  deps.mailWritten();
+  deps.paymentsDue();
+  switch (written.kind) {
+    case 'known': {
+      const answer = await findKnownAmendment(deps, call);
+      if (answer === undefined) throw new Refusal('still_running', { retryAfterSeconds: 5 });
+      return answer;
+    }
+    case 'done':
+      deps.crashPoint('move: written');
+      return written.answer;
+    case 'to_pay': {
+      deps.crashPoint('move: place kept');
+      const customer = await loadCustomer(deps.db, written.booking);
+      return beginPayment(deps, call, {
+        provider: written.provider,
+        attempt: written.attempt,
+        customer: { ...customer, hostname: call.hostname },
+        holdExpiresAt: written.deadline,
+        also: toPay,
+      });
+    }
+  }
+}
+
+async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Written> {
+  const { bookingId, key } = call;
+  const now = deps.now();
+  if (key !== undefined && !(await claim(db, key, now))) return { kind: 'known' };
+  const { amendment, facts } = await decide(db, deps, bookingId, call.asked);
+  if (fingerprintOf(amendment) !== call.quote)
+    throw new Refusal('quote_changed', { details: { quote: wireQuote(amendment) } });
+  const cause = amendment.purpose === 'move' ? 'moved by the visitor' : 'changed by the visitor';
+  const { toPay: owed } = amendment.sums;
+  if (owed === 0) {
+    await writeAmendment(db, amendment, facts.money, cause, now);
+    const answer = doneAnswer(bookingId);
+    if (key !== undefined) await storeAnswer(db, key, answer);
+    return { kind: 'done', answer };
+  }
+  const provider = deps.providers.find(({ methodId }) => methodId === call.paymentMethodId);
+  if (provider === undefined) throw new Refusal('method_not_offered');
+  refuseTooLittle(owed, provider);
+  const declined = declinesLately(facts, now);
+  if (declined >= deps.declineLimits.perHold) throw tooManyDeclines(deps);
+  const deadline = await deadlineOf(db, amendment, now);
+  const moveId = await writePendingMove(db, amendment, deadline, cause, now);
+  const attempt = await insertAttempt(db, amendment, { moveId, declined }, provider, now);
+  if (key !== undefined) await leaseFor(db, key, bookingId, new Date(now.getTime() + leaseMs));
+  return { kind: 'to_pay', provider, attempt, booking: amendment.booking, deadline };
+}
+
+/** As long as a hold, never past the last instant at which the trip may move; trying again buys no more time. */
+async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now: Date): Promise<Date> {
+  const waiting = await db
+    .selectFrom('moves')
+    .select('deadline')
+    .where('bookingId', '=', booking.id)
+    .where('status', '=', 'pending')
+    .where('deadline', '>', now)
+    .executeTakeFirst();
+  const ends = [
+    now.getTime() + holdMinutes * 60_000,
+    latestMove(booking, booking.terms).getTime(),
+    waiting?.deadline?.getTime() ?? Number.POSITIVE_INFINITY,
+  ];
+  return new Date(Math.min(...ends));
+}
+
+async function insertAttempt(
+  db: Database,
+  { purpose, booking, sums }: Amendment,
+  { moveId, declined }: { moveId: string; declined: number },
+  { name }: PaymentProvider,
+  now: Date,
+): Promise<Attempt> {
+  const attempt: Attempt = {
+    id: randomId(),
+    reference: randomId(),
+    bookingId: booking.id,
+    amount: sums.toPay,
+    currency: 'GBP',
+    providerRef: null,
+  };
+  await db
+    .insertInto('paymentAttempts')
+    .values({
+      ...attempt,
+      provider: name,
+      purpose,
+      moveId,
+      status: 'created',
+      declinesBesides: declined,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  return attempt;
+}
+
+/**
+ * One move waits at a time. The one before is given up at the provider first; if it turns out to be paid it is made, and
+ * this call finds the booking as it is then.
+ */
+async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
+  const waiting = await deps.db
+    .selectFrom('moves')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (waiting === undefined) return;
+  await givePaymentsUp(deps, waiting.id, 'found paid when another change was asked for');
+  const { status } = await deps.db
+    .selectFrom('moves')
+    .select('status')
+    .where('id', '=', waiting.id)
+    .executeTakeFirstOrThrow();
+  if (status === 'done') throw new Refusal('already_paid', { details: { bookingId } });
+  deps.crashPoint('move: given up at the provider');
+}
+
+/** Asking for another move does not reset the count of cards that were declined for the one before. */
+function declinesLately({ money }: AmendmentFacts, now: Date): number {
+  const since = now.getTime() - 3_600_000;
+  const ofMoves = money.attempts.filter(
+    ({ moveId, createdAt }) => moveId !== null && createdAt.getTime() > since,
+  );
+  return Math.max(0, ...ofMoves.map(declinesOf));
+}
+
+function refuseTooLittle(owed: Pence, { minimumCharge }: PaymentProvider): void {
+  if (owed >= minimumCharge || owed === noMoney) return;
+  throw new Refusal('too_little_to_pay', {
+    message: `Only ${formatGbp(owed)} is to pay, and the least a card can be charged is ${formatGbp(minimumCharge)}. Please call us.`,
+  });
+}

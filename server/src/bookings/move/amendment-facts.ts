@@ -1,0 +1,97 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Settings, settingsFromRows } from '../../runtime/business-settings.ts';
+import { type TermsVersion, readTermsAt } from '../../runtime/business-terms.ts';
+import { type LockedMoney, lockMoney } from '../cancellation/refund-booking.ts';
+import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
+
+export type SlotToTake = Row<'slots'> & { isTimeClosed: boolean };
+
+/** All that decides a move or a change, read from the database and not from memory: they are few. */
+export type AmendmentFacts = {
+  booking: BookingWithTerms;
+  items: Row<'bookingItems'>[];
+  money: LockedMoney;
+  /** Kept by the late rule, and not used up yet. */
+  credit: Pence;
+  tripState: Row<'trips'>['state'] | undefined;
+  /** Its package, whether or not it is still sold. */
+  boatPackage: Row<'boatPackages'> | undefined;
+  coupon: Row<'coupons'> | undefined;
+  menuItems: ReadonlyMap<number, Row<'menuItems'> & { packageNames: string[] | null }>;
+  slot: SlotToTake | undefined;
+  inForce: TermsVersion;
+  settings: Settings;
+};
+
+/**
+ * Locks the days, the booking and its payments, in this order, and reads what decides. `slotId`: the slot to move to;
+ * left out, the booking's own.
+ */
+export async function lockAmendmentFacts(
+  db: Database,
+  bookingId: string,
+  slotId: number | undefined,
+  now: Date,
+): Promise<AmendmentFacts> {
+  await sql`select lock_days(array[
+    (select date from bookings where id = ${bookingId}),
+    (select date from slots where id = ${slotId ?? null})])`.execute(db);
+  const booking = await selectBooking(db, bookingId).forUpdate().executeTakeFirst();
+  if (booking === undefined) throw new Refusal('not_found');
+  const money = await lockMoney(db, bookingId);
+  const { rows } = await sql<{ credit: Pence }>`
+    select coalesce(sum(credit), 0)::integer as credit from moves
+    where booking_id = ${bookingId} and status = 'done'`.execute(db);
+  const trip = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const menuItems = await db
+    .selectFrom('menuItems')
+    .selectAll()
+    .select(
+      sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
+        where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+        'packageNames',
+      ),
+    )
+    .execute();
+  return {
+    booking,
+    items: await db
+      .selectFrom('bookingItems')
+      .selectAll()
+      .where('bookingId', '=', bookingId)
+      .orderBy('position')
+      .execute(),
+    money,
+    credit: rows[0]!.credit,
+    tripState: trip?.state,
+    boatPackage: await db
+      .selectFrom('boatPackages')
+      .selectAll()
+      .where('id', '=', booking.packageId)
+      .executeTakeFirst(),
+    coupon:
+      booking.couponCode === null
+        ? undefined
+        : await db
+            .selectFrom('coupons')
+            .selectAll()
+            .where('code', '=', booking.couponCode)
+            .executeTakeFirst(),
+    menuItems: new Map(menuItems.map((item) => [item.id, item])),
+    slot: await db
+      .selectFrom('slots')
+      .selectAll()
+      .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+      .where('id', '=', slotId ?? booking.slotId)
+      .executeTakeFirst(),
+    inForce: await readTermsAt(db, now),
+    settings: settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute()),
+  };
+}

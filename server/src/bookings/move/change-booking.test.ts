@@ -1,0 +1,104 @@
+import { changeBooking, quoteChange } from '@slipway/shared/api/moves.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Booked, aBookedParty } from '../../testing/amending.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { type Slot, menu } from '../../testing/test-catalogue.ts';
+import { at } from '../../testing/test-clock.ts';
+import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+
+/** The trips are on Saturday 12 June 2027 and later; the clock says how far away they are. */
+const farAway = at('2027-05-03 09:00');
+const fiveDaysBefore = at('2027-06-07 09:00');
+const twoDaysBefore = at('2027-06-10 09:00');
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 1 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(farAway);
+  await site.db.deleteFrom('refunds').execute();
+  await site.db.deleteFrom('mails').execute();
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+  await site.db.deleteFrom('slots').execute();
+  await site.db.deleteFrom('closures').execute();
+});
+
+const aBooking = (slot: Slot, changes?: Parameters<Visitor['hold']>[1]) => aBookedParty(site, slot, changes);
+const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes });
+const rowOf = (id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+describe('guests and add-ons', () => {
+  const wish = ({ id, email }: Booked, passengers: number, order_items: object[] = []) => ({
+    id,
+    email,
+    passengers,
+    order_items,
+  });
+
+  async function change(booked: Booked, passengers: number, items: object[] = []) {
+    const body = wish(booked, passengers, items);
+    const { quote } = await booked.visitor.get(quoteChange, { body });
+    return booked.visitor.get(changeBooking, { body: { ...body, quote, payment_method_id: '1' } });
+  }
+
+  test('more guests at today’s price, what it had at its own', async () => {
+    const booked = await aBooking(await saturday(), { passengers: 6, boats: [6], total: 165 });
+    await site.db
+      .updateTable('slots')
+      .set({ pricePerExtraGuest: 2000 as never })
+      .execute();
+    const body = wish(booked, 8);
+    expect(await booked.visitor.get(quoteChange, { body })).toMatchObject({ new_total: 205, to_pay: 40 });
+    const begun = await change(booked, 8);
+    site.provider.pays(booked.id);
+    const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
+    expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
+    expect(await rowOf(booked.id)).toMatchObject({
+      guests: 8,
+      total: 20_500,
+      extraGuestRates: [1500, 2000, 2000],
+    });
+    // The last who came goes first.
+    await advancePayments(site.deps);
+    expect(await booked.visitor.get(quoteChange, { body: wish(booked, 7) })).toMatchObject({ to_refund: 20 });
+    expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });
+  });
+
+  test('fewer guests bring money back in time only', async () => {
+    const booked = await aBooking(await saturday(), { passengers: 7, boats: [7], total: 180 });
+    expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 30 });
+    site.clock.set(fiveDaysBefore);
+    expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({
+      to_refund: 0,
+      not_refunded: 30,
+    });
+    await change(booked, 5);
+    expect(await rowOf(booked.id)).toMatchObject({ guests: 5, total: 15_000 });
+    expect(await booked.visitor.get(quoteChange, { body: wish(booked, 6) })).toMatchObject({
+      to_pay: 0,
+      from_credit: 15,
+    });
+  });
+
+  test('another cake, and a wish; a board only with its notice', async () => {
+    const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
+    const cake = { menu_id: menu.cake, quantity: 1, comment: 'With candles' };
+    expect(await change(booked, 4, [cake])).toMatchObject({ status: 'done' });
+    const body = wish(booked, 4, [{ ...cake, quantity: 2 }]);
+    expect(await booked.visitor.get(quoteChange, { body })).toMatchObject({ to_pay: 32 });
+    site.clock.set(twoDaysBefore);
+    const late = wish(booked, 4, [cake, { menu_id: menu.platter, quantity: 1, comment: '' }]);
+    expect(await booked.visitor.refused(quoteChange, { body: late })).toMatchObject({
+      code: 'add_on_too_late',
+    });
+    const same = wish(booked, 4, [cake]);
+    expect(await booked.visitor.refused(quoteChange, { body: same })).toMatchObject({
+      code: 'nothing_changes',
+    });
+  });
+});

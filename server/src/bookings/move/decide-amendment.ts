@@ -1,0 +1,291 @@
+import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
+import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
+import { counted, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
+import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
+import { mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
+import { slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
+import {
+  type Pence,
+  addPence,
+  noMoney,
+  pence,
+  smallerPence,
+  subtractPence,
+  timesPence,
+} from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Row } from '../../database/tables.ts';
+import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/refund-offer.ts';
+import { shownStatus } from '../shown-status.ts';
+import type { Amendment, NextBooking, NextItem } from './amendment.ts';
+import type { AmendmentFacts, SlotToTake } from './amendment-facts.ts';
+
+/** Who asks. Staff keep no notice and may waive the fee; a place is found for them as for everybody. */
+export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
+
+export type Wanted = {
+  guests: number;
+  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
+};
+
+/** To another slot, at today's price of it; package, guests and coupon stay. Pure. Throws a Refusal. */
+export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {
+  const { booking } = facts;
+  requireAmendable(facts, asker, now);
+  const slot = slotOnSale(facts, asker, now);
+  if (slot.id === booking.slotId) throw new Refusal('nothing_changes');
+  if (facts.boatPackage === undefined) throw new Refusal('slot_not_on_sale');
+  const items = facts.items.map(bare);
+  const comesAlong = (item: NextItem) => isInTime(facts, item, slot, now);
+  const lost = items
+    .filter((item) => !comesAlong(item))
+    .map((item) => ({ ...item, leadTimeHours: leadTimeOf(facts, item) }));
+  const kept = items.filter(comesAlong);
+  const slotPrice = slotPriceOf(facts.boatPackage.price, surchargeFrom(slot));
+  const rates = Array.from<number>({ length: extraGuestsOf(booking.guests, slot.minimumGuests) }).fill(
+    slot.pricePerExtraGuest,
+  );
+  const next = priced(facts, kept, {
+    slotId: slot.id,
+    date: slot.date,
+    startTime: slot.startTime,
+    endTime: slot.endTime,
+    // Moving it wins no days.
+    earliestDate: slot.date < booking.earliestDate ? slot.date : booking.earliestDate,
+    guests: booking.guests,
+    slotPrice,
+    guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
+    extraGuestRates: rates,
+  });
+  const fee = asker.waivesFee ? noMoney : moveFeeNow(booking, booking.terms, now);
+  return decided(facts, 'move', { next, items: kept, lost, fee }, now);
+}
+
+/** Other guests or add-ons: what it had at its own prices, what is new at today's. Pure. Throws a Refusal. */
+export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker, now: Date): Amendment {
+  const { booking } = facts;
+  requireAmendable(facts, asker, now);
+  const items = changedItems(facts, wanted, asker, now);
+  const { guestsCovered, rates } = changedGuests(facts, wanted.guests);
+  const next = priced(facts, items, {
+    slotId: booking.slotId,
+    date: booking.date,
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    earliestDate: booking.earliestDate,
+    guests: wanted.guests,
+    slotPrice: booking.slotPrice,
+    guestsCovered,
+    extraGuestRates: rates,
+  });
+  if (wanted.guests === booking.guests && isSameOrder(items, facts.items))
+    throw new Refusal('nothing_changes');
+  return decided(facts, 'change', { next, items, lost: [], fee: noMoney }, now);
+}
+
+/** Whether staff may still move or change it. */
+export function isStillToSail(
+  booking: AmendmentFacts['booking'],
+  tripState: AmendmentFacts['tripState'],
+  now: Date,
+): boolean {
+  const isOut = tripState === 'out' || tripState === 'back' || tripState === 'no_show';
+  return shownStatus(booking, now) === 'open' && !isOut;
+}
+
+function requireAmendable({ booking, tripState }: AmendmentFacts, { isStaff }: Asker, now: Date): void {
+  if (!isStillToSail(booking, tripState, now))
+    throw new Refusal('cannot_move', { message: 'Only a trip that is still to come can be changed.' });
+  if (isStaff || mayMove(booking, booking.terms, now)) return;
+  throw new Refusal('cannot_move', {
+    message: `A trip can be changed online until ${counted(booking.terms.latestMoveHours, 'hour')} before it. Please call us.`,
+  });
+}
+
+function slotOnSale(
+  { slot, booking, inForce, settings }: AmendmentFacts,
+  { isStaff }: Asker,
+  now: Date,
+): SlotToTake {
+  if (slot === undefined || !slot.isOpen || slot.isTimeClosed) throw new Refusal('slot_not_on_sale');
+  if (slot.packageIds !== null && !slot.packageIds.includes(booking.packageId))
+    throw new Refusal('slot_not_on_sale');
+  if (isStaff) {
+    // Short notice may be sold at the jetty; what has begun may not.
+    if (toInstant(slot.date, slot.startTime) <= now) throw new Refusal('slot_not_on_sale');
+    return slot;
+  }
+  const state = slotState(
+    { ...slot, boatsInService: 1, boatsFree: 1 },
+    { ...settings, ...inForce.terms },
+    now,
+  );
+  if (state === 'hidden') throw new Refusal('slot_not_on_sale');
+  return slot;
+}
+
+/** On its own day and no earlier, what was ordered in time stays in time. */
+function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
+  const { date, startTime } = facts.booking;
+  if (slot.date === date && slot.startTime >= startTime) return true;
+  return isAddOnInTime(leadTimeOf(facts, item), slot, now);
+}
+
+function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): number {
+  return menuItems.get(menuItemId)?.leadTimeHours ?? 0;
+}
+
+/** Each line takes what the booking has of it first, the earliest bought first; the rest is new. */
+function changedItems(
+  facts: AmendmentFacts,
+  { addOns }: Wanted,
+  { premisesLicenceNumber }: Asker,
+  now: Date,
+): NextItem[] {
+  const had = facts.items.map(bare);
+  return addOns.flatMap(({ menuItemId, quantity, comment }) => {
+    const lines: NextItem[] = [];
+    let missing = quantity;
+    for (const line of had) {
+      const taken = line.menuItemId === menuItemId ? Math.min(missing, line.quantity) : 0;
+      if (taken === 0) continue;
+      lines.push({ ...line, quantity: taken, comment: comment.trim() });
+      line.quantity -= taken;
+      missing -= taken;
+    }
+    if (missing > 0)
+      lines.push(newItem(facts, { menuItemId, quantity: missing, comment }, premisesLicenceNumber, now));
+    return merged(lines);
+  });
+}
+
+function newItem(
+  { menuItems, boatPackage, booking }: AmendmentFacts,
+  { menuItemId, quantity, comment }: Wanted['addOns'][number],
+  premisesLicenceNumber: string,
+  now: Date,
+): NextItem {
+  const item = menuItems.get(menuItemId);
+  if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === ''))
+    throw new Refusal('add_on_not_on_sale');
+  const fit = packageFit(item, booking.packageId);
+  if (fit === 'needsPackage')
+    throw new Refusal('add_on_needs_package', {
+      message: `“${item.name}” is ${packageNeed(item.packageNames ?? [])}. Please remove it.`,
+    });
+  if (fit === 'included')
+    throw new Refusal('add_on_included', {
+      message: `“${item.name}” is ${packageIncludes(boatPackage?.name ?? booking.packageName)}. Please remove it.`,
+    });
+  if (!isAddOnInTime(item.leadTimeHours, booking, now))
+    throw new Refusal('add_on_too_late', {
+      message: `“${item.name}” needs ${item.leadTimeHours} hours’ notice, so no more of it can be added.`,
+    });
+  const { name, type, price: unitPrice } = item;
+  return { menuItemId, name, type, quantity, unitPrice, comment: comment.trim() };
+}
+
+/** Portions at one price are one line. */
+function merged(lines: readonly NextItem[]): NextItem[] {
+  const result: NextItem[] = [];
+  for (const line of lines) {
+    const same = result.find(({ unitPrice }) => unitPrice === line.unitPrice);
+    if (same === undefined) result.push({ ...line });
+    else same.quantity += line.quantity;
+  }
+  return result;
+}
+
+function isSameOrder(items: readonly NextItem[], before: readonly Row<'bookingItems'>[]): boolean {
+  const words = (item: NextItem) => `${item.menuItemId} ${item.quantity} ${item.unitPrice} ${item.comment}`;
+  return (
+    items.map(words).toSorted().join('\n') ===
+    before
+      .map((item) => words(bare(item)))
+      .toSorted()
+      .join('\n')
+  );
+}
+
+/** Who goes, goes at the price of who came last; who comes, comes at today's. */
+function changedGuests(
+  { booking, slot }: AmendmentFacts,
+  guests: number,
+): { guestsCovered: number | null; rates: number[] } {
+  const guestsCovered = booking.guestsCovered ?? slot?.minimumGuests ?? defaultMinimumGuests;
+  const extraBefore = Math.max(0, booking.guests - guestsCovered);
+  const rates = booking.extraGuestRates ?? evenRates(booking, extraBefore);
+  const extra = Math.max(0, guests - guestsCovered);
+  const more = Math.max(0, extra - rates.length);
+  const price = slot?.pricePerExtraGuest ?? rates.at(-1);
+  if (more > 0 && price === undefined)
+    throw new Refusal('cannot_move', { message: 'More guests can’t be added online. Please call us.' });
+  return {
+    guestsCovered,
+    rates: [...rates.slice(0, extra), ...Array.from<number>({ length: more }).fill(price ?? 0)],
+  };
+}
+
+/** Of a booking from before the prices were kept: what it paid for its guests, in equal parts. */
+function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
+  const paid = subtractPence(basePrice, slotPrice);
+  if (extra === 0) return [];
+  const each = Math.floor(paid / extra);
+  return Array.from({ length: extra }, (_, nth) => (nth === 0 ? paid - each * (extra - 1) : each));
+}
+
+type Unpriced = Omit<NextBooking, 'basePrice' | 'couponDiscount' | 'addOnsPrice' | 'total'>;
+
+/** The coupon stays, and takes its share of the new price. */
+function priced(
+  { booking, coupon }: AmendmentFacts,
+  items: readonly NextItem[],
+  next: Unpriced,
+): NextBooking {
+  const basePrice = addPence(next.slotPrice, ...(next.extraGuestRates ?? []).map(pence));
+  const couponDiscount =
+    coupon === undefined
+      ? smallerPence(booking.couponDiscount, basePrice)
+      : couponDiscountOf(basePrice, discountFrom(coupon));
+  const addOnsPrice = priceOfItems(items);
+  const total = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
+  return { ...next, basePrice, couponDiscount, addOnsPrice, total };
+}
+
+function priceOfItems(items: readonly NextItem[]): Pence {
+  return addPence(...items.map(({ unitPrice, quantity }) => timesPence(unitPrice, quantity)));
+}
+
+function decided(
+  { booking, money: { attempts, refunds }, credit, inForce }: AmendmentFacts,
+  purpose: Amendment['purpose'],
+  { next, items, lost, fee }: Pick<Amendment, 'next' | 'items' | 'lost'> & { fee: Pence },
+  now: Date,
+): Amendment {
+  const isLate = venueDate(now) > lastRefundDay(booking.terms, booking.earliestDate);
+  const ours = addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
+  const sums = amendmentSums({
+    was: booking.total,
+    is: next.total,
+    lost: priceOfItems(lost),
+    fee,
+    credit,
+    isLate,
+    mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
+  });
+  // A part of an authorisation cannot be given back before it is captured, which takes seconds.
+  if (sums.toRefund > capturedBalance(attempts, refunds))
+    throw new Refusal('being_changed', {
+      message: 'Your payment is just being taken. Please try again in a minute.',
+    });
+  return { purpose, booking, next, items, lost, sums, holdMinutes: inForce.terms.holdMinutes };
+}
+
+function bare({ bookingId: _booking, position: _position, ...item }: Row<'bookingItems'>): NextItem {
+  return item;
+}

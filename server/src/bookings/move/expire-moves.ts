@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+
+const mostAtOnce = 20;
+
+/**
+ * Ends the moves and changes that nobody paid in time, as holds end: the provider is asked first, and one that does not
+ * answer keeps no place. Returns how many ended.
+ */
+export async function expireMoves(deps: Deps): Promise<number> {
+  const due = await deps.db
+    .selectFrom('moves')
+    .select(['id', 'bookingId'])
+    .where('status', '=', 'pending')
+    .where('deadline', '<=', deps.now())
+    .orderBy('deadline')
+    .limit(mostAtOnce)
+    .execute();
+  const ended = await Promise.all(due.map((move) => endUnlessPaid(deps, move)));
+  return ended.filter(Boolean).length;
+}
+
+/** Ends this one if it waits and is overdue. */
+export async function expireMove(deps: Deps, id: string): Promise<void> {
+  const due = await deps.db
+    .selectFrom('moves')
+    .select(['id', 'bookingId'])
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('deadline', '<=', deps.now())
+    .executeTakeFirst();
+  if (due !== undefined) await endUnlessPaid(deps, due);
+}
+
+type Waiting = Pick<Row<'moves'>, 'id' | 'bookingId'>;
+
+async function endUnlessPaid(deps: Deps, move: Waiting): Promise<boolean> {
+  await givePaymentsUp(deps, move.id, 'found paid when its time was over');
+  deps.crashPoint('expire: provider asked');
+  // `settle` has made the move if it was paid; then this changes nothing.
+  const isEnded = await endMove(deps, move);
+  if (isEnded) deps.crashPoint('expire: hold ended');
+  deps.paymentsDue();
+  return isEnded;
+}
+
+/** Locks the booking first, as everywhere. False if it no longer waits. */
+export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiting): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', move.bookingId)
+      .forUpdate()
+      .execute();
+    const { rows } = await sql<{ isEnded: boolean }>`
+      select end_move(${move.id}, ${now()}) as is_ended`.execute(transaction);
+    return rows[0]?.isEnded === true;
+  });
+}
+
+/** Cancels its payments at the provider; one that is paid is settled. */
+export async function givePaymentsUp(deps: Deps, moveId: string, cause: string): Promise<void> {
+  const attempts = await deps.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('moveId', '=', moveId)
+    .execute();
+  for (const attempt of attempts) {
+    if (await isPaid(deps, attempt)) await checkPayment(deps, attempt, cause);
+  }
+}
+
+async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
+  if (attempt.status === 'authorised') return true;
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined || !isPendingStatus(attempt.status)) return false;
+  try {
+    return (await provider.cancel(attemptOf(attempt))) === 'paid';
+  } catch (error) {
+    if (error instanceof ProviderError) return false;
+    throw error;
+  }
+}

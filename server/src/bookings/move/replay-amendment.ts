@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Row } from '../../database/tables.ts';
+import { stillRunning } from '../../http/idempotency.ts';
+import {
+  type IdempotencyKey,
+  type StoredAnswer,
+  findKey,
+  replaceAnswer,
+  takeLease,
+} from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import { attemptOf, providerOf } from '../paying/check-payment.ts';
+import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
+import { storedRefusal } from '../reserve/reservation-call.ts';
+import type { AmendmentCall } from './amendment-call.ts';
+import { doneAnswer, toPay } from './wire-answers.ts';
+
+const lookAgainMs = 200;
+
+/**
+ * The first answer to this key; undefined if it is new. If the first call is at work, waits for it; if it died, takes
+ * its payment up again.
+ */
+export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
+  const { key } = call;
+  if (key === undefined) return undefined;
+  const giveUpAt = performance.now() + deps.waitForFirstMs;
+  for (;;) {
+    const row = await findKey(deps.db, key);
+    if (row === undefined) return undefined;
+    if (row.requestHash !== key.requestHash) throw new Refusal('idempotency_key_reused');
+    const now = deps.now();
+    const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+    if (row.answer !== null && !isExpired) return row.answer;
+    if (row.bookingId !== null && (await takeLease(deps.db, key, now, new Date(now.getTime() + leaseMs))))
+      return resume(deps, { ...call, key }, row.bookingId);
+    if (performance.now() >= giveUpAt) throw stillRunning();
+    await wait(lookAgainMs);
+  }
+}
+
+async function resume(
+  deps: Deps,
+  call: AmendmentCall & { key: IdempotencyKey },
+  bookingId: string,
+): Promise<StoredAnswer> {
+  const move = await deps.db
+    .selectFrom('moves')
+    .select(['id', 'status', 'deadline'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (move?.status === 'done') {
+    const answer = doneAnswer(bookingId);
+    await replaceAnswer(deps.db, call.key, answer);
+    return answer;
+  }
+  const attempt = move === undefined ? undefined : await newestAttempt(deps, move.id);
+  const provider = attempt && providerOf(deps, attempt);
+  if (attempt === undefined || provider === undefined) throw await lastWord(deps, call, 'hold_over');
+  const deadline = move?.deadline ?? null;
+  if (deadline === null || deadline <= deps.now() || attempt.cancelRequestedAt !== null)
+    throw await lastWord(deps, call, 'hold_over');
+  if (!isPendingStatus(attempt.status)) throw await lastWord(deps, call, 'payment_refused');
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select('customerId')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return beginPayment(deps, call, {
+    provider,
+    attempt: attemptOf(attempt),
+    customer: { ...(await loadCustomer(deps.db, booking)), hostname: call.hostname },
+    holdExpiresAt: deadline,
+    also: toPay,
+  });
+}
+
+function newestAttempt({ db }: Deps, moveId: string): Promise<Row<'paymentAttempts'> | undefined> {
+  return db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('moveId', '=', moveId)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst();
+}
+
+async function lastWord(
+  { db }: Deps,
+  call: AmendmentCall & { key: IdempotencyKey },
+  code: 'hold_over' | 'payment_refused',
+): Promise<Refusal> {
+  const refusal = new Refusal(code);
+  await replaceAnswer(db, call.key, storedRefusal(call, refusal));
+  return refusal;
+}

@@ -1,0 +1,90 @@
+import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
+import { emailKey } from '@slipway/shared/values/email-address.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refusalAnswer } from '../../http/error-handler.ts';
+import { hostnameOf } from '../../http/hostname-of.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { networkOf } from '../../http/network-address.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Call, serveEndpoint, serveStored } from '../../http/serve-endpoint.ts';
+import { isGone, whileWaitedFor } from '../../http/while-waited-for.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { findBooking } from '../find-booking.ts';
+import { amendBooking, quoteAmendment } from './amend-booking.ts';
+import type { AmendmentCall, AskedAmendment } from './amendment-call.ts';
+import { wireQuote } from './wire-answers.ts';
+
+/** For the customer of a booking: a quote, and the deed with the quote that was read. */
+export function moveRoutes(app: FastifyInstance, deps: Deps): void {
+  serveEndpoint(app, quoteMove, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await requireOwn(deps, request, body);
+    return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, movedTo(body))) };
+  });
+  serveStored(app, moveBooking, async (call) => {
+    await requireOwn(deps, call.request, call.body);
+    await deps.limiter.count(deps.db, 'amendmentByBooking', call.body.id);
+    return amendBooking(deps, amendmentCall(call, movedTo(call.body)));
+  });
+  serveEndpoint(app, quoteChange, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await requireOwn(deps, request, body);
+    return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, changedTo(body))) };
+  });
+  serveStored(app, changeBooking, async (call) => {
+    await requireOwn(deps, call.request, call.body);
+    await deps.limiter.count(deps.db, 'amendmentByBooking', call.body.id);
+    return amendBooking(deps, amendmentCall(call, changedTo(call.body)));
+  });
+}
+
+type MoveBody = Call<typeof quoteMove>['body'];
+type ChangeBody = Call<typeof quoteChange>['body'];
+
+function movedTo({ period_id: slotId, date }: Pick<MoveBody, 'period_id' | 'date'>): AskedAmendment {
+  return { kind: 'move', slotId, date: localDate(date) };
+}
+
+function changedTo({
+  passengers,
+  order_items: items,
+}: Pick<ChangeBody, 'passengers' | 'order_items'>): AskedAmendment {
+  const addOns = items.map(({ menu_id: menuItemId, quantity, comment }) => ({
+    menuItemId,
+    quantity,
+    comment,
+  }));
+  return { kind: 'change', guests: passengers, addOns };
+}
+
+function amendmentCall(
+  { body, request }: Call<typeof moveBooking> | Call<typeof changeBooking>,
+  asked: AskedAmendment,
+): AmendmentCall {
+  return {
+    bookingId: body.id,
+    asked,
+    quote: body.quote,
+    paymentMethodId: body.payment_method_id,
+    hostname: hostnameOf(request.host),
+    key: idempotencyKeyOf(request),
+    renderRefusal: (refusal) => refusalAnswer(refusal, request),
+  };
+}
+
+/** Unknown ids, wrong email addresses and other people's bookings are refused alike. */
+async function requireOwn(
+  deps: Deps,
+  request: FastifyRequest,
+  { id, email }: Pick<MoveBody, 'id' | 'email'>,
+): Promise<void> {
+  const booking = await findBooking(deps.db, id, emailKey(email), deps.now());
+  const misses = booking === undefined ? 1 : 0;
+  await deps.limiter.count(deps.db, 'missedBookingByNetwork', networkOf(request.ip), misses);
+  if (booking === undefined) throw new Refusal('not_found');
+}
+
+function waitedFor(deps: Deps, request: FastifyRequest): Deps {
+  return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
+}

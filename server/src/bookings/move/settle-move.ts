@@ -1,0 +1,69 @@
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { moveNotMadeMail } from '../../mail/templates/move-not-made.ts';
+import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import { reversePayment } from '../paying/confirm-booking.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
+import { makePendingMove, readMove } from './write-amendment.ts';
+
+type Senders = Pick<Deps, 'business' | 'publicUrl'>;
+type Attempt = Row<'paymentAttempts'>;
+
+/**
+ * Money for a move or a change is there: it is made if it still waits, else the money goes back. Says whether this
+ * money pays for it.
+ */
+export async function settleMove(
+  db: Database,
+  booking: BookingWithTerms,
+  attempt: Attempt,
+  now: Date,
+): Promise<boolean> {
+  if (attempt.acceptedAt !== null) return true;
+  const move = attempt.moveId === null ? undefined : await readMove(db, attempt.moveId);
+  const isWhole = attempt.authorised >= attempt.amount;
+  const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
+  if (isWhole && isWaiting && !(await hasSailed(db, booking.id))) {
+    await makePendingMove(db, booking, move, now);
+    return true;
+  }
+  await reversePayment(db, attempt, now);
+  const customer = await loadCustomer(db, booking);
+  if (customer.email !== '')
+    await insertMail(
+      db,
+      moveNotMadeMail(booking, customer, { id: attempt.id, amount: attempt.authorised }),
+      now,
+    );
+  return false;
+}
+
+async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
+  const trip = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return trip?.state === 'out' || trip?.state === 'back' || trip?.state === 'no_show';
+}
+
+/** The move is made and its authorisation lapsed before capture: the trip stands, and a person asks for the money. */
+export async function tellOfLapse(
+  senders: Senders,
+  db: Database,
+  booking: BookingWithTerms,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  if (attempt.acceptedAt === null) return;
+  const mail = ownerAlertMail(
+    'A payment for a change could not be taken',
+    booking,
+    senders.business,
+    'The booking stands as it was changed, and what the change cost is owed.',
+    `lapsed:${attempt.id}`,
+  );
+  await insertMail(db, mail, now);
+}

@@ -1,0 +1,162 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { allocatedRange } from '../../availability/allocated-range.ts';
+import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
+import { randomId } from '../../security/random-id.ts';
+import { type LockedMoney, refundCaptured } from '../cancellation/refund-booking.ts';
+import { loadCustomerAndItems } from '../load-customer-and-items.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
+import { tripSequence } from '../trip-sequence.ts';
+import type { Amendment, NextBooking, NextItem } from './amendment.ts';
+
+/**
+ * Makes a move or change at once, because nothing is owed or staff let it be owed: the new place is the booking's and the old one free in the same
+ * statement, and what goes back is planned. The caller has locked days, booking and payments.
+ */
+export async function writeAmendment(
+  db: Database,
+  amendment: Amendment,
+  money: LockedMoney,
+  cause: string,
+  now: Date,
+): Promise<string> {
+  const { booking, sums } = amendment;
+  await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
+  if (amendment.purpose === 'move') await claim(db, amendment, null, null, now);
+  const id = await insertMove(db, amendment, { status: 'done', deadline: null, cause }, now);
+  await refundCaptured(db, money, sums.toRefund, cause, now);
+  await rewriteBooking(db, booking, await readMove(db, id), { wasPaid: false }, now);
+  return id;
+}
+
+/** What is owed comes first: the new place is kept until `deadline`, and the booking is as it was. */
+export async function writePendingMove(
+  db: Database,
+  amendment: Amendment,
+  deadline: Date,
+  cause: string,
+  now: Date,
+): Promise<string> {
+  await sql`select end_moves_of(${amendment.booking.id}, ${now})`.execute(db);
+  const id = await insertMove(db, amendment, { status: 'pending', deadline, cause }, now);
+  if (amendment.purpose === 'move') await claim(db, amendment, id, deadline, now);
+  return id;
+}
+
+export type Move = Omit<Row<'moves'>, 'next' | 'items'> & { next: NextBooking; items: NextItem[] };
+
+export async function readMove(db: Database, id: string): Promise<Move> {
+  const row = await db.selectFrom('moves').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return row as unknown as Move;
+}
+
+/** What has been paid for is made. The caller has locked days, booking and attempt. */
+export async function makePendingMove(
+  db: Database,
+  booking: BookingWithTerms,
+  move: Move,
+  now: Date,
+): Promise<void> {
+  await sql`select take_kept_place(${move.id})`.execute(db);
+  await db
+    .updateTable('moves')
+    .set({ status: 'done', deadline: null, decidedAt: now })
+    .where('id', '=', move.id)
+    .execute();
+  await rewriteBooking(db, booking, move, { wasPaid: true }, now);
+}
+
+async function claim(
+  db: Database,
+  { booking, next }: Amendment,
+  moveId: string | null,
+  deadline: Date | null,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ refusal: 'slot_taken' | 'slot_not_on_sale' | null }>`
+    select claim_new_place(${booking.id}, ${moveId}, ${next.date}, ${next.startTime}, ${next.endTime},
+      ${await duringOf(db, next, now)}::tsrange, ${deadline}, ${now}) as refusal`.execute(db);
+  const refusal = rows[0]?.refusal ?? null;
+  if (refusal !== null) throw new Refusal(refusal);
+}
+
+async function duringOf(db: Database, next: NextBooking, now: Date): Promise<string> {
+  const { terms } = await readTermsAt(db, now);
+  return allocatedRange(next, terms.turnaroundMinutes);
+}
+
+async function insertMove(
+  db: Database,
+  { purpose, booking, next, items, sums }: Amendment,
+  { status, deadline, cause }: Pick<Row<'moves'>, 'status' | 'deadline' | 'cause'>,
+  now: Date,
+): Promise<string> {
+  const id = randomId();
+  await db
+    .insertInto('moves')
+    .values({
+      id,
+      bookingId: booking.id,
+      purpose,
+      status,
+      deadline,
+      next: JSON.stringify(snakeCaseKeys(next)),
+      items: JSON.stringify(items.map(snakeCaseKeys)),
+      during: purpose === 'move' ? await duringOf(db, next, now) : null,
+      ownDuring: null,
+      fee: sums.fee,
+      waived: sums.waived,
+      toPay: sums.toPay,
+      toRefund: sums.toRefund,
+      credit: sums.notRefunded - sums.fromCredit,
+      cause,
+      createdAt: now,
+      decidedAt: status === 'pending' ? null : now,
+    })
+    .execute();
+  return id;
+}
+
+/** The booking is the same one, with its payment, its page and its calendar event. */
+async function rewriteBooking(
+  db: Database,
+  booking: BookingWithTerms,
+  { purpose, next, items, cause, fee, toPay, toRefund }: Move,
+  { wasPaid }: { wasPaid: boolean },
+  now: Date,
+): Promise<void> {
+  const { customer, items: before } = await loadCustomerAndItems(db, booking);
+  // The trigger on bookings refuses a time that is closed.
+  await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
+  await db.deleteFrom('bookingItems').where('bookingId', '=', booking.id).execute();
+  const rows = items.map((item, position) => ({ ...item, bookingId: booking.id, position }));
+  if (rows.length > 0) await db.insertInto('bookingItems').values(rows).execute();
+  await db
+    .insertInto('bookingEvents')
+    .values({ bookingId: booking.id, fromStatus: booking.status, toStatus: booking.status, cause, at: now })
+    .execute();
+  if (customer.email === '') return;
+  const lost =
+    purpose === 'move'
+      ? before.filter((item) => !items.some(({ menuItemId }) => menuItemId === item.menuItemId))
+      : [];
+  const mail = bookingAmendedMail({
+    purpose,
+    booking: { ...booking, ...next },
+    items: rows,
+    customer,
+    was: { date: booking.date, startTime: booking.startTime },
+    lost: lost.map(({ name, quantity }) => ({ name, quantity })),
+    fee,
+    paid: wasPaid ? toPay : noMoney,
+    owed: wasPaid ? noMoney : toPay,
+    refund: toRefund,
+    sequence: await tripSequence(db, booking.id),
+  });
+  await insertMail(db, mail, now);
+}

@@ -1,0 +1,129 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { settleMove, tellOfLapse } from '../move/settle-move.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
+import {
+  callOffPaid,
+  confirmHeld,
+  confirmLate,
+  loseOpenBooking,
+  returnCalledOff,
+  reversePayment,
+} from './confirm-booking.ts';
+
+export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
+
+type Senders = Pick<Deps, 'business' | 'publicUrl'>;
+type Attempt = Row<'paymentAttempts'>;
+
+/** Applies the present amounts of a locked attempt to its locked booking: each purpose is judged by itself. */
+export async function followMoney(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
+  if (attempt.notBefore !== null && attempt.notBefore > now) return;
+  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
+  const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
+  if (!hasMoney && !isLapsed) return;
+  if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
+  // Two people, or two tabs, have paid one debt: it is paid once.
+  const mayBePaid = attempt.acceptedAt === null && booking.status !== 'held';
+  if (mayBePaid && (await isDebtPaid(db, attempt)))
+    return isLapsed ? undefined : reversePayment(db, attempt, now);
+  switch (attempt.purpose) {
+    case 'booking':
+      if (isLapsed) return loseUnpaid(senders, db, booking, now);
+      return followPrice(senders, db, booking, attempt, cause, now);
+    case 'move':
+    case 'change':
+      if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+      if (await settleMove(db, booking, attempt, now)) await accept(db, attempt, now);
+      return;
+    case 'charge':
+      return isLapsed ? undefined : keepWhole(db, attempt, now);
+    case 'deposit':
+      if (isLapsed) return;
+      // Without a trip there is nothing to secure.
+      return isStanding(booking) ? keepWhole(db, attempt, now) : reversePayment(db, attempt, now);
+  }
+}
+
+function isStanding({ status }: Pick<BookingWithTerms, 'status'>): boolean {
+  return status === 'confirmed' || status === 'completed';
+}
+
+/** The authorisation of a confirmed booking lapsed before capture. */
+async function loseUnpaid(
+  senders: Senders,
+  db: Database,
+  booking: BookingWithTerms,
+  now: Date,
+): Promise<void> {
+  if (booking.status === 'confirmed') await loseOpenBooking(senders, db, booking, now);
+}
+
+async function followPrice(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const isWhole = attempt.authorised >= attempt.amount;
+  if (!isWhole && !isStanding(booking) && booking.status !== 'cancelled')
+    return reversePayment(db, attempt, now);
+  switch (booking.status) {
+    case 'held':
+      if (booking.isTimeClosed) return callOffPaid(senders, db, booking, attempt, now);
+      await accept(db, attempt, now);
+      return confirmHeld(senders, db, booking, cause, now);
+    case 'expired':
+      if (await confirmLate(senders, db, booking, attempt, cause, now)) await accept(db, attempt, now);
+      return;
+    case 'called_off':
+      return returnCalledOff(senders, db, booking, attempt, now);
+    case 'replaced':
+      if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
+      return reversePayment(db, attempt, now);
+    case 'cancelled':
+      // The cancellation dealt with captured money and reversed the rest; a fee stays with us.
+      return;
+    case 'confirmed':
+    case 'completed':
+      return accept(db, attempt, now);
+  }
+}
+
+/** Money that changes nothing of the trip. Less than was asked for is no payment. */
+async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.acceptedAt !== null) return;
+  if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);
+  return accept(db, attempt, now);
+}
+
+/** Another attempt has paid the same debt, and its money is there. */
+async function isDebtPaid(db: Database, { id, bookingId, purpose, moveId }: Attempt): Promise<boolean> {
+  const other = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', purpose)
+    .where('moveId', 'is not distinct from', moveId)
+    .where('id', '!=', id)
+    .where('acceptedAt', 'is not', null)
+    .where((eb) => eb.or([eb('status', '=', 'authorised'), eb('captured', '>', noMoney)]))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function accept(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.acceptedAt !== null) return;
+  await db.updateTable('paymentAttempts').set({ acceptedAt: now }).where('id', '=', attempt.id).execute();
+}

@@ -1,0 +1,124 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+
+/** The tables of money and of moves; row types as in tables.ts. */
+
+type Timestamp = ColumnType<Date, Date, Date>;
+
+/** As payments/provider-registry.ts lists them; 'zero_cost' where there is nothing to pay. */
+export type ProviderName = string;
+
+export type AttemptStatus =
+  | 'created'
+  | 'awaiting_customer'
+  | 'action_required'
+  | 'authorised'
+  | 'captured'
+  | 'part_refunded'
+  | 'refunded'
+  | 'voided'
+  | 'declined'
+  | 'cancelled'
+  | 'failed';
+
+/** What an attempt pays for. */
+export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';
+
+export type PaymentAttemptsTable = {
+  id: string;
+  reference: string;
+  bookingId: string;
+  provider: string;
+  purpose: Generated<PaymentPurpose>;
+  amount: Pence;
+  currency: Generated<'GBP'>;
+  status: AttemptStatus;
+  providerRef: string | null;
+  authorised: Generated<Pence>;
+  captured: Generated<Pence>;
+  refunded: Generated<Pence>;
+  cancelRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  reversalRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
+  checks: Generated<number>;
+  declines: Generated<number>;
+  declinesBesides: Generated<number>;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
+  notBefore: ColumnType<Date | null, Date | null, Date | null>;
+  actionId: number | null;
+  /** Of a move or change: the one that it pays for. */
+  moveId: string | null;
+  /** Its money pays its debt: a second payment of the same debt is given back. */
+  acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** Of a deposit: a command wants it taken. */
+  captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+/** What becomes of a booking: columns with their names in the database. */
+export type MovesTable = {
+  id: string;
+  bookingId: string;
+  purpose: 'move' | 'change';
+  status: 'pending' | 'done' | 'ended';
+  deadline: ColumnType<Date | null, Date | null, Date | null>;
+  /** Inserted as JSON text. */
+  next: ColumnType<object, string, string>;
+  items: ColumnType<object, string, string>;
+  during: string | null;
+  ownDuring: string | null;
+  fee: Pence;
+  waived: Pence;
+  toPay: Pence;
+  toRefund: Pence;
+  credit: number;
+  cause: string;
+  createdAt: Timestamp;
+  decidedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type CardAuthenticationsTable = {
+  attemptId: string;
+  card: string;
+  authentication: string;
+  state: 'begun' | 'challenged' | 'passed' | 'failed';
+  hasMethodPage: boolean;
+  challengeResult: string | null;
+  updatedAt: Timestamp;
+};
+
+export type PaymentAttemptEventsTable = {
+  id: Generated<number>;
+  attemptId: string;
+  fromStatus: string | null;
+  toStatus: string;
+  at: Timestamp;
+};
+
+export type ProviderEventsTable = {
+  provider: string;
+  dedupeKey: string;
+  attemptId: string | null;
+  providerRef: string | null;
+  hint: string;
+  receivedAt: Timestamp;
+  processedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type RefundsTable = {
+  id: string;
+  attemptId: string;
+  amount: Pence;
+  status: 'requested' | 'accepted' | 'done' | 'failed';
+  reason: string;
+  providerRef: string | null;
+  lastEventBefore: string | null;
+  nextAttemptAt: Timestamp;
+  attempts: Generated<number>;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  /** By default those of the command at work: no job takes the row before. */
+  notBefore: Generated<Date | null>;
+  actionId: Generated<number | null>;
+};

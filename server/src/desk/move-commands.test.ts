@@ -1,0 +1,98 @@
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import {
+  changeBookingByStaff,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from '@slipway/shared/api/console/moving.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPaidBooking } from '../testing/paid-booking.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { at } from '../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
+
+const threeDaysBefore = at('2027-06-09 09:00');
+
+let site: TestApp;
+let manager: StaffBrowser;
+let dock: StaffBrowser;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(at('2027-05-03 09:00'));
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+  await site.db.deleteFrom('slots').execute();
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+});
+
+const rowOf = (id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const owedOf = async (id: string) =>
+  (await manager.get(getStaffBooking, { params: { id } })).ledger?.owes.amount;
+const done = (body: object) => ({ body: { ...body, request_id: randomUUID() } });
+
+test('a preview says what it costs and changes nothing; applied, what is dearer is owed at the jetty', async () => {
+  const id = await aPaidBooking(site, '2027-06-12');
+  const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
+  const asked = { booking_id: id, period_id: dear.id };
+  const preview = await manager.get(moveBookingByStaff, { body: { ...asked, is_preview: true } });
+  expect(preview.effect.sentence).toContain('£25.00 is owed at the jetty.');
+  expect(await rowOf(id)).toMatchObject({ date: '2027-06-12' });
+  const { result } = await manager.get(
+    moveBookingByStaff,
+    done({ ...asked, fingerprint: preview.fingerprint }),
+  );
+  expect(result).toEqual({ to_pay: 25, to_refund: 0 });
+  expect(await rowOf(id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
+  expect(await owedOf(id)).toBe(25);
+});
+
+test('the fee is waived by whoever may give money away, for a reason, and counts against their limit', async () => {
+  const id = await aPaidBooking(site, '2027-06-12');
+  const later = await site.aSlot({ date: '2027-06-26' });
+  site.clock.set(threeDaysBefore);
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  const asked = { booking_id: id, period_id: later.id };
+  const withFee = await manager.get(moveBookingByStaff, { body: { ...asked, is_preview: true } });
+  expect(withFee.effect.figures).toContainEqual({ label: 'Fee', value: '£50.00' });
+  const { effect } = await manager.get(moveBookingWithoutFee, done({ ...asked, because: 'a broken leg' }));
+  expect(effect.figures).toContainEqual({ label: 'Fee waived', value: '£50.00' });
+  expect(await owedOf(id)).toBe(0);
+  const logged = await site.db
+    .selectFrom('staffActions')
+    .select('after')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  expect(logged?.after).toMatchObject({ because: 'a broken leg' });
+});
+
+test('staff keep no notice, but nobody moves to a time that has begun or to another’s place', async () => {
+  const id = await aPaidBooking(site, '2027-06-12');
+  const now = at('2027-06-12 09:30');
+  site.clock.set(now);
+  dock = await signedInAs(site, 'dock');
+  const [begun, soon] = [
+    await site.aSlot({ date: '2027-06-12', startTime: '09:00' }),
+    await site.aSlot({ date: '2027-06-12', startTime: '14:00' }),
+  ];
+  const tomorrow = await site.aSlot({ date: '2027-06-14' });
+  const preview = (slot: { id: number }) => ({
+    body: { booking_id: id, period_id: slot.id, is_preview: true },
+  });
+  expect(await dock.refused(moveBookingByStaff, preview(begun))).toMatchObject({ code: 'slot_not_on_sale' });
+  // The jetty moves within the day.
+  expect(await dock.refused(moveBookingByStaff, preview(tomorrow))).toMatchObject({ code: 'out_of_reach' });
+  await dock.get(moveBookingByStaff, done({ booking_id: id, period_id: soon.id }));
+  expect(await rowOf(id)).toMatchObject({ startTime: '14:00' });
+});
+
+test('guests and add-ons: one more guest is owed, one fewer goes back in time', async () => {
+  const id = await aPaidBooking(site, '2027-07-20');
+  const change = (guests: number) => done({ booking_id: id, guests, order_items: [] });
+  expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ to_pay: 15, to_refund: 0 });
+  expect(await owedOf(id)).toBe(15);
+  expect(await rowOf(id)).toMatchObject({ guests: 6, total: 16_500 });
+});

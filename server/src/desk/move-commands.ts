@@ -1,0 +1,163 @@
+import { rowId, secretId } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
+import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import * as z from 'zod/mini';
+import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { type Amendment, fingerprintOf } from '../bookings/move/amendment.ts';
+import { lockAmendmentFacts } from '../bookings/move/amendment-facts.ts';
+import { type Wanted, decideChange, decideMove } from '../bookings/move/decide-amendment.ts';
+import { writeAmendment } from '../bookings/move/write-amendment.ts';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
+import { dayOfBooking, fullName } from '../trips/lock-trip.ts';
+
+type Sums = { toPay: Pence; toRefund: Pence };
+
+type Move = { bookingId: string; slotId: number };
+
+/** By the rules of the customer, without their last hours; a place is found for staff as for everybody. */
+export const moveBookingByStaff = {
+  name: 'move-booking',
+  permission: 'move-booking',
+  kind: 'bookings',
+  input: z.strictObject({ bookingId: secretId, slotId: rowId }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  handler: (db, actor, input, tools) => moved(db, actor, input, tools, { waivesFee: false }),
+} satisfies Command<z.ZodMiniType<Move>, Sums>;
+
+export const moveBookingWithoutFee = {
+  name: 'move-booking-without-fee',
+  permission: 'decide-money',
+  kind: 'money',
+  input: z.strictObject({ bookingId: secretId, slotId: rowId, because: text(100) }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  async handler(db, actor, { because, ...input }, tools) {
+    const done = await moved(db, actor, input, tools, { waivesFee: true });
+    return { ...done, after: { ...done.after, because: because.trim() } };
+  },
+} satisfies Command<z.ZodMiniType<Move & { because: string }>, Sums>;
+
+type Change = { bookingId: string } & Wanted;
+
+export const changeBookingByStaff = {
+  name: 'change-booking',
+  permission: 'change-booking',
+  kind: 'bookings',
+  input: z.strictObject({
+    bookingId: secretId,
+    guests: z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests)),
+    addOns: z.array(
+      z.strictObject({
+        menuItemId: rowId,
+        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+        comment: text(500, { lines: true }),
+      }),
+    ),
+  }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  async handler(db, _actor, { bookingId, ...wanted }: Change, tools) {
+    const { now } = tools;
+    const facts = await lockAmendmentFacts(db, bookingId, undefined, now);
+    const amendment = decideChange(facts, wanted, askerOf(tools, false), now);
+    await writeAmendment(db, amendment, facts.money, 'changed by staff', now);
+    const who = fullName(await loadCustomer(db, facts.booking));
+    const { guests } = amendment.next;
+    return doneOf(
+      amendment,
+      `${who} comes with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
+    );
+  },
+} satisfies Command<z.ZodMiniType<Change>, Sums>;
+
+function askerOf({ business }: Tools, waivesFee: boolean) {
+  return { isStaff: true, waivesFee, premisesLicenceNumber: business.premisesLicenceNumber };
+}
+
+async function moved(
+  db: Database,
+  actor: Actor,
+  { bookingId, slotId }: Move,
+  tools: Tools,
+  { waivesFee }: { waivesFee: boolean },
+): Promise<Done<Sums>> {
+  const { now } = tools;
+  const facts = await lockAmendmentFacts(db, bookingId, slotId, now);
+  const amendment = decideMove(facts, askerOf(tools, waivesFee), now);
+  const { booking, next, lost } = amendment;
+  // Both days have to be within reach.
+  requireReach(actor, 'move-booking', daysBetween(venueDate(now), next.date));
+  await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
+  const who = fullName(await loadCustomer(db, booking));
+  const when = ({ date, startTime }: typeof next) => `${formatLongDate(date)}, ${startTime}`;
+  const done = doneOf(amendment, `${who} moves from ${when(booking)} to ${when(next)}.`);
+  const waived = waivesFee ? moveFeeNow(booking, booking.terms, now) : undefined;
+  return {
+    ...done,
+    effect: {
+      ...done.effect,
+      figures: [
+        ...done.effect.figures,
+        ...(waived === undefined ? [] : [{ label: 'Fee waived', value: formatGbp(waived) }]),
+      ],
+      warnings: [
+        ...lost.map(({ quantity, name }) => `${quantity} × ${name} cannot come along: too little notice.`),
+        ...done.effect.warnings,
+      ],
+    },
+    ...(waived === undefined ? {} : { money: waived }),
+  };
+}
+
+function requireReach({ role, tablet }: Actor, permission: Permission, ahead: number): void {
+  const scope = scopeOf({ role, isOnTablet: tablet !== null }, permission);
+  if (scope !== undefined && !reachesDay(scope, ahead)) throw new Refusal('out_of_reach');
+}
+
+function orderOf({ items }: Amendment): string {
+  if (items.length === 0) return '';
+  return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
+}
+
+function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
+  const { booking, next, sums } = amendment;
+  const { toPay, toRefund } = sums;
+  const money =
+    toPay > 0
+      ? ` ${formatGbp(toPay)} is owed at the jetty.`
+      : toRefund > 0
+        ? ` ${formatGbp(toRefund)} goes back.`
+        : '';
+  const state = ({ slotId, date, startTime, guests, total }: typeof next) => ({
+    slotId,
+    date,
+    startTime,
+    guests,
+    total,
+  });
+  return {
+    subject: { kind: 'booking', id: booking.id },
+    effect: {
+      sentence: `${sentence}${money}`,
+      figures: [
+        { label: 'Total', value: formatGbp(next.total) },
+        ...(sums.fee > 0 ? [{ label: 'Fee', value: formatGbp(sums.fee) }] : []),
+        { label: 'Owed', value: formatGbp(toPay) },
+        { label: 'Goes back', value: formatGbp(toRefund) },
+      ],
+      warnings:
+        sums.notRefunded > 0 ? [`${formatGbp(sums.notRefunded)} less, and too late for it to go back.`] : [],
+    },
+    before: state(booking),
+    after: { ...state(next), toPay, toRefund },
+    basis: fingerprintOf(amendment),
+    result: { toPay, toRefund },
+    wakes: ['mail', 'payments'],
+  };
+}

@@ -1,0 +1,119 @@
+import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { calendarFile } from '../calendar-file.ts';
+import { paragraph, rule } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+import {
+  type Items,
+  type Party,
+  type Trip,
+  calendarAddress,
+  captainLink,
+  essentials,
+  itemFacts,
+  linkToBooking,
+  linkToParty,
+  partyFacts,
+  priceLines,
+  tripFacts,
+  when,
+} from '../booking-copy.ts';
+
+type Amended = {
+  purpose: 'move' | 'change';
+  booking: Trip;
+  items: Items;
+  customer: Party;
+  was: { date: LocalDate; startTime: LocalTime };
+  /** Could not come along to the new time. */
+  lost: readonly { name: string; quantity: number }[];
+  fee: Pence;
+  paid: Pence;
+  /** Still to be paid at the jetty. */
+  owed: Pence;
+  refund: Pence;
+  /** How often the trip has changed since it was first confirmed. */
+  sequence: number;
+};
+
+export const bookingAmended: MailTemplate<Amended> = {
+  name: 'booking_amended',
+  version: 1,
+  content: (
+    { purpose, items, customer, was, lost, fee, paid, owed, refund, sequence, ...facts },
+    context,
+  ) => {
+    const { business, publicUrl, now } = context;
+    const booking = withTerms(facts.booking, context);
+    const change = cancelRule(booking, now);
+    const isMove = purpose === 'move';
+    return {
+      subject: `${isMove ? 'Moved' : 'Changed'}: ${booking.packageName}, ${when(booking)}`,
+      heading: isMove
+        ? `Your new time is booked, ${customer.firstName}.`
+        : `Your booking is changed, ${customer.firstName}.`,
+      parts: [
+        { kind: 'facts', lines: essentials(booking, items, business) },
+        ...(isMove ? [paragraph(`Before, it was ${when(was)}. That time is free for others now.`)] : []),
+        ...(lost.length === 0
+          ? []
+          : [
+              paragraph(
+                `There’s too little notice for ${lost.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')} at the new time, so we’ve taken it off and it costs you nothing.`,
+              ),
+            ]),
+        ...moneySentences({ fee, paid, owed, refund }, refundTakes(booking.terms)).map(paragraph),
+        {
+          ...linkToBooking(booking, customer, publicUrl),
+          also: [
+            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
+            ...captainLink(booking, customer, publicUrl),
+            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
+          ],
+        },
+        rule(depositRule(booking.terms)),
+        { kind: 'prices', lines: priceLines(booking, items) },
+        rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
+        rule(weatherRule(booking.terms)),
+        {
+          kind: 'paragraph',
+          isSmall: true,
+          text: `This email and the attached terms are our contract: keep them. The other attached file changes the trip in your calendar. Booking ${booking.id}.`,
+        },
+      ],
+      calendar: () =>
+        calendarFile({ ...booking, bookingId: booking.id, isCancelled: false, sequence }, context, now),
+    };
+  },
+};
+
+function moneySentences(
+  { fee, paid, owed, refund }: Pick<Amended, 'fee' | 'paid' | 'owed' | 'refund'>,
+  takes: string,
+): string[] {
+  const withFee = fee > 0 ? `, with the ${formatGbp(fee)} fee` : '';
+  if (paid > 0) return [`You’ve paid ${formatGbp(paid)} for it${withFee}.`];
+  if (owed > 0) return [`${formatGbp(owed)} is still to pay${withFee}: please pay it at the jetty.`];
+  if (refund > 0) return [`We’re refunding ${formatGbp(refund)} to your card. That takes ${takes}.`];
+  return [];
+}
+
+/** To the customer, when the trip has another time, other guests or other add-ons: the terms of its version are attached. */
+export function bookingAmendedMail({ booking, items, customer, ...rest }: Amended): Mail {
+  return {
+    kind: rest.purpose === 'move' ? 'booking_moved' : 'booking_changed',
+    bookingId: booking.id,
+    recipient: customer.email,
+    termsVersion: booking.termsVersion,
+    ...said(bookingAmended, {
+      ...rest,
+      booking: tripFacts(booking),
+      items: itemFacts(items),
+      customer: partyFacts(customer),
+    }),
+  };
+}

@@ -1,0 +1,68 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { moveBooking, type quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import type { WireQuote } from '@slipway/shared/api/quote.ts';
+import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import type { TestApp } from './test-app.ts';
+import type { Slot } from './test-catalogue.ts';
+import type { Visitor } from './test-visitor.ts';
+
+/** A paid booking of somebody who is about to move or change it. */
+export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
+
+let numbers = 0;
+
+export async function aBookedParty(
+  site: TestApp,
+  slot: Slot,
+  changes: Parameters<Visitor['hold']>[1] = {},
+): Promise<Booked> {
+  numbers += 1;
+  const email = `mover${numbers}@example.com`;
+  const visitor = site.aVisitor({ email });
+  const { booking_id: id, transactionReference: reference } = await visitor.hold(slot, changes);
+  site.provider.pays(id);
+  await visitor.get(askPayment, { body: { booking_id: id, payment_reference: reference } });
+  await advancePayments(site.deps);
+  return { id, email, visitor, slot };
+}
+
+export function quoteFor({ id, email, visitor }: Booked, slot: Slot): Promise<WireQuote> {
+  return visitor.get(quoteMove, { body: { id, email, date: slot.date, period_id: slot.id } });
+}
+
+/** Reads the quote and agrees to it, each time under a key of its own. */
+export async function move(booked: Booked, slot: Slot) {
+  const { quote } = await quoteFor(booked, slot);
+  const { id, email, visitor } = booked;
+  const body = { id, email, date: slot.date, period_id: slot.id, quote, payment_method_id: '1' };
+  numbers += 1;
+  return visitor.get(moveBooking, { body, key: `press-number-${numbers}` });
+}
+
+export function viewOf({ id, email, visitor }: Booked) {
+  return visitor.get(getBooking, { params: { id }, query: { email } });
+}
+
+/** Bodies that move and change a new booking for which nothing is owed. */
+export async function freeAmendments(site: TestApp, coupon: string) {
+  numbers += 1;
+  const email = `free${numbers}@example.com`;
+  const visitor = site.aVisitor({ email });
+  const whose = { id: await visitor.book(await site.aSlot(), coupon), email };
+  const { date, id: period_id } = await site.aSlot();
+  return {
+    visitor,
+    move: { ...whose, date, period_id },
+    change: { ...whose, passengers: 3, order_items: [] },
+  };
+}
+
+/** A body with the quote that it agrees to. */
+export async function quoted(
+  visitor: Visitor,
+  endpoint: typeof quoteMove | typeof quoteChange,
+  body: object,
+) {
+  return { body: { ...body, quote: (await visitor.get(endpoint, { body })).quote } };
+}

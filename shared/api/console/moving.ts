@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { mostOfOneAddOn } from '../../rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '../../rules/guests.ts';
+import { count, date, pounds, rowId, secretId } from '../fields.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { text } from '../typed-text.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { diaryMonth } from './diary.ts';
+
+const sums = z.object({ to_pay: pounds, to_refund: pounds });
+
+export const listTimesToMove = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id/times/:month',
+  access: 'move-booking',
+  summary: 'The times of a month to which a trip may move, and why not to the others',
+  params: z.strictObject({ id: secretId, month: diaryMonth }),
+  data: z.object({
+    /** Of moving now, besides the difference in price. */
+    fee: pounds,
+    /** Times are made until then. */
+    last_date: date,
+    times: z.array(
+      z.object({
+        period_id: rowId,
+        date,
+        start_time: z.string(),
+        end_time: z.string(),
+        /** Of the boat for this party, today; without coupon and add-ons. */
+        price: pounds,
+        boats_free: count,
+        /** '' if there is room. */
+        why_not: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+const refusalsToMove = [
+  'cannot_move',
+  'nothing_changes',
+  'being_changed',
+  'slot_not_on_sale',
+  'slot_taken',
+] as const satisfies RefusalCode[];
+
+export const moveBookingByStaff = commandEndpoint({
+  path: '/console/bookings/move',
+  access: 'move-booking',
+  summary: 'Moves a trip to another slot by the customer’s rules; what is owed is owed at the jetty',
+  body: { booking_id: secretId, period_id: rowId },
+  result: sums,
+  refusals: refusalsToMove,
+});
+
+export const moveBookingWithoutFee = commandEndpoint({
+  path: '/console/bookings/move_without_fee',
+  access: 'decide-money',
+  summary: 'Moves a trip and waives the fee, for a reason',
+  body: { booking_id: secretId, period_id: rowId, because: text(100).check(z.regex(/\S/, 'is required')) },
+  result: sums,
+  refusals: refusalsToMove,
+});
+
+export const changeBookingByStaff = commandEndpoint({
+  path: '/console/bookings/change',
+  access: 'change-booking',
+  summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
+  body: {
+    booking_id: secretId,
+    guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostGuests)),
+    order_items: z
+      .array(
+        z.strictObject({
+          menu_id: rowId,
+          quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+          comment: text(500, { lines: true }),
+        }),
+      )
+      .check(z.maxLength(60)),
+  },
+  result: sums,
+  refusals: [
+    'cannot_move',
+    'nothing_changes',
+    'being_changed',
+    'add_on_not_on_sale',
+    'add_on_needs_package',
+    'add_on_included',
+    'add_on_too_late',
+  ],
+});

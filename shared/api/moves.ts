@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { endpoint } from './endpoint.ts';
+import { date, email, paymentMethodId, rowId, secretId } from './fields.ts';
+import { bookingQuote, quoteId } from './quote.ts';
+import type { RefusalCode } from './refusals.ts';
+import { text } from './typed-text.ts';
+
+/**
+ * Moving a booking to another slot, and changing its guests and add-ons: first a quote, which changes nothing, then the
+ * deed with the quote that the visitor has read. Both keep booking, package, coupon, page and calendar event.
+ */
+const whose = { id: secretId, email };
+
+/** The visitor agrees to this quote; if the world has moved, the call is refused with the new one. */
+const agreed = {
+  quote: quoteId,
+  /** Needed where the quote has something to pay. */
+  payment_method_id: z.optional(paymentMethodId),
+};
+
+/** The slot to move to, as listAvailability has it. A sold-out one may do: the booking's own boat is not in its way. */
+const destination = { date, period_id: rowId };
+
+/** Everything that is wanted, not only what is new: an add-on that is not here is given back. */
+const wish = {
+  passengers: z
+    .int('must be a whole number')
+    .check(
+      z.minimum(fewestGuests, 'must be at least 1'),
+      z.maximum(mostGuests, `must be at most ${mostGuests}`),
+    ),
+  order_items: z
+    .array(
+      z.strictObject({
+        menu_id: rowId,
+        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
+        comment: text(500, { lines: true }),
+      }),
+    )
+    .check(z.maxLength(60)),
+};
+
+const done = z.object({
+  booking_id: secretId,
+  /**
+   * done: it is so, and what goes back is on its way. to_pay: the new place is kept until hold_expires_at and the
+   * booking is as before until the payment is through; ask about it like about any other, with the reference.
+   */
+  status: z.enum(['done', 'to_pay']),
+  transactionReference: z.optional(secretId),
+  hold_expires_at: z.optional(z.string()),
+  client_secret: z.optional(z.string()),
+  formHtml: z.optional(z.string()),
+  globalpayAccessToken: z.optional(z.string()),
+});
+export type WireAmended = z.output<typeof done>;
+
+const refusalsToQuote = [
+  'not_found',
+  'cannot_move',
+  'nothing_changes',
+  'being_changed',
+] as const satisfies RefusalCode[];
+
+const refusalsOfSlot = ['slot_not_on_sale', 'slot_taken'] as const satisfies RefusalCode[];
+
+const refusalsOfAddOns = [
+  'add_on_not_on_sale',
+  'add_on_needs_package',
+  'add_on_included',
+  'add_on_too_late',
+] as const satisfies RefusalCode[];
+
+const refusalsToDo = [
+  'quote_changed',
+  'already_paid',
+  'method_not_offered',
+  'too_little_to_pay',
+  'too_many_declines',
+  'hold_over',
+  'payment_refused',
+  'payment_unavailable',
+] as const satisfies RefusalCode[];
+
+export const quoteMove = endpoint({
+  method: 'POST',
+  path: '/booking/quote_move',
+  summary: 'What moving a booking to another slot costs, brings back and loses; changes nothing',
+  body: z.strictObject({ ...whose, ...destination }),
+  data: bookingQuote,
+  refusals: [...refusalsToQuote, ...refusalsOfSlot],
+});
+
+export const moveBooking = endpoint({
+  method: 'POST',
+  path: '/booking/move',
+  summary: 'Moves a booking to another slot, at once or when what is owed has been paid',
+  body: z.strictObject({ ...whose, ...destination, ...agreed }),
+  data: done,
+  isIdempotent: true,
+  refusals: [...refusalsToQuote, ...refusalsOfSlot, ...refusalsToDo],
+});
+
+export const quoteChange = endpoint({
+  method: 'POST',
+  path: '/booking/quote_change',
+  summary: 'What other guests or add-ons cost or bring back; changes nothing',
+  body: z.strictObject({ ...whose, ...wish }),
+  data: bookingQuote,
+  refusals: [...refusalsToQuote, ...refusalsOfAddOns],
+});
+
+export const changeBooking = endpoint({
+  method: 'POST',
+  path: '/booking/change',
+  summary: 'Changes guests and add-ons, at once or when what is owed has been paid',
+  body: z.strictObject({ ...whose, ...wish, ...agreed }),
+  data: done,
+  isIdempotent: true,
+  refusals: [...refusalsToQuote, ...refusalsOfAddOns, ...refusalsToDo],
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import { type Pence, largestPence, noMoney, pence } from '../values/pence.ts';
+import { toInstant, venueDate } from '../values/venue-time.ts';
+import { type AmendmentFacts, amendmentSums } from './amendment-sums.ts';
+import { lastRefundDay } from './business-terms.ts';
+import { refundOffer } from './cancellation.ts';
+import { firstTerms } from './first-terms.ts';
+import { moveFeeNow } from './move-notice.ts';
+
+const facts = (changes: Partial<Record<keyof AmendmentFacts, number | boolean>>): AmendmentFacts =>
+  ({
+    was: pence(15_000),
+    is: pence(15_000),
+    lost: noMoney,
+    fee: noMoney,
+    credit: noMoney,
+    isLate: false,
+    mostBack: pence(14_750),
+    ...changes,
+  }) as AmendmentFacts;
+
+describe('what a move or change costs', () => {
+  it.each([
+    ['the same price', {}, { toPay: 0, toRefund: 0 }],
+    ['dearer', { is: 17_500 }, { toPay: 2500 }],
+    ['dearer by 29p: waived', { is: 15_029 }, { toPay: 0, waived: 29 }],
+    ['dearer by 30p', { is: 15_030 }, { toPay: 30, waived: 0 }],
+    ['the fee alone', { fee: 5000, isLate: true }, { toPay: 5000 }],
+    ['the fee, and 29p waived', { fee: 5000, is: 15_029, isLate: true }, { toPay: 5000, waived: 29 }],
+    ['cheaper in time', { is: 11_000 }, { toRefund: 4000, notRefunded: 0 }],
+    ['cheaper too late', { is: 11_000, isLate: true }, { toRefund: 0, notRefunded: 4000 }],
+    [
+      'cheaper too late with the fee: the fee is paid',
+      { is: 11_000, isLate: true, fee: 5000 },
+      { toPay: 5000 },
+    ],
+    ['free in time: no more than cancelling gives', { is: 0 }, { toRefund: 14_750, notRefunded: 250 }],
+    ['dearer after it was cheaper too late', { is: 17_500, credit: 4000 }, { toPay: 0, fromCredit: 2500 }],
+    ['a platter lost, too late', { is: 13_300, lost: 1700, isLate: true }, { toRefund: 1700 }],
+    ['a platter lost against the fee', { is: 13_300, lost: 1700, fee: 5000, isLate: true }, { toPay: 3300 }],
+    ['at no cost', { was: 0, is: 0, mostBack: 0 }, { toPay: 0, toRefund: 0 }],
+  ])('%s', (_, changes, expected) => {
+    expect(amendmentSums(facts(changes))).toMatchObject(expected);
+  });
+
+  it('accounts for every penny', () => {
+    const amounts = [0, 1, 29, 30, 31, 2500, 14_999, 15_000, 20_000];
+    for (const is of amounts)
+      for (const fee of [0, 29, 5000])
+        for (const credit of [0, 30, 4000])
+          for (const lost of [0, 1700])
+            for (const isLate of [false, true]) {
+              const all = facts({ is, fee, credit, lost, isLate });
+              const sums = amendmentSums(all);
+              const change = is - all.was + fee;
+              expect(change).toBe(
+                sums.toPay + sums.waived + sums.fromCredit - sums.toRefund - sums.notRefunded,
+              );
+              expect(Math.min(sums.toPay, sums.toRefund)).toBe(0);
+              expect(Math.min(...Object.values(sums))).toBeGreaterThanOrEqual(0);
+            }
+  });
+});
+
+/**
+ * Whoever moves first and cancels then has never less to pay than who cancels at once: over every pair of days, prices
+ * and times of the second decision.
+ */
+it('a move to a cheaper slot never beats the cancellation rule', () => {
+  const now = toInstant(localDate('2027-06-01'), localTime('09:00'));
+  const today = venueDate(now);
+  const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);
+  const beaten: string[] = [];
+  let pairs = 0;
+  for (let from = 0; from <= 25; from += 1)
+    for (let to = 0; to <= 25; to += 1)
+      for (const was of prices)
+        for (const is of prices) {
+          pairs += 1;
+          const dates = [addDays(today, from), addDays(today, to)] as const;
+          const trip = { date: dates[0], startTime: localTime('14:00') };
+          const atOnce = backFor(dates[0], was, now);
+          const sums = amendmentSums({
+            was,
+            is,
+            lost: noMoney,
+            fee: moveFeeNow(trip, firstTerms, now),
+            credit: noMoney,
+            isLate: today > lastRefundDay(firstTerms, dates[0]),
+            mostBack: today > lastRefundDay(firstTerms, dates[0]) ? was : atOnce,
+          });
+          const earliest = dates[0] < dates[1] ? dates[0] : dates[1];
+          const ours = pence(was + sums.toPay - sums.toRefund);
+          for (let days = 0; days <= 15; days += 5) {
+            const later = new Date(now.getTime() + days * 86_400_000);
+            const gained = sums.toRefund - sums.toPay + backFor(earliest, ours, later);
+            if (gained > largestPence(noMoney, atOnce)) beaten.push(`${from} ${to} ${was} ${is} ${days}`);
+          }
+        }
+  expect(beaten).toEqual([]);
+  expect(pairs).toBe(26 * 26 * 36);
+});
+
+function backFor(earliestDate: ReturnType<typeof localDate>, captured: Pence, now: Date): Pence {
+  return refundOffer({ isOpen: true, earliestDate, captured }, firstTerms, now).refund;
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import { formatGbp, noMoney, pence } from '../values/pence.ts';
+import { toInstant } from '../values/venue-time.ts';
+import { amendmentSums } from './amendment-sums.ts';
+import { lastRefundDay } from './business-terms.ts';
+import { refundOffer } from './cancellation.ts';
+import { firstTerms } from './first-terms.ts';
+import { moveFeeNow } from './move-notice.ts';
+
+const document = readFileSync(new URL('../../docs/moving.md', import.meta.url), 'utf8');
+const [columns = [], ...cases] = document
+  .split('\n')
+  .filter((line) => line.startsWith('|') && !line.startsWith('| ---'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+describe('the table of docs/moving.md', () => {
+  it('is read whole', () => {
+    expect(cases.length).toBe(26);
+    expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
+  });
+
+  it.each(cases)('%s', (...cells) => {
+    const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
+    const money = (name: string) => pence(Math.round(Number(cell(name).replace('£', '')) * 100));
+    // Long before the trip's last hours.
+    const now = toInstant(localDate(cell('Today')), localTime('09:00'));
+    const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
+    // Kept before: a move too late, from a day that is nearer.
+    const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
+    const paid = money('Paid');
+    const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);
+    const sums = amendmentSums({
+      was: money('Total was'),
+      is: money('Total is'),
+      lost: money('Lost'),
+      fee: cell('Moves to') === 'stays' ? noMoney : moveFeeNow(trip, firstTerms, now),
+      credit: money('Kept before'),
+      isLate,
+      mostBack: isLate ? paid : offer.refund,
+    });
+    expect({
+      Fee: formatGbp(sums.fee),
+      'To pay': formatGbp(sums.toPay),
+      'Goes back': formatGbp(sums.toRefund),
+      Waived: formatGbp(sums.waived),
+      Kept: formatGbp(sums.notRefunded),
+    }).toEqual({
+      Fee: cell('Fee'),
+      'To pay': cell('To pay'),
+      'Goes back': cell('Goes back'),
+      Waived: cell('Waived'),
+      Kept: cell('Kept'),
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { orderedPortions } from '@slipway/shared/rules/ordered-portions.ts';
+import { babiesRule } from '@slipway/shared/rules/children.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Amendment, WantedAddOn } from '../../../api/amendments.ts';
+import type { Booking } from '../../../api/bookings.ts';
+import { type AddOn, menuQuery } from '../../../api/menu.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { formatGuests } from '../format-trip.ts';
+import { AgreeAndPay } from './AgreeAndPay.tsx';
+import styles from './Change.module.css';
+
+const commentMaxLength = 500;
+
+/** What it had keeps its price; what is new costs what it costs today. */
+export function ChangeOrder({ booking }: { booking: Booking }) {
+  const menu = useQuery(menuQuery);
+  const [guests, setGuests] = useState(booking.guests);
+  const [wanted, setWanted] = useState<readonly WantedAddOn[]>(() =>
+    orderedPortions(booking.addOns).map(({ id, quantity, comment }) => ({ id, quantity, comment })),
+  );
+  /** What the price was asked for; a change asks again. */
+  const [asked, setAsked] = useState<Amendment>();
+  const edit = (change: () => void) => {
+    setAsked(undefined);
+    change();
+  };
+  const setLine = (line: WantedAddOn) =>
+    edit(() =>
+      setWanted((before) => {
+        const isThere = before.some(({ id }) => id === line.id);
+        const lines = isThere ? before.map((each) => (each.id === line.id ? line : each)) : [...before, line];
+        return lines.filter(({ quantity }) => quantity > 0);
+      }),
+    );
+  return (
+    <AgreeAndPay booking={booking} amendment={asked} verb="Change">
+      <Card aria-labelledby="guests-title">
+        <h2 id="guests-title">Guests</h2>
+        <SelectField
+          label="Number of Guests"
+          hint={babiesRule}
+          value={guests}
+          onChange={(event) => edit(() => setGuests(Number(event.target.value)))}
+        >
+          {Array.from({ length: mostGuests }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {formatGuests(index + 1)}
+            </option>
+          ))}
+        </SelectField>
+      </Card>
+      <Card aria-labelledby="add-ons-title">
+        <h2 id="add-ons-title">Addons</h2>
+        {menu.isPending && <Loading text="Loading ..." />}
+        {menu.isError && menu.data === undefined && (
+          <RetryNotice message={menu.error.message} onRetry={() => void menu.refetch()} />
+        )}
+        {menu.data !== undefined && (
+          <ul className={styles.lines}>
+            {linesOf(menu.data, booking).map((line) => (
+              <Line
+                key={line.id}
+                booking={booking}
+                line={line}
+                wanted={wanted.find(({ id }) => id === line.id)}
+                onChange={setLine}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <p>
+        <Button
+          variant={asked === undefined ? 'primary' : 'quiet'}
+          disabled={menu.data === undefined}
+          onClick={() => setAsked({ kind: 'change', guests, addOns: wanted })}
+        >
+          See what it costs
+        </Button>
+      </p>
+    </AgreeAndPay>
+  );
+}
+
+/** `addOn`: as it is sold today; an old one may be gone from the menu. */
+type MenuLine = { id: number; name: string; had: number; addOn: AddOn | undefined };
+
+function linesOf(menu: readonly AddOn[], booking: Booking): MenuLine[] {
+  const had = orderedPortions(booking.addOns).map(({ id, name, quantity }) => ({
+    id,
+    name,
+    had: quantity,
+    addOn: menu.find((addOn) => addOn.id === id),
+  }));
+  const others = menu
+    .filter((addOn) => !had.some(({ id }) => id === addOn.id))
+    .filter((addOn) => packageFit(addOn, booking.packageId) === 'fits')
+    .map((addOn) => ({ id: addOn.id, name: addOn.name, had: 0, addOn }));
+  return [...had, ...others];
+}
+
+type LineProps = {
+  booking: Booking;
+  line: MenuLine;
+  wanted: WantedAddOn | undefined;
+  onChange: (line: WantedAddOn) => void;
+};
+
+function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: LineProps) {
+  const now = useNow();
+  const trip = { date: booking.date, startTime: localTime(booking.startTime) };
+  const isInTime = addOn !== undefined && isAddOnInTime(addOn.leadTimeHours, trip, now);
+  const most = isInTime ? mostOfOneAddOn : had;
+  const { quantity, comment } = wanted ?? { quantity: 0, comment: '' };
+  const price =
+    addOn === undefined
+      ? 'No longer on the menu'
+      : `${formatGbp(addOn.price)} ${addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}`;
+  const about =
+    addOn === undefined || isInTime ? price : `${price}, needs ${addOn.leadTimeHours} hours’ notice`;
+  return (
+    <li className={styles.line}>
+      {most > 0 ? (
+        <SelectField
+          label={name}
+          hint={about}
+          value={quantity}
+          onChange={(event) => onChange({ id, quantity: Number(event.target.value), comment })}
+        >
+          {Array.from({ length: most + 1 }, (_, count) => (
+            <option key={count} value={count}>
+              {count === 0 ? 'None' : count}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p className={styles.late}>
+          <b>{name}</b>
+          <br />
+          <span className={styles.soft}>{about}: too late to add</span>
+        </p>
+      )}
+      {quantity > 0 && isInTime && (
+        <TextArea
+          label={`Special Request for ${name}`}
+          rows={2}
+          maxLength={commentMaxLength}
+          value={comment}
+          onChange={(event) => onChange({ id, quantity, comment: event.target.value })}
+        />
+      )}
+    </li>
+  );
+}

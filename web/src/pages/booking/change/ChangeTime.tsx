@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Amendment } from '../../../api/amendments.ts';
+import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '../../../api/availability.ts';
+import type { Booking } from '../../../api/bookings.ts';
+import { packagesQuery } from '../../../api/packages.ts';
+import { formatParty } from '../../../sections/guest-price.ts';
+import { SlotCalendar } from '../../../sections/SlotCalendar.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { boatPrice } from '../booking-parts.ts';
+import { AgreeAndPay } from './AgreeAndPay.tsx';
+
+/** On the live calendar, for the same package and number of guests. */
+export function ChangeTime({ booking }: { booking: Booking }) {
+  const availability = useQuery(availabilityQuery);
+  const packages = useQuery(packagesQuery);
+  const [slot, setSlot] = useState<Slot>();
+  const boatPackage = packages.data?.find(({ id }) => id === booking.packageId);
+  const days = availability.data && daysToMoveTo(availability.data, booking);
+  const awaited = days && awaitedSlot(days, booking);
+  const chosen = slot ?? awaited;
+  const amendment: Amendment | undefined = chosen && { kind: 'move', slotId: chosen.id, date: chosen.date };
+  return (
+    <AgreeAndPay booking={booking} amendment={amendment} verb="Move">
+      <Card aria-labelledby="move-title">
+        <h2 id="move-title">Choose a new time</h2>
+        {availability.isPending && <Loading text="Loading available days . . . " />}
+        {availability.isError && days === undefined && (
+          <RetryNotice message={availability.error.message} onRetry={() => void availability.refetch()} />
+        )}
+        {days !== undefined && (
+          <SlotCalendar
+            days={days}
+            slotId={chosen?.id}
+            firstDate={awaited?.date ?? null}
+            priceOf={(each) => ({
+              price: boatPackage === undefined ? '' : formatGbp(boatPrice(boatPackage, each, booking.guests)),
+              party: boatPackage === undefined ? '' : formatParty(booking.guests, each),
+            })}
+            none="We have no other times on sale at the moment. Please call us."
+            onChoose={setSlot}
+          />
+        )}
+      </Card>
+    </AgreeAndPay>
+  );
+}
+
+/** Without its own time; a time that only this booking's own boat is in the way of is free for it. */
+function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
+  return daysOfPackage(all, booking.packageId)
+    .map(({ date, slots }) => ({
+      date,
+      slots: slots
+        .filter((slot) => date !== booking.date || slot.startTime !== booking.startTime)
+        .map((slot) => (isOwnBoatInTheWay(slot, booking) ? { ...slot, isSoldOut: false } : slot)),
+    }))
+    .filter(({ slots }) => slots.length > 0);
+}
+
+/** Only the server knows the turnaround: it refuses a time that is taken after all. */
+function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
+  const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>
+    slot.date === trip.date && slot.startTime <= trip.endTime && trip.startTime <= slot.endTime;
+  return (
+    slot.isSoldOut && (overlaps(booking) || (booking.awaited?.kind === 'move' && overlaps(booking.awaited)))
+  );
+}
+
+/** The time that is kept while its difference is unpaid. */
+function awaitedSlot(days: readonly DayOfSlots[], { awaited }: Booking): Slot | undefined {
+  if (awaited?.kind !== 'move') return undefined;
+  const day = days.find(({ date }) => date === awaited.date);
+  return day?.slots.find(({ startTime }) => startTime === awaited.startTime);
+}

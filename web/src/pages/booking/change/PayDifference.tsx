@@ -1,0 +1,81 @@
+import { Suspense, useState } from 'react';
+import type { Booking } from '../../../api/bookings.ts';
+import type { HeldBoat } from '../../../api/holds.ts';
+import type { OfferedMethod } from '../../../api/payment-methods.ts';
+import { useTerms } from '../../../api/terms.ts';
+import type { Hold } from '../../../storage/hold.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { type Billing, emptyDraft } from '../draft-state.ts';
+import type { Paying } from '../payment-forms/payment-form-props.ts';
+import { stepOf } from '../step-names.ts';
+import type * as PaymentStep from '../steps/PaymentStep.tsx';
+
+export type PayDifferenceProps = {
+  booking: Booking;
+  becomes: 'moved' | 'changed';
+  held: HeldBoat;
+  offered: OfferedMethod;
+  onAnotherWay: (() => void) | undefined;
+  /** The hold has ended unpaid; why was said. */
+  onEnd: () => void;
+};
+
+/** Of the wizard's last step, fetched when there is something to pay: imported, it would be cut into further files. */
+type Parts = { parts: typeof PaymentStep };
+
+/** The wizard's own payment form, for the difference that a move or a change costs. */
+export function PayDifference(props: PayDifferenceProps & Parts) {
+  const { booking, becomes, held, offered, onAnotherWay, onEnd, parts } = props;
+  const { FormCard, HeldBar, HoldBar } = parts;
+  const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
+  const paying = usePaying(booking, held.hold, onEnd);
+  const { goToOutcome, check } = parts.usePaymentCheck(paying);
+  const PaymentForm = parts.paymentForms[held.hold.method];
+  const form = {
+    wizard: paying,
+    pageTitle: 'Your booking',
+    becomes,
+    held,
+    takesFocus: true,
+    buttonSlot,
+    onAnotherWay,
+  };
+  return (
+    <>
+      <HoldBar wizard={{ ...paying, step: stepOf.payment }} hold={held.hold} />
+      <Suspense
+        fallback={
+          <FormCard {...form}>
+            <Loading text="Loading ..." />
+          </FormCard>
+        }
+      >
+        <PaymentForm
+          {...form}
+          offered={offered}
+          onPaid={() => goToOutcome(held.hold)}
+          onUnknownOutcome={() => check(held.hold)}
+        />
+      </Suspense>
+      <HeldBar deadline={held.hold.deadline} holdMinutes={paying.terms.holdMinutes} price={undefined}>
+        <span ref={setButtonSlot} />
+      </HeldBar>
+    </>
+  );
+}
+
+/** Who pays, kept by this page alone: no unfinished booking of this tab is touched. */
+function usePaying({ email, firstName, lastName, phone }: Booking, held: Hold, onEnd: () => void): Paying {
+  const [billing, setBilling] = useState<Billing | null>(null);
+  const [current, save] = useState<Hold>(held);
+  const [isPaying, setPaying] = useState(false);
+  const [hasUnknownOutcome, setHasUnknownOutcome] = useState(false);
+  return {
+    draft: { ...emptyDraft, details: { ...emptyDraft.details, email, firstName, lastName, phone }, billing },
+    dispatch: (action) => {
+      if (action.type === 'billingTyped') setBilling(action.billing);
+    },
+    hold: { current, save, clear: onEnd, isPaying, setPaying, hasUnknownOutcome, setHasUnknownOutcome },
+    terms: useTerms(),
+  };
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
+import type { Booked } from '../../storage/booked.ts';
+import { Hero } from '../../ui/Hero.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import styles from './OutcomeView.module.css';
+import type { Outcome } from './poll-outcome.ts';
+
+type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
+
+/** After paying the difference of a move or a change: the booking stood before, and stands whatever the outcome. */
+export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
+  const queries = useQueryClient();
+  const { kind } = outcome;
+  const { title, text } = wordsOf(outcome, booked);
+  useDocumentTitle(`${title} | ${business.name}`);
+  useEffect(() => {
+    if (kind === 'pending') return;
+    void queries.invalidateQueries({ queryKey: ['booking', booked.bookingId] });
+    void queries.invalidateQueries({ queryKey: ['availability'] });
+  }, [kind, queries, booked.bookingId]);
+  const isDone = kind === 'confirmed' || kind === 'success';
+  return (
+    <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
+      <PageTitle>{title}</PageTitle>
+      <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
+      {!isDone && kind !== 'pending' && (
+        <p>
+          Not sure what happened? Call us on <a href={phoneHref}>{shownPhone}</a> before you pay again.
+        </p>
+      )}
+      <p className={styles.actions}>
+        <LinkButton
+          variant={kind === 'pending' ? 'text' : 'primary'}
+          path={sitePaths.bookingView(booked.bookingId, booked.email)}
+        >
+          See your booking
+        </LinkButton>
+        <LinkButton variant="text" path={sitePaths.booking()}>
+          Book again
+        </LinkButton>
+      </p>
+    </Hero>
+  );
+}
+
+function wordsOf(outcome: Outcome, { amends, email }: Booked): { title: string; text: string } {
+  const asItWas = 'Your booking is as it was.';
+  switch (outcome.kind) {
+    case 'success':
+    case 'confirmed':
+      return {
+        title: amends === 'move' ? 'Your trip is moved' : 'Your booking is changed',
+        text: `Payment received. We’ve emailed the new details to ${email}.`,
+      };
+    case 'pending':
+      return {
+        title: 'Confirming your payment',
+        text:
+          outcome.isUnreachable === true
+            ? 'We can’t connect right now. Your payment is safe, and we’ll keep trying.'
+            : 'Please don’t pay again. This page updates itself and you can leave it. Until it’s confirmed, your booking stays as it is.',
+      };
+    case 'cancelled':
+      return { title: 'Payment cancelled', text: `Nothing was charged. ${asItWas}` };
+    case 'timedOut':
+      return { title: 'Your time to pay is up', text: `${outcome.message} ${asItWas}` };
+    case 'failed':
+      return { title: outcome.heading, text: `${outcome.message} ${asItWas}` };
+  }
+}

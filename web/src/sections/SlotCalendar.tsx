@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { DayOfSlots, Slot } from '../api/availability.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { Calendar } from '@slipway/ui/Calendar.tsx';
+import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
+import type { DayStatus } from '@slipway/ui/DayFace.tsx';
+import { SlotOption } from '../ui/SlotOption.tsx';
+import { monthOf } from '@slipway/ui/calendar-dates.ts';
+import styles from './SlotCalendar.module.css';
+
+type SlotCalendarProps = {
+  days: readonly DayOfSlots[];
+  slotId: number | undefined;
+  /** The day that is open at first. */
+  firstDate?: LocalDate | null;
+  priceOf: (slot: Slot) => { price: string; party: string };
+  /** Said when no time is on sale. */
+  none: string;
+  onChoose: (slot: Slot | undefined) => void;
+};
+
+/** Another time for a booking that exists: the calendar, and the times of the day that is picked in it. */
+export function SlotCalendar({ days, slotId, firstDate = null, priceOf, none, onChoose }: SlotCalendarProps) {
+  const today = venueDate(useNow());
+  const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
+  const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? first ?? today));
+  const [date, setDate] = useState<LocalDate | null>(firstDate);
+  if (first === undefined) return <p>{none}</p>;
+  const slots = days.find((day) => day.date === date)?.slots ?? [];
+  return (
+    <div className={styles.times}>
+      <div>
+        <Calendar
+          today={today}
+          month={month}
+          firstMonth={today}
+          lastMonth={monthOf(days.at(-1)?.date ?? today)}
+          chosen={date}
+          statusOf={(day) => statusOf(day, days)}
+          onTurn={setMonth}
+          onChoose={(day) => {
+            setDate(day);
+            onChoose(undefined);
+          }}
+        />
+        <CalendarLegend />
+      </div>
+      <div>
+        <p role="status">{date === null ? 'Choose a date first.' : formatLongDate(date)}</p>
+        <ul className={styles.slots}>
+          {slots.map((slot) => (
+            <li key={slot.id}>
+              <SlotOption
+                start={slot.startTime}
+                end={slot.endTime}
+                isSoldOut={slot.isSoldOut}
+                isChosen={slot.id === slotId}
+                {...priceOf(slot)}
+                onChoose={() => onChoose(slot)}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function statusOf(date: LocalDate, days: readonly DayOfSlots[]): DayStatus {
+  const slots = days.find((day) => day.date === date)?.slots ?? [];
+  const free = slots.filter(({ isSoldOut }) => !isSoldOut).length;
+  const available = free === 1 ? '1 time available' : `${free} times available`;
+  return {
+    label: `${formatLongDate(date)}, ${free === 0 ? 'no times available' : available}`,
+    isOpen: free > 0,
+    free,
+    all: slots.length,
+  };
+}

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../testing/free-port.mjs';
@@ -29,7 +29,10 @@ const withoutSync = [
  */
 export async function startCluster(server, { isDurable = true } = {}) {
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-postgres-'));
+  // Programs that are copied stay out of memory, where containers allow none to run.
+  const mayBeInMemory = !isDurable && !(server.native && user);
+  const parent = (mayBeInMemory ? folderInMemory() : undefined) ?? temporaryFolder(user);
+  const folder = mkdtempSync(join(parent, 'slipway-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
     if (user) chownSync(folder, user.uid, user.gid);
@@ -44,6 +47,18 @@ export async function startCluster(server, { isDurable = true } = {}) {
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Where a copy of a database takes a quarter of the processor time; containers have little of it. */
+function folderInMemory() {
+  const folder = '/dev/shm';
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 2e9 ? folder : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -34,7 +34,10 @@ export const stages = [
     // Several checkers in one project look at the same types: they need twice the processor for the same answer.
     ['tsconfig.json', ...workspaces].map((project) => [
       'node_modules/typescript/bin/tsc',
-      ...['-p', project, '--checkers', '1'],
+      '-p',
+      project,
+      '--checkers',
+      '1',
     ]),
   ),
   check('lint', [['node_modules/oxlint/bin/oxlint', '--type-aware']]),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -205,9 +205,22 @@ describe('a date in words', () => {
 
 /** The result of a process whose device clock is in `zone` for the same dates. */
 async function inZone(zone: string): Promise<Record<string, unknown>> {
-  const script = `
-    const { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } = await import('./local-date.ts');
-    const { venueDateTime, toInstant } = await import('./venue-time.ts');
+  bundled ??= bundle();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', await bundled],
+    { env: { ...process.env, TZ: zone } },
+  );
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+let bundled: Promise<string> | undefined;
+
+/** In plain JavaScript, made once for all zones: each process would translate the sources for itself. */
+async function bundle(): Promise<string> {
+  const contents = `
+    import { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } from './local-date.ts';
+    import { venueDateTime, toInstant } from './venue-time.ts';
     console.log(JSON.stringify({
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       longDates: Object.fromEntries(${JSON.stringify(Object.keys(longDates))}.map((date) => [date, formatLongDate(date)])),
@@ -219,10 +232,13 @@ async function inZone(zone: string): Promise<Record<string, unknown>> {
       noonInWinter: toInstant('2026-12-20', '12:00'),
       lastSecondOfSummerDay: venueDateTime(new Date('2026-06-10T22:59:59Z')),
     }));`;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', '--input-type=module', '--eval', script],
-    { cwd: fileURLToPath(new URL('.', import.meta.url)), env: { ...process.env, TZ: zone } },
-  );
-  return JSON.parse(stdout) as Record<string, unknown>;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+  });
+  return outputFiles[0]!.text;
 }

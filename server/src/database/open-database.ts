@@ -58,7 +58,7 @@ export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): Open
   return { db, pool, jobsDb: db, kind: 'embedded', changes: changeReader(pool, [pool], false), close };
 }
 
-export function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
 }
 

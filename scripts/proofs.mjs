@@ -139,7 +139,7 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'previews',
     shows:
       'random commands do what their preview said, which left nothing behind, and their undo gives back what was',
-    minutes: 30,
+    minutes: 10,
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
     async run(env) {

@@ -7,7 +7,7 @@ import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database } from '../../database/tables.ts';
 
-/** A day as the database has it: one query, because it is asked every second while somebody watches. */
+/** A day as the database has it: one query, because it is asked after every change while somebody watches. */
 export type DayFacts = {
   trips: TripFacts[];
   boats: { id: number; name: string; isInService: boolean }[];

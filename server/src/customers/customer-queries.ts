@@ -9,7 +9,7 @@ const rememberDays = 365;
 export async function insertCustomer(
   db: Database,
   customer: NewRow<'customers'> & { createdAt: Date },
-  key?: IdempotencyKey | undefined,
+  key?: IdempotencyKey,
 ): Promise<{ id: string }> {
   const { id, firstName, lastName, phone, email, country, emailKey, createdAt } = customer;
   if (key === undefined) {

@@ -102,7 +102,10 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     const known = views.get(key);
     if (known !== undefined) return known;
     const board: WireBoard = boardView(facts, date, sight, at);
-    const view = { tag: board.tag, text: `event: board\nid: ${board.tag}\ndata: ${JSON.stringify(board)}\n\n` };
+    const view = {
+      tag: board.tag,
+      text: `event: board\nid: ${board.tag}\ndata: ${JSON.stringify(board)}\n\n`,
+    };
     views.set(key, view);
     return view;
   }
@@ -160,7 +163,9 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
 
 /** As long as it says the same, no transaction was committed: one that only reads is not counted. */
 async function committedUntil(db: Database): Promise<string> {
-  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db);
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
+    db,
+  );
   return rows[0]!.snapshot;
 }
 

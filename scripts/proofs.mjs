@@ -147,7 +147,10 @@ export const proofs = /** @type {Proof[]} */ ([
       const half = Math.min(Number(env['PREVIEWS']), Math.ceil(Number(env['PREVIEWS']) / 400) * 200);
       const rest = Number(env['PREVIEWS']) - half;
       const embedded = ['--project', 'unit', 'server/src/start/previews.test.ts'];
-      const second = { PREVIEWS: String(rest), PREVIEWS_SEED: String(Number(env['PREVIEWS_SEED']) + half / 50) };
+      const second = {
+        PREVIEWS: String(rest),
+        PREVIEWS_SEED: String(Number(env['PREVIEWS_SEED']) + half / 50),
+      };
       const runs = [
         { args: embedded, env: { ...env, PREVIEWS: String(half) } },
         ...(rest > 0 ? [{ args: embedded, env: { ...env, ...second } }] : []),

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { randomId } from '../src/security/random-id.ts';
+import { distribution } from './distribution.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import type { RaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
@@ -63,7 +64,7 @@ test(
     expect(answers.real.size).toBe(1);
     expect([...answers.real]).toEqual([...answers.unknown]);
     expect([...answers.real][0]).toMatch(/^404 \d+ \{"success":false/);
-    const [real, unknown] = [spread(times.real), spread(times.unknown)];
+    const [real, unknown] = [distribution(times.real), distribution(times.unknown)];
     console.info(
       `${pairs} each, in ms: real id ${JSON.stringify(real)}; no booking ${JSON.stringify(unknown)}`,
     );
@@ -77,9 +78,3 @@ test('the right pair still opens it', async () => {
   const response = await fetch(`${server.url}/api/booking/get_booking_by_id_and_email/${id}?email=${email}`);
   expect(response.status).toBe(200);
 });
-
-function spread(times: readonly number[]) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(3));
-  return { p5: at(0.05), p25: at(0.25), p50: at(0.5), p75: at(0.75), p95: at(0.95), p99: at(0.99) };
-}

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import {
   askCode,
   askPasskey as askPasskeyCall,
@@ -83,13 +84,15 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'password' }) } };
   });
 
-  serveConsole(app, askCode, async ({ body, request }) => {
+  serveConsole(app, askCode, async ({ body, request, reply }) => {
     await deps.limiter.count(db, 'staffCodeByNetwork', networkOf(request.ip));
     await deps.limiter.count(db, 'staffCodeByPerson', body.email.trim().toLowerCase());
-    // Not waited for: how long it takes would say whether somebody of that address works here.
-    void sendCode(deps, body.email).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'a code for the console could not be emailed'),
-    );
+    // After the answer: how long it takes would say whether somebody of that address works here.
+    finished(reply.raw, () => {
+      sendCode(deps, body.email).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'a code for the console could not be emailed'),
+      );
+    });
     return { data: { holds_minutes: codeMinutes } };
   });
 

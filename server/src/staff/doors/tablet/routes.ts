@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type { Row } from '../../../database/tables.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Deps } from '../../../runtime/deps.ts';
+import { compareWithNothing } from '../../../security/hashing.ts';
 import { randomId } from '../../../security/random-id.ts';
 import { noteAction } from '../../command/log-action.ts';
 import { serveConsole } from '../../serve-console.ts';
@@ -85,7 +86,10 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, undefined, async () => {
       const tablet = await requireTablet(db, 'sign in', body, now());
-      await requireWorksHere(body.person);
+      if (!(await worksHere(body.person))) {
+        await compareWithNothing(body.pin, deps.hashing);
+        throw new Refusal('sign_in_failed');
+      }
       await requirePin(deps, { staffId: who.staffId, deviceId: tablet.id }, body.pin, now());
     });
     return { data: { person: await letIn(deps, { request, reply }, who) } };
@@ -95,7 +99,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, undefined, async () => {
       const tablet = await requireTablet(db, 'first pin', body, now());
-      await requireWorksHere(body.person);
+      if (!(await worksHere(body.person))) throw new Refusal('sign_in_failed');
       await countPinTry(db, { staffId: body.person, deviceId: tablet.id }, now());
       const invite = await findInviteByCode(deps, body.person, body.code, now());
       if (invite === undefined) throw new Refusal('sign_in_failed');
@@ -107,14 +111,14 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  async function requireWorksHere(staffId: string): Promise<void> {
+  async function worksHere(staffId: string): Promise<boolean> {
     const found = await db
       .selectFrom('staff')
       .select('id')
       .where('id', '=', staffId)
       .where('leftAt', 'is', null)
       .executeTakeFirst();
-    if (found === undefined) throw new Refusal('sign_in_failed');
+    return found !== undefined;
   }
 
   async function boatsOut(): Promise<{ boat: string; due_at: string }[]> {

@@ -1,0 +1,115 @@
+import { askCode, signInByPassword, signInByPin } from '@slipway/shared/api/console/sign-in.ts';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openServerDatabase } from '../src/database/open-database.ts';
+import { hashing } from '../src/security/hashing.ts';
+import { randomId } from '../src/security/random-id.ts';
+import { type TestApp, openTestApp } from '../src/testing/test-app.ts';
+import { doorsOf } from '../src/testing/test-doors.ts';
+import { atTablet, staffBrowser } from '../src/testing/test-staff.ts';
+import { distribution } from './distribution.ts';
+import type { RaceDatabase } from './race-database.ts';
+import { createSeededDatabase } from './seeded-template.ts';
+import { unhurried } from './unhurried.ts';
+
+/** A guess costs forty times what a wrong address for a booking costs, so there are fewer. */
+const guesses = Math.ceil(Number(process.env.STRANGERS ?? 100) / 20);
+const isFullRun = guesses >= 500;
+
+let database: RaceDatabase;
+let site: TestApp;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  database = await createSeededDatabase();
+  const opened = await openServerDatabase(
+    database.url,
+    (error) => {
+      throw error;
+    },
+    unhurried,
+  );
+  // What a guess costs in earnest; other tests take less.
+  site = await openTestApp({ database: opened, deps: { hashing } });
+  close = opened.close;
+}, 120_000);
+afterAll(async () => {
+  await site.close();
+  await close();
+  await database.drop();
+});
+
+test(
+  `${guesses} passwords for somebody who works here are answered like those for nobody`,
+  async () => {
+    const email = 'known@example.com';
+    await doorsOf(site).withPassword(email);
+    const browser = staffBrowser(site);
+    await compare('password', async (isKnown) => {
+      const body = {
+        email: isKnown ? email : `${randomId()}@example.com`,
+        password: 'a guess of many',
+        code: '123456',
+      };
+      return () => browser.ask(signInByPassword, { body });
+    });
+  },
+  60_000 + guesses * 500,
+);
+
+test(
+  `${guesses} PINs for somebody who has one are answered like those for nobody`,
+  async () => {
+    const tablet = await atTablet(site, 'dock');
+    await compare('PIN', async (isKnown) => {
+      // Nobody is locked out of being measured.
+      await site.db.deleteFrom('staffPinTries').execute();
+      const person = isKnown ? tablet.person : randomId();
+      const body = { ...(await tablet.proof('sign in', person)), person, pin: '135790' };
+      return () => tablet.browser.ask(signInByPin, { body });
+    });
+  },
+  60_000 + guesses * 500,
+);
+
+test(
+  `${guesses} codes asked for by somebody who works here are answered like those for nobody`,
+  async () => {
+    const email = 'coded@example.com';
+    await doorsOf(site).invited('manager', { email });
+    const browser = staffBrowser(site);
+    await compare('emailed code', async (isKnown) => {
+      const body = { email: isKnown ? email : `${randomId()}@example.com` };
+      // The code before is written by now, which happens after its answer.
+      await wait(10);
+      return () => browser.ask(askCode, { body });
+    });
+  },
+  60_000 + guesses * 500,
+);
+
+/** In turns, so that whatever else the machine does meets both. */
+async function compare(
+  what: string,
+  prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,
+): Promise<void> {
+  const answers = { known: new Set<string>(), nobody: new Set<string>() };
+  const times = { known: [] as number[], nobody: [] as number[] };
+  for (let guess = 0; guess < guesses; guess += 1)
+    for (const isKnown of guess % 2 === 0 ? [true, false] : [false, true]) {
+      const ask = await prepare(isKnown);
+      const start = performance.now();
+      const { status, text } = await ask();
+      const kind = isKnown ? 'known' : 'nobody';
+      times[kind].push(performance.now() - start);
+      answers[kind].add(`${status} ${text}`);
+    }
+  expect(answers.known.size).toBe(1);
+  expect([...answers.known]).toEqual([...answers.nobody]);
+  const [known, nobody] = [distribution(times.known), distribution(times.nobody)];
+  console.info(
+    `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
+  );
+  // A tablet lists who may sign in there, so that a PIN for nobody gives nothing away: it is only reported.
+  if (isFullRun && what !== 'PIN') expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
+}

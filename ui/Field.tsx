@@ -1,11 +1,8 @@
 import {
-  type HTMLAttributes,
   type InputHTMLAttributes,
-  type ReactElement,
   type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
-  createElement,
   useId,
 } from 'react';
 import styles from './Field.module.css';
@@ -29,26 +26,52 @@ type ControlProps = {
   'aria-describedby'?: string;
 };
 
-export const TextField = fieldOf<InputHTMLAttributes<HTMLInputElement>>('input');
-export const TextArea = fieldOf<TextareaHTMLAttributes<HTMLTextAreaElement>>('textarea');
-export const SelectField = fieldOf<SelectHTMLAttributes<HTMLSelectElement>>('select');
+export function TextField({
+  label,
+  hint,
+  error,
+  isWrong,
+  isErrorQuiet,
+  id,
+  ...input
+}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
+      {(control) => <input {...input} {...control} />}
+    </Labelled>
+  );
+}
 
-function fieldOf<Attributes extends HTMLAttributes<HTMLElement>>(element: 'input' | 'textarea' | 'select') {
-  return function Field({
-    label,
-    hint,
-    error,
-    isWrong,
-    isErrorQuiet,
-    id,
-    ...own
-  }: FieldText & Attributes): ReactElement {
-    return (
-      <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
-        {(control) => createElement(element, { ...own, ...control })}
-      </Labelled>
-    );
-  };
+export function TextArea({
+  label,
+  hint,
+  error,
+  isWrong,
+  isErrorQuiet,
+  id,
+  ...area
+}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
+      {(control) => <textarea {...area} {...control} />}
+    </Labelled>
+  );
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  isWrong,
+  isErrorQuiet,
+  id,
+  ...select
+}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
+      {(control) => <select {...select} {...control} />}
+    </Labelled>
+  );
 }
 
 type LabelledProps = {

@@ -71,6 +71,8 @@ function Day({ board, date, today, now, query }: DayProps) {
     const [what, id] = Object.entries(opened)[0] ?? [];
     if (what === undefined || id === undefined) return;
     setLifted(undefined);
+    // Arrived, pressed on the check-in itself: a second entry in the history would need a second Done.
+    if (query.get(what) === id) return;
     isOpenedHere = !isWide();
     // Beside the list nothing moves; instead of it, the phone's own Back closes it.
     navigate(`${path}?${what}=${id}`, isOpenedHere ? 'push' : 'replace');

@@ -167,24 +167,13 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   );
 }
 
-const missingWords = {
-  payment: 'payment',
-  captain: 'captain',
-  licence: 'licence',
-  briefing: 'briefing',
-  deposit: 'deposit',
-  boat: 'boat',
-  opening_check: 'opening check',
-  battery: 'charge',
-} as const satisfies Record<BoardTrip['missing'][number]['what'], string>;
-
 /** Beside the deed that it does not block. */
 function Missing({ trip: { missing } }: { trip: BoardTrip }) {
   if (missing.length === 0) return null;
   return (
     <p className={styles.missing}>
       <Glyph name="missing" />
-      <span>Missing: {missing.map(({ what }) => missingWords[what]).join(', ')}</span>
+      <span>Missing: {missing.map(({ what }) => what.replaceAll('_', ' ')).join(', ')}</span>
     </p>
   );
 }

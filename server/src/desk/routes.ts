@@ -16,8 +16,7 @@ import {
   moveBookingWithoutFee as moveBookingWithoutFeeCall,
 } from '@slipway/shared/api/console/moving.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
-import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { recordBriefed, recordCaptain, recordNoShow } from '@slipway/shared/api/console/board.ts';
+import { recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -16,9 +16,9 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { useKept } from '../../session/kept.ts';
 import { shownPhone } from '../../session/phone.ts';
-import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { BriefingStep, CaptainStep } from './CaptainStep.tsx';
 import { DepositStep } from './DepositStep.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
@@ -175,91 +175,6 @@ function Missing({ trip: { missing } }: { trip: BoardTrip }) {
       <Glyph name="missing" />
       <span>Missing: {missing.map(({ what }) => what.replaceAll('_', ' ')).join(', ')}</span>
     </p>
-  );
-}
-
-function CaptainStep({ trip }: { trip: BoardTrip }) {
-  const { mayRecord } = useToday();
-  const { record, isBusy } = useDeed();
-  const [isNaming, setIsNaming] = useState(false);
-  const [name, setName] = useState(trip.captain?.name ?? nameOf(trip));
-  const { captain } = trip;
-  const seen = captain?.licenceSeen ?? null;
-  const isOver = trip.state === 'back' || trip.state === 'off';
-  if (trip.lights.captain === 'seen' && captain !== null && seen !== null && !isNaming)
-    return (
-      <Step
-        state="done"
-        what="Captain"
-        how={`${captain.name}. Licence seen ${timeOf(seen.at)}${seen.by === null ? '' : ` by ${seen.by}`}`}
-      >
-        {mayRecord && !isOver && (
-          <Button variant="text" aria-label="Change the captain" onClick={() => setIsNaming(true)}>
-            Change
-          </Button>
-        )}
-      </Step>
-    );
-  const say = async (licence: boolean) => {
-    const isNew = captain === null || name !== captain.name;
-    const words = { bookingId: trip.bookingId, licenceSeen: licence, ...(isNew ? { name } : {}) };
-    if ((await record(recordCaptain, words)) !== undefined) setIsNaming(false);
-  };
-  return (
-    <Step
-      state={captain === null ? 'missing' : 'part'}
-      what={captain === null ? 'No captain yet' : 'Licence not seen'}
-      how={captain === null ? '18 or over, with a full UK driving licence' : captain.name}
-      isWide
-    >
-      {mayRecord && !isOver && (
-        <>
-          {(isNaming || captain === null) && (
-            <TextField
-              label="Who steers"
-              autoComplete="off"
-              maxLength={60}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-          <Button
-            variant="secondary"
-            size="big"
-            disabled={isBusy || name.trim() === ''}
-            icon={<Sign name="tick" />}
-            onClick={() => void say(true)}
-          >
-            Licence seen
-          </Button>
-          {isNaming || captain === null ? (
-            <Button variant="text" disabled={isBusy || name.trim() === ''} onClick={() => void say(false)}>
-              Name only
-            </Button>
-          ) : (
-            <Button variant="text" onClick={() => setIsNaming(true)}>
-              Somebody else
-            </Button>
-          )}
-        </>
-      )}
-    </Step>
-  );
-}
-
-function BriefingStep({ trip }: { trip: BoardTrip }) {
-  const { mayRecord } = useToday();
-  const { record, isBusy } = useDeed();
-  if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
-  if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
-  return (
-    <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
-      {mayRecord && (
-        <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
-          Briefed
-        </Button>
-      )}
-    </Step>
   );
 }
 

@@ -1,0 +1,96 @@
+import { recordBriefed, recordCaptain } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useState } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { timeOf } from '../../session/times.ts';
+import { DoneStep, Step } from './Step.tsx';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+import { nameOf } from './words.ts';
+
+export function CaptainStep({ trip }: { trip: BoardTrip }) {
+  const { mayRecord } = useToday();
+  const { record, isBusy } = useDeed();
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState(trip.captain?.name ?? nameOf(trip));
+  const { captain } = trip;
+  const seen = captain?.licenceSeen ?? null;
+  const isOver = trip.state === 'back' || trip.state === 'off';
+  if (trip.lights.captain === 'seen' && captain !== null && seen !== null && !isNaming)
+    return (
+      <Step
+        state="done"
+        what="Captain"
+        how={`${captain.name}. Licence seen ${timeOf(seen.at)}${seen.by === null ? '' : ` by ${seen.by}`}`}
+      >
+        {mayRecord && !isOver && (
+          <Button variant="text" aria-label="Change the captain" onClick={() => setIsNaming(true)}>
+            Change
+          </Button>
+        )}
+      </Step>
+    );
+  const say = async (licence: boolean) => {
+    const isNew = captain === null || name !== captain.name;
+    const words = { bookingId: trip.bookingId, licenceSeen: licence, ...(isNew ? { name } : {}) };
+    if ((await record(recordCaptain, words)) !== undefined) setIsNaming(false);
+  };
+  return (
+    <Step
+      state={captain === null ? 'missing' : 'part'}
+      what={captain === null ? 'No captain yet' : 'Licence not seen'}
+      how={captain === null ? '18 or over, with a full UK driving licence' : captain.name}
+      isWide
+    >
+      {mayRecord && !isOver && (
+        <>
+          {(isNaming || captain === null) && (
+            <TextField
+              label="Who steers"
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          <Button
+            variant="secondary"
+            size="big"
+            disabled={isBusy || name.trim() === ''}
+            icon={<Sign name="tick" />}
+            onClick={() => void say(true)}
+          >
+            Licence seen
+          </Button>
+          {isNaming || captain === null ? (
+            <Button variant="text" disabled={isBusy || name.trim() === ''} onClick={() => void say(false)}>
+              Name only
+            </Button>
+          ) : (
+            <Button variant="text" onClick={() => setIsNaming(true)}>
+              Somebody else
+            </Button>
+          )}
+        </>
+      )}
+    </Step>
+  );
+}
+
+export function BriefingStep({ trip }: { trip: BoardTrip }) {
+  const { mayRecord } = useToday();
+  const { record, isBusy } = useDeed();
+  if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
+  if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
+  return (
+    <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
+      {mayRecord && (
+        <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
+          Briefed
+        </Button>
+      )}
+    </Step>
+  );
+}

@@ -21,7 +21,10 @@ import type {
 } from './support-tables.ts';
 import type {
   CardAuthenticationsTable,
+  DrawersTable,
+  HandMoneyTable,
   MovesTable,
+  PayLinksTable,
   PaymentAttemptEventsTable,
   PaymentAttemptsTable,
   ProviderEventsTable,
@@ -188,6 +191,13 @@ type BookingsTable = {
   guestsCovered: number | null;
   /** What each further guest cost when it was bought, the earliest first. */
   extraGuestRates: number[] | null;
+  /** Who of the staff sold it. */
+  soldBy: string | null;
+  /** Of a second boat: the sale of the first. */
+  linkedTo: string | null;
+  /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
+  byHand: number | null;
+  byHandReason: string | null;
 };
 
 type BookingItemsTable = {
@@ -253,6 +263,9 @@ export type Tables = ChangeTables &
     cardAuthentications: CardAuthenticationsTable;
     providerEvents: ProviderEventsTable;
     refunds: RefundsTable;
+    drawers: DrawersTable;
+    handMoney: HandMoneyTable;
+    payLinks: PayLinksTable;
     idempotencyKeys: IdempotencyKeysTable;
     mails: MailsTable;
     cancellations: CancellationsTable;

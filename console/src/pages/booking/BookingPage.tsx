@@ -15,6 +15,7 @@ import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
 import { Ledger, Price } from './Money.tsx';
+import { Owed } from './Owed.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
@@ -59,6 +60,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
           {booking.price !== undefined && <Price price={booking.price} />}
         </div>
         <div className={styles.column}>
+          <Owed booking={booking} />
           <Actions booking={booking} name={name} />
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
         </div>

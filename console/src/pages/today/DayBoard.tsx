@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
 import { Block, Board, FreePlace, Lane, RunsOn, Turnaround } from '../../parts/Board.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { boatNow } from './BoatsNow.tsx';
@@ -52,6 +54,7 @@ type BoatLaneProps = { boat: BoardBoat; minute: number; chosen: string | undefin
 function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
   const { board, now, isToday, lifted } = useToday();
   const [isPlacing, setIsPlacing] = useState(false);
+  const maySell = useMay('sell-walk-in') !== undefined && !isNameless;
   const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
   const places = useQuery({ ...placesQuery(lifted ?? ''), enabled: lifted !== undefined });
   const answer = lifted === undefined ? undefined : places.data?.find((place) => place.boat.id === boat.id);
@@ -103,6 +106,9 @@ function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
               to={minutesAt(place.endTime)}
               title="Free"
               words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
+              {...(maySell
+                ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) }
+                : {})}
             />
           ))}
       {picked !== undefined && answer?.isLegal === true && !isOwn && answer.swapsWith === null && (

@@ -4,6 +4,7 @@ import { type Payment, type PaymentStatusResult, paymentStatus } from '../../api
 import { readBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { AmendedOutcome } from './AmendedOutcome.tsx';
+import { LinkOutcome } from './LinkOutcome.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -51,6 +52,7 @@ function PolledOutcome({ payment, fetchStatus, isCancelledByVisitor }: Required<
   const [booked] = useState(() => readBooked(tabStorage, payment.bookingId));
   const { isHeld, isShownInWizard } = useOwnHold(payment, outcome, isCancelledByVisitor);
 
+  if (booked?.payLink !== undefined) return <LinkOutcome outcome={outcome} link={booked.payLink} />;
   if (booked?.amends !== undefined) return <AmendedOutcome outcome={outcome} booked={booked} />;
   if (outcome.kind === 'confirmed' && booked !== undefined) {
     return <OwnBooking bookingId={payment.bookingId} email={booked.email} />;

@@ -1,0 +1,53 @@
+import { listDrawers } from '@slipway/shared/api/console/money.ts';
+import type { WireDrawers } from '@slipway/shared/api/console/money.ts';
+import {
+  type WireSold,
+  getSale,
+  sellByHand,
+  sellByLink,
+  sellWalkIn,
+} from '@slipway/shared/api/console/sale.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Camel, camel } from './camel.ts';
+import { call } from './client.ts';
+import { type CommandWords, previewCommand } from './command.ts';
+import type { Preview } from './effect.ts';
+
+export { sellByHand, sellByLink, sellWalkIn };
+
+export type Sale = Camel<Awaited<ReturnType<typeof call<typeof getSale>>>>;
+export type SaleTime = Sale['times'][number];
+export type Sold = Camel<WireSold>;
+export type Drawers = Camel<WireDrawers>;
+
+export type SaleWords = CommandWords<typeof sellByLink>;
+
+/** What can be sold of a day. Asked again while somebody sells: others sell too. */
+export const saleQuery = (date: LocalDate) => ({
+  queryKey: ['sale', date],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sale> =>
+    camel(await call(getSale, { params: { date }, signal })),
+  refetchInterval: 20_000,
+});
+
+/** The price as the server has worked it out: the sale itself, tried and taken back. */
+export const priceQuery = (words: SaleWords | undefined) => ({
+  queryKey: ['sale price', words],
+  queryFn: (): Promise<Preview> =>
+    words === undefined
+      ? Promise.reject(new Error('nothing chosen'))
+      : previewCommand(sellWalkIn, { ...words, by: 'dock' }),
+  enabled: words !== undefined,
+  retry: false,
+  gcTime: 0,
+});
+
+export function soldOf(result: WireSold): Sold {
+  return camel(result);
+}
+
+export const drawersQuery = {
+  queryKey: ['drawers'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Drawers> =>
+    camel(await call(listDrawers, { signal })),
+};

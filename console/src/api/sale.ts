@@ -22,6 +22,11 @@ export type Drawers = Camel<WireDrawers>;
 
 export type SaleWords = CommandWords<typeof sellByLink>;
 
+/** What is ordered with a trip: portions by the number of the dish. */
+export function orderOf(portions: ReadonlyMap<number, number>): SaleWords['orderItems'] {
+  return [...portions].map(([dish, quantity]) => ({ menu_id: dish, quantity, comment: '' }));
+}
+
 /** What can be sold of a day. Asked again while somebody sells: others sell too. */
 export const saleQuery = (date: LocalDate) => ({
   queryKey: ['sale', date],

@@ -92,7 +92,7 @@ export type DrawersTable = {
   closedBy: string | null;
   closedAt: ColumnType<Date | null, Date | null, Date | null>;
   counted: Pence | null;
-  expected: number | null;
+  expected: Pence | null;
   note: string | null;
 };
 
@@ -101,13 +101,14 @@ export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
   kind: 'payment' | 'refund' | 'deposit' | 'deposit_back';
-  amount: number;
+  /** Negative: out of the drawer. */
+  amount: Pence;
   bookingId: string | null;
   attemptId: string | null;
   refundId: string | null;
   drawerId: number | null;
   slip: string | null;
-  given: number | null;
+  given: Pence | null;
   staffId: string | null;
   at: Timestamp;
 };

@@ -196,7 +196,7 @@ type BookingsTable = {
   /** Of a second boat: the sale of the first. */
   linkedTo: string | null;
   /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
-  byHand: number | null;
+  byHand: Pence | null;
   byHandReason: string | null;
 };
 

@@ -66,7 +66,7 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
         : []),
       ...(booking.byHand === null
         ? []
-        : [line(because('As agreed', pence(booking.byHand), booking.byHandReason ?? '', ''))]),
+        : [line(because('As agreed', booking.byHand, booking.byHandReason ?? '', ''))]),
       ...items.map((item) =>
         line(
           because(

@@ -145,7 +145,7 @@ async function projectDeposit(
     await writeHandMoney(db, {
       method,
       kind: change > 0 ? 'deposit' : 'deposit_back',
-      amount: change,
+      amount: pence(change),
       bookingId,
       attemptId: null,
       refundId: null,

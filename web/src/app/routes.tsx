@@ -63,9 +63,7 @@ const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
 }));
 const ChangePage = lazy(async () => ({ default: (await import('./small-pages.ts')).ChangePage }));
-const PayLinkPage = lazy(async () => ({
-  default: (await import('../pages/pay-link/PayLinkPage.tsx')).PayLinkPage,
-}));
+const PayLinkPage = lazy(async () => ({ default: (await import('./small-pages.ts')).PayLinkPage }));
 const PartyPage = lazy(async () => ({
   default: (await import('../pages/party/PartyPage.tsx')).PartyPage,
 }));

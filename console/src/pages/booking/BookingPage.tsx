@@ -3,6 +3,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -15,8 +16,10 @@ import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
 import { Ledger, Price } from './Money.tsx';
-import { Owed } from './Owed.tsx';
 import { Timeline } from './Timeline.tsx';
+
+/** Most are paid. */
+const Owed = lazy(async () => ({ default: (await import('./Owed.tsx')).Owed }));
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {
@@ -60,7 +63,9 @@ function Whole({ booking }: { booking: StaffBooking }) {
           {booking.price !== undefined && <Price price={booking.price} />}
         </div>
         <div className={styles.column}>
-          <Owed booking={booking} />
+          <Suspense>
+            <Owed booking={booking} />
+          </Suspense>
           <Actions booking={booking} name={name} />
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
         </div>

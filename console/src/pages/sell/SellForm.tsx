@@ -15,6 +15,7 @@ import {
   type SaleTime,
   type SaleWords,
   type Sold,
+  orderOf,
   priceQuery,
   sellByHand,
   sellByLink,
@@ -78,10 +79,9 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
       !one.includedInPackageIds.includes(chosen.packageId) &&
       isAddOnInTime(one.leadTimeHours, { date, startTime: localTime(time.startTime) }, now),
   );
-  const ordered = fitting.flatMap(({ menuId }) => {
-    const quantity = draft.addOns[menuId] ?? 0;
-    return quantity > 0 ? [{ menuId, quantity, comment: '' }] : [];
-  });
+  const ordered = new Map(
+    fitting.map(({ menuId }) => [menuId, draft.addOns[menuId] ?? 0] as const).filter(([, count]) => count > 0),
+  );
   if (time === undefined || chosen === undefined)
     return (
       <>
@@ -95,7 +95,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
     periodId: time.periodId,
     packageId: chosen.packageId,
     passengers: draft.guests,
-    orderItems: ordered,
+    orderItems: orderOf(ordered),
     isWalkIn: true,
     ...(draft.coupon.trim() === '' ? {} : { couponCode: draft.coupon.trim() }),
     ...(draft.second === 0 ? {} : { secondBoat: draft.second }),
@@ -139,7 +139,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
             onChange={(guests) => set({ guests: Math.max(1, guests) })}
           />
         </section>
-        <details className={styles.more} open={ordered.length > 0 || draft.second > 0 || draft.coupon !== ''}>
+        <details className={styles.more} open={ordered.size > 0 || draft.second > 0 || draft.coupon !== ''}>
           <summary>Add-ons, a coupon, a second boat</summary>
           {fitting.map((one) => (
             <p key={one.menuId} className={styles.addOn}>

@@ -1,8 +1,11 @@
+import { Suspense, lazy } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import type { GlyphName } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { PayOwed } from '../../session/PayOwed.tsx';
 import { Step } from './Step.tsx';
+
+/** Most parties have paid before they come. */
+const PayOwed = lazy(async () => ({ default: (await import('../../session/PayOwed.tsx')).PayOwed }));
 
 type PaymentStepProps = { trip: BoardTrip; state: GlyphName; what: string; how: string };
 
@@ -13,7 +16,9 @@ export function PaymentStep({ trip, state, what, how }: PaymentStepProps) {
   if (owes === 0 || !mayTake) return <Step state={state} what={what} how={how} />;
   return (
     <Step state={state} what={what} how={how} isWide>
-      <PayOwed bookingId={trip.bookingId} owes={owes} phone={trip.who.phone ?? ''} />
+      <Suspense>
+        <PayOwed bookingId={trip.bookingId} owes={owes} phone={trip.who.phone ?? ''} />
+      </Suspense>
     </Step>
   );
 }

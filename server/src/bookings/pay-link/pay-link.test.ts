@@ -6,12 +6,17 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { declineLimits } from '../../payments/decline-limits.ts';
 import { classic } from '../../testing/test-catalogue.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
+import { checkPayment } from '../paying/check-payment.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
+
+const none = Number.POSITIVE_INFINITY;
+const unlimited = { perHold: none, perNetworkHour: none, alarmAbove: none };
 
 let site: TestApp;
 let manager: StaffBrowser;
@@ -131,6 +136,7 @@ describe('for a place that is kept', () => {
   test('declines count per link, whichever attempt they were of', async () => {
     const { pay_link: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
+    site.deps.declineLimits = declineLimits;
     let code: unknown;
     for (let nth = 0; nth < 40 && code === undefined; nth += 1) {
       const answer = await site
@@ -148,6 +154,7 @@ describe('for a place that is kept', () => {
         .execute();
     }
     expect(code).toBe('too_many_declines');
+    site.deps.declineLimits = unlimited;
   });
 });
 
@@ -199,7 +206,9 @@ describe('for what is owed', () => {
     const begun = await press(linkOf(address), 150);
     await pays(begun);
     expect(await outcomeOf(begun)).toBe('confirmed');
-    site.provider.lapses((await attemptOf(begun)).id);
+    const attempt = await attemptOf(begun);
+    site.provider.lapses(attempt.id);
+    await checkPayment(site.deps, attempt, 'test');
     await rest();
     expect(await statusOf(id)).toBe('confirmed');
     expect(await look(linkOf(address))).toMatchObject({ status: 'to_pay', total: 150 });

@@ -64,7 +64,7 @@ export const countDrawer = {
     if (drawer === undefined) throw new Refusal('not_found');
     if (drawer.closedAt !== null)
       throw new Refusal('invalid', { message: 'This drawer was counted already.' });
-    const expected = drawer.float + (await cashIn(db, id));
+    const expected = pence(drawer.float + (await cashIn(db, id)));
     await db
       .updateTable('drawers')
       .set({
@@ -86,7 +86,7 @@ export const countDrawer = {
       before: { isOpen: true },
       after: { counted, expected },
       basis: [id, counted, note.trim()],
-      result: { counted: pence(counted), expected: pence(expected) },
+      result: { counted: pence(counted), expected },
     };
   },
 } satisfies Command<z.ZodMiniType<Counted>, { counted: Pence; expected: Pence }>;

@@ -151,7 +151,7 @@ export const giveBackByHand = {
     await writeHandMoney(db, {
       method: known.provider,
       kind: 'refund',
-      amount: -refund.amount,
+      amount: pence(-refund.amount),
       bookingId: known.bookingId,
       attemptId: attempt.id,
       refundId: id,

@@ -86,6 +86,15 @@ const routes: readonly Route[] = [
     title: 'Drawers',
     view: () => <DrawersPage />,
   },
+  // A phone's bar has no room for Money.
+  {
+    path: '/more/drawers',
+    place: 'more',
+    needs: 'see-drawers',
+    title: 'Drawers',
+    isTab: true,
+    view: () => <DrawersPage />,
+  },
   {
     path: '/more/people',
     place: 'more',

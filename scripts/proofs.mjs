@@ -51,6 +51,15 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'MOVES_SEED',
     run: raceTests('server/race/moving'),
   },
+  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
+  {
+    name: 'amendments',
+    shows: 'a second implementation agrees on what random moves and changes cost and bring back',
+    minutes: 1,
+    parameters: { AMENDMENTS: '100000' },
+    seed: 'AMENDMENTS_SEED',
+    run: raceTests('--project', 'unit', 'server/src/bookings/move/decide-amendment.test.ts'),
+  },
   {
     name: 'forgeries',
     shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',

@@ -63,10 +63,10 @@ const sharedParts =
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/(api\/(availability|whole-pence|client|transport|error-from-answer|settings)|clock\/[a-z-]+)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|typed-text|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/ui\/clock\/(server-clock|use-now)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|typed-text|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
+  /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
 
 const businessFile = join(import.meta.dirname, '../business.json');
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffCommands } from '../src/start/staff-commands.ts';
 import { type Watched, newDays, previewTrial } from '../src/testing/preview-trial.ts';
 import { randomFrom } from '../src/testing/random.ts';
-import { addStaff } from '../src/testing/random-commands.ts';
+import { addStaff } from '../src/testing/random-days.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
 /** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of what is asked for there. */

@@ -1,7 +1,7 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   AskedFor,
   type CommandEndpoint,
@@ -21,6 +21,9 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   /** Repeats the deed, and the sum where there is one: 'Refund £147.50'. */
   deed: string;
   isDanger?: boolean;
+  isWide?: boolean;
+  /** The last of its fields is a press, and they are longer than a phone: the effect comes into sight by itself. */
+  showsEffect?: boolean;
   endpoint: E;
   /** A sentence instead: what has still to be said before it can be previewed. */
   words: CommandWords<E> | string;
@@ -41,6 +44,8 @@ export function CommandDialog<E extends CommandEndpoint>({
   title,
   deed,
   isDanger = false,
+  isWide = false,
+  showsEffect = false,
   endpoint,
   words,
   onDone,
@@ -73,6 +78,13 @@ export function CommandDialog<E extends CommandEndpoint>({
   // What was said of other words says nothing of these.
   const { preview, problem } = looked?.at === asText ? looked : {};
 
+  const said = useRef<HTMLDivElement>(null);
+  const isSaid = preview !== undefined;
+  useEffect(() => {
+    const dialog = said.current?.closest('dialog');
+    if (isSaid && showsEffect) dialog?.scrollTo({ top: dialog.scrollHeight });
+  }, [isSaid, showsEffect]);
+
   const apply = async () => {
     if (typeof words === 'string') return;
     try {
@@ -98,6 +110,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       title={title}
       onClose={onLeave}
       isDismissable={children === undefined}
+      isWide={isWide}
       actions={
         <>
           <Button
@@ -112,7 +125,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       }
     >
       {children}
-      <div aria-live="polite">
+      <div ref={said} aria-live="polite">
         {typeof words === 'string' ? (
           <p>{words}</p>
         ) : (

@@ -15,7 +15,7 @@ const envsAtOnce = howMany >= 100 ? 4 : 2;
 
 let envs: ScheduleEnv[] = [];
 beforeAll(async () => {
-  envs = await Promise.all(Array.from({ length: envsAtOnce }, openScheduleEnv));
+  envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
 }, 120_000);
 afterAll(() => Promise.all(envs.map((env) => env.stop())));
 

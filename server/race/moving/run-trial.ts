@@ -7,7 +7,7 @@ import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { moveBookingByStaff } from '../../src/desk/move-commands.ts';
+import { changeBookingByStaff, moveBookingByStaff } from '../../src/desk/move-commands.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { terminal } from '../../src/staff/command/command.ts';
 import { runCommand } from '../../src/staff/command/run-command.ts';
@@ -64,6 +64,15 @@ const steps: Record<string, Step> = {
       if (bookingId === undefined) return;
       await runCommand(env.deps, terminal, moveBookingByStaff, {
         input: { bookingId, slotId: random.pick(slots).id },
+        requestId: randomId(),
+      });
+    }),
+  'staff change guests': ({ env, movers }, random) =>
+    refusable(async () => {
+      const { bookingId } = random.pick(movers);
+      if (bookingId === undefined) return;
+      await runCommand(env.deps, terminal, changeBookingByStaff, {
+        input: { bookingId, guests: 1 + random.below(10), addOns: [] },
         requestId: randomId(),
       });
     }),

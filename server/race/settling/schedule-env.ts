@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Envelope } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { buildApp } from '../../src/start/app.ts';
@@ -10,6 +11,8 @@ import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
+import { createTestDatabase } from '../../src/testing/test-database.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import type { Browser } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
@@ -46,16 +49,12 @@ export type ScheduleEnv = {
   stop: () => Promise<number>;
 };
 
-/** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
-export async function openScheduleEnv(): Promise<ScheduleEnv> {
-  const database = await createSeededDatabase();
-  const opened = await openServerDatabase(
-    database.url,
-    (error) => {
-      throw error;
-    },
-    unhurried,
-  );
+/**
+ * Our server on a real Postgres or on the embedded one, the till beside it as a process of its own, and a post office
+ * between them.
+ */
+export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<ScheduleEnv> {
+  const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
   const { db } = opened;
   const till = await TillProcess.start();
   let aheadMs = 0;
@@ -85,7 +84,7 @@ export async function openScheduleEnv(): Promise<ScheduleEnv> {
   return {
     deps,
     db,
-    pool: database.pool,
+    pool: opened.pool,
     till,
     at,
     providers,
@@ -111,9 +110,28 @@ export async function openScheduleEnv(): Promise<ScheduleEnv> {
     stop: async () => {
       closed ??= Promise.all([till.stop(), postOffice.app.close(), app.close(), opened.close()]);
       await closed;
-      return database.drop();
+      return drop();
     },
   };
+}
+
+async function openOnServer() {
+  const database = await createSeededDatabase();
+  const opened = await openServerDatabase(
+    database.url,
+    (error) => {
+      throw error;
+    },
+    unhurried,
+  );
+  return { opened: { ...opened, pool: database.pool }, drop: () => database.drop() };
+}
+
+/** In this process, with one connection: it knows no deadlocks. */
+async function openEmbedded() {
+  const opened = await createTestDatabase();
+  await seedDemo(opened.db, venueDate(new Date()));
+  return { opened, drop: () => Promise.resolve(0) };
 }
 
 /** Takes every delivery with a yes, and keeps it. */

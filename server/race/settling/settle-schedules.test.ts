@@ -20,7 +20,7 @@ const envsAtOnce = howMany >= 500 ? 6 : 2;
 describe('any order of return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
-    envs = await Promise.all(Array.from({ length: envsAtOnce }, openScheduleEnv));
+    envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
   }, 120_000);
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 

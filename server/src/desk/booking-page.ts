@@ -1,11 +1,13 @@
 import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { cancelRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { isStillToSail } from '../bookings/move/decide-amendment.ts';
 import { shownStatus } from '../bookings/shown-status.ts';
 import type { Actor } from '../staff/command/command.ts';
 import { contactVersion } from './booking-commands.ts';
@@ -55,6 +57,12 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       phone: customer.phone,
       country: customer.country,
     },
+    order_items: items.map(({ menuItemId, name, quantity, comment }) => ({
+      menu_id: menuItemId,
+      name,
+      quantity,
+      comment,
+    })),
     wishes: items
       .filter(({ comment }) => comment !== '')
       .map(({ name, comment }) => ({ dish: name, words: comment })),
@@ -81,6 +89,8 @@ type ActionName = (typeof bookingActions)[number];
 const permissionOf: Record<ActionName, Permission> = {
   note: 'work-board',
   check_in: 'work-board',
+  move: 'move-booking',
+  change: 'change-booking',
   send_confirmation: 'send-confirmation',
   see_as_customer: 'see-as-customer',
   change_contact: 'change-contact',
@@ -109,6 +119,8 @@ function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Actio
 type Judged = { isAllowed: boolean; sentence: string };
 const yes = (sentence: string): Judged => ({ isAllowed: true, sentence });
 const no = (sentence: string): Judged => ({ isAllowed: false, sentence });
+const isToCome = ({ booking, hasTrip, trip }: BookingFile, now: Date) =>
+  isStillToSail(booking, hasTrip ? trip.state : undefined, now);
 const stands = ({ booking }: BookingFile) => booking.status === 'confirmed' || booking.status === 'completed';
 
 const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
@@ -142,6 +154,20 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     booking.emailKey === '' && booking.status !== 'confirmed'
       ? no('These details were erased.')
       : yes('Name, email and phone of this booking.'),
+  move: (file, now) => {
+    if (!isToCome(file, now)) return no('Only a trip that is still to come can be moved.');
+    const { booking } = file;
+    const fee = moveFeeNow(booking, booking.terms, now);
+    return yes(
+      fee > 0
+        ? `That costs ${formatGbp(fee)} now, and the difference in price.`
+        : `No fee until ${formatLongDate(lastFreeMove(booking.terms, booking.date))}, only the difference in price.`,
+    );
+  },
+  change: (file, now) =>
+    isToCome(file, now)
+      ? yes('What they have keeps its price; what is new costs what it costs today.')
+      : no('Only a trip that is still to come can be changed.'),
   cancel_by_policy: (file, now) => {
     const state = file.hasTrip ? file.trip.state : undefined;
     const offer = offerByPolicy(file.booking, file, state, now);

@@ -86,6 +86,8 @@ describe('a booking', () => {
     expect(seen.actions.map(({ action, is_allowed: is }) => [action, is])).toEqual([
       ['note', true],
       ['check_in', false],
+      ['move', true],
+      ['change', true],
       ['send_confirmation', true],
       ['see_as_customer', true],
       ['change_contact', true],

@@ -11,6 +11,7 @@ import {
 } from '@slipway/shared/api/console/booking.ts';
 import {
   changeBookingByStaff as changeBookingByStaffCall,
+  listTimesToMove,
   moveBookingByStaff as moveBookingByStaffCall,
   moveBookingWithoutFee as moveBookingWithoutFeeCall,
 } from '@slipway/shared/api/console/moving.ts';
@@ -34,6 +35,7 @@ import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts'
 import { findBookings } from './find-bookings.ts';
 import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './move-commands.ts';
 import { readBookingFile } from './read-booking.ts';
+import { timesToMove } from './times-to-move.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, findBookingsCall, async ({ query, actor, scope }) => {
@@ -68,6 +70,24 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     const { email } = await loadCustomer(deps.db, booking);
     if (email === '') throw new Refusal('not_found');
     return { data: { url: `${deps.publicUrl}${hrefOf(sitePaths.bookingView(booking.id, email))}` } };
+  });
+  serveConsole(app, listTimesToMove, async ({ params, scope }) => {
+    const { fee, lastDate, times } = await timesToMove(deps.db, params, scope, deps.now());
+    return {
+      data: {
+        fee: poundsOf(fee),
+        last_date: lastDate,
+        times: times.map((time) => ({
+          period_id: time.id,
+          date: time.date,
+          start_time: time.startTime,
+          end_time: time.endTime,
+          price: poundsOf(time.price),
+          boats_free: time.boatsFree,
+          why_not: time.whyNot,
+        })),
+      },
+    };
   });
   commandRoutes(app, deps);
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { randomFrom } from '../testing/random.ts';
 import { type Watched, newDays, previewTrial } from '../testing/preview-trial.ts';
-import { addStaff, inputs } from '../testing/random-commands.ts';
+import { inputs } from '../testing/random-commands.ts';
+import { addStaff } from '../testing/random-days.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './staff-commands.ts';
 

@@ -20,6 +20,8 @@ export const bookingActions = [
   'send_confirmation',
   'see_as_customer',
   'change_contact',
+  'move',
+  'change',
   'cancel_by_policy',
   'cancel_by_us',
   'refund',
@@ -59,6 +61,10 @@ export const getStaffBooking = consoleEndpoint({
       phone: z.optional(z.string()),
       country: z.optional(z.string()),
     }),
+    /** As ordered; what it may become is `changeBookingByStaff`. */
+    order_items: z.array(
+      z.object({ menu_id: rowId, name: z.string(), quantity: count, comment: z.string() }),
+    ),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
     /** Left out where the reader may not see money. */
     price: z.optional(

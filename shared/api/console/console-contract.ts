@@ -30,7 +30,12 @@ import {
 import { findBookings } from './bookings.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
-import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './moving.ts';
+import {
+  changeBookingByStaff,
+  listTimesToMove,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from './moving.ts';
 import {
   countDrawer,
   giveBackByHand,
@@ -177,6 +182,7 @@ export const consoleContract = {
   cancelByPolicy,
   cancelByUs,
   refundBooking,
+  listTimesToMove,
   moveBookingByStaff,
   moveBookingWithoutFee,
   changeBookingByStaff,

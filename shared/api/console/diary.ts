@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, date, pounds } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
-const diaryMonth = z
+export const diaryMonth = z
   .string('is required')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2027-05'));
 

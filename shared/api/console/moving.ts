@@ -1,12 +1,41 @@
 import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
-import { pounds, rowId, secretId } from '../fields.ts';
+import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { text } from '../typed-text.ts';
-import { commandEndpoint } from './console-endpoint.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { diaryMonth } from './diary.ts';
 
 const sums = z.object({ to_pay: pounds, to_refund: pounds });
+
+export const listTimesToMove = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id/times/:month',
+  access: 'move-booking',
+  summary: 'The times of a month to which a trip may move, and why not to the others',
+  params: z.strictObject({ id: secretId, month: diaryMonth }),
+  data: z.object({
+    /** Of moving now, besides the difference in price. */
+    fee: pounds,
+    /** Times are made until then. */
+    last_date: date,
+    times: z.array(
+      z.object({
+        period_id: rowId,
+        date,
+        start_time: z.string(),
+        end_time: z.string(),
+        /** Of the boat for this party, today; without coupon and add-ons. */
+        price: pounds,
+        boats_free: count,
+        /** '' if there is room. */
+        why_not: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
 
 const refusalsToMove = [
   'cannot_move',

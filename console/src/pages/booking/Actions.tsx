@@ -6,15 +6,20 @@ import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign, type SignName } from '../../parts/Sign.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, useLocation } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
-import { CancelByUsDialog } from './CancelByUsDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 
-/** Asked for less often than money. */
+/** Asked for less often than a refund. */
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
+
+const CancelByUsDialog = lazy(async () => ({
+  default: (await import('./CancelByUsDialog.tsx')).CancelByUsDialog,
+}));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const ChangeDialog = lazy(async () => ({ default: (await import('./ChangeDialog.tsx')).ChangeDialog }));
 
 type Action = StaffBooking['actions'][number]['action'];
 
@@ -23,6 +28,8 @@ const titles: Record<Action, { title: string; sign: SignName }> = {
   note: { title: 'Write a note', sign: 'note' },
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
+  move: { title: 'Move to another day or time', sign: 'swap' },
+  change: { title: 'Change guests or add-ons', sign: 'kitchen' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound' },
   cancel_by_policy: { title: 'Cancel by the policy', sign: 'cross' },
@@ -32,8 +39,13 @@ const titles: Record<Action, { title: string; sign: SignName }> = {
 /** What can be done; what cannot says why and what helps. */
 export function Actions({ booking, name }: { booking: StaffBooking; name: string }) {
   const today = venueDate(useNow());
-  const [open, setOpen] = useState<Action>();
-  const close = () => setOpen(undefined);
+  const { path, query } = useLocation();
+  // '?do=move': as it is asked for on the board.
+  const [open, setOpen] = useState(() => booking.actions.find(isAskedFor(query.get('do')))?.action);
+  const close = () => {
+    setOpen(undefined);
+    if (query.has('do')) navigate(path, 'replace');
+  };
   const act = (action: Action) => {
     if (action === 'check_in')
       navigate(`/today${booking.date === today ? '' : `/${booking.date}`}?trip=${booking.bookingId}`);
@@ -83,12 +95,19 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
           onLeave={close}
         />
       )}
-      {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
       {open === 'refund' && <RefundDialog {...dialog} />}
-      <Suspense>{open === 'change_contact' && <ContactDialog {...dialog} />}</Suspense>
+      <Suspense>
+        {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
+        {open === 'move' && <MoveDialog {...dialog} />}
+        {open === 'change' && <ChangeDialog {...dialog} />}
+        {open === 'change_contact' && <ContactDialog {...dialog} />}
+      </Suspense>
     </Panel>
   );
 }
+
+const isAskedFor = (asked: string | null) => (each: StaffBooking['actions'][number]) =>
+  each.action === asked && each.isAllowed;
 
 /** Opened before the address is known: a browser allows a window only while a press is being answered. */
 async function openAsCustomer(id: string): Promise<void> {

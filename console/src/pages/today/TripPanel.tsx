@@ -32,6 +32,7 @@ import { guestsOf, lightsOf, nameOf, stateOf } from './words.ts';
 export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, now, close, mayWork } = useToday();
   const mayOpen = useMay('find-bookings') !== undefined;
+  const mayMove = useMay('move-booking') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [aboard, setAboard] = useState({ guests: trip.guests, babies: 0 });
@@ -76,6 +77,12 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           <ConsoleLink className={styles.link} path={`/bookings/${trip.bookingId}`}>
             Booking {trip.code}
             <Sign name="arrow" />
+          </ConsoleLink>
+        )}
+        {mayMove && isBefore && (
+          <ConsoleLink className={styles.link} path={`/bookings/${trip.bookingId}?do=move`}>
+            <Sign name="swap" />
+            Move
           </ConsoleLink>
         )}
       </div>

@@ -52,8 +52,10 @@ export async function refundAndVoid(
     if (attempt.purpose === 'charge' || attempt.captured > 0) continue;
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
-    await reversePayment(db, attempt, now);
-    if (isPendingStatus(attempt.status)) await giveUp(db, attempt.id, now);
+    const isPending = isPendingStatus(attempt.status);
+    // What still comes for a move is returned when it comes, with an email: its move has ended with the trip.
+    if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
+    if (isPending) await giveUp(db, attempt.id, now);
   }
   await refundCaptured(db, { attempts, refunds }, rest, reason, now);
 }

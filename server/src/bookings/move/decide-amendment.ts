@@ -88,9 +88,18 @@ export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker
   return decided(facts, 'change', { next, items, lost: [], fee: noMoney }, now);
 }
 
-function requireAmendable({ booking, tripState }: AmendmentFacts, { isStaff }: Asker, now: Date): void {
+/** Whether staff may still move or change it. */
+export function isStillToSail(
+  booking: AmendmentFacts['booking'],
+  tripState: AmendmentFacts['tripState'],
+  now: Date,
+): boolean {
   const isOut = tripState === 'out' || tripState === 'back' || tripState === 'no_show';
-  if (shownStatus(booking, now) !== 'open' || isOut)
+  return shownStatus(booking, now) === 'open' && !isOut;
+}
+
+function requireAmendable({ booking, tripState }: AmendmentFacts, { isStaff }: Asker, now: Date): void {
+  if (!isStillToSail(booking, tripState, now))
     throw new Refusal('cannot_move', { message: 'Only a trip that is still to come can be changed.' });
   if (isStaff || mayMove(booking, booking.terms, now)) return;
   throw new Refusal('cannot_move', {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { orderedPortions } from '@slipway/shared/rules/ordered-portions.ts';
 import { babiesRule } from '@slipway/shared/rules/children.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -26,7 +27,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
   const menu = useQuery(menuQuery);
   const [guests, setGuests] = useState(booking.guests);
   const [wanted, setWanted] = useState<readonly WantedAddOn[]>(() =>
-    booking.addOns.map(({ id, quantity, comment }) => ({ id, quantity, comment })),
+    orderedPortions(booking.addOns).map(({ id, quantity, comment }) => ({ id, quantity, comment })),
   );
   /** What the price was asked for; a change asks again. */
   const [asked, setAsked] = useState<Amendment>();
@@ -96,7 +97,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
 type MenuLine = { id: number; name: string; had: number; addOn: AddOn | undefined };
 
 function linesOf(menu: readonly AddOn[], booking: Booking): MenuLine[] {
-  const had = booking.addOns.map(({ id, name, quantity }) => ({
+  const had = orderedPortions(booking.addOns).map(({ id, name, quantity }) => ({
     id,
     name,
     had: quantity,

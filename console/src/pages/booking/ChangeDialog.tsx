@@ -1,0 +1,195 @@
+import { changeBookingByStaff } from '@slipway/shared/api/console/moving.ts';
+import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { orderedPortions } from '@slipway/shared/rules/ordered-portions.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffBooking } from '../../api/bookings.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type MenuItem, menuQuery, orderItems } from '../../api/moving.ts';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { money } from '../../session/money.ts';
+import styles from './ChangeDialog.module.css';
+
+const commentMaxLength = 500;
+
+type Line = ReturnType<typeof orderedPortions>[number];
+type ChangeDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
+
+/** Guests and add-ons: what they have keeps its price, and what is new costs what it costs today. */
+export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
+  const had = orderedPortions(booking.orderItems.map(({ menuId, ...line }) => ({ id: menuId, ...line })));
+  const menu = useQuery(menuQuery);
+  const [guests, setGuests] = useState(booking.guests);
+  const [order, setOrder] = useState<readonly Line[]>(had);
+  const [isAdding, setIsAdding] = useState(false);
+  const setLine = (line: Line) =>
+    setOrder((before) =>
+      before.some(({ id }) => id === line.id)
+        ? before.map((each) => (each.id === line.id ? line : each))
+        : [...before, line],
+    );
+  const wanted = order.filter(({ quantity }) => quantity > 0);
+  const isSame = guests === booking.guests && JSON.stringify(wanted) === JSON.stringify(had);
+  return (
+    <CommandDialog
+      title={`Guests and add-ons of ${name}`}
+      deed="Change it"
+      endpoint={changeBookingByStaff}
+      words={
+        isSame
+          ? 'Change something. What it costs is then shown here.'
+          : { bookingId: booking.bookingId, guests, orderItems: orderItems(wanted) }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <ul className={styles.lines}>
+        <li>
+          <span>
+            <b>Guests</b>
+            <small>
+              {booking.guests} until now, at most {mostGuests}
+            </small>
+          </span>
+          <QuantityControl
+            id="guests"
+            name="guest"
+            quantity={guests}
+            most={mostGuests}
+            onChange={(count) => setGuests(Math.max(1, count))}
+          />
+        </li>
+        {order.map((line) => (
+          <OrderLine
+            key={line.id}
+            booking={booking}
+            line={line}
+            had={had.find(({ id }) => id === line.id)?.quantity ?? 0}
+            dish={menu.data?.find(({ id }) => id === line.id)}
+            onChange={setLine}
+          />
+        ))}
+      </ul>
+      {menu.error !== null && menu.data === undefined && (
+        <RetryNotice message={sentenceOf(menu.error)} onRetry={() => void menu.refetch()} />
+      )}
+      {!isAdding && (
+        <p className={styles.more}>
+          <Button variant="secondary" onClick={() => setIsAdding(true)}>
+            Another add-on
+          </Button>
+        </p>
+      )}
+      {isAdding && menu.data === undefined && menu.error === null && <Loading text="Reading the menu …" />}
+      {isAdding && menu.data !== undefined && (
+        <Others booking={booking} menu={menu.data} order={order} onAdd={setLine} />
+      )}
+    </CommandDialog>
+  );
+}
+
+type OrderLineProps = {
+  booking: StaffBooking;
+  line: Line;
+  had: number;
+  /** As it is sold today; an old one may be gone from the menu. */
+  dish: MenuItem | undefined;
+  onChange: (line: Line) => void;
+};
+
+function OrderLine({ booking, line, had, dish, onChange }: OrderLineProps) {
+  const isInTime = useIsInTime(booking, dish);
+  const most = isInTime ? mostOfOneAddOn : had;
+  const price =
+    dish === undefined
+      ? 'no longer on the menu'
+      : isInTime
+        ? `${money(dish.price)} each now`
+        : `no more of it: needs ${dish.leadTimeHours} hours’ notice`;
+  return (
+    <li>
+      <span>
+        <b>{line.name}</b>
+        <small>
+          {had} until now, {price}
+        </small>
+      </span>
+      <QuantityControl
+        id={`dish-${line.id}`}
+        name={line.name}
+        quantity={line.quantity}
+        most={most}
+        onChange={(quantity) => onChange({ ...line, quantity })}
+      />
+      {line.quantity > 0 && (
+        <div className={styles.wish}>
+          <TextArea
+            label={`Wish for ${line.name}`}
+            rows={1}
+            maxLength={commentMaxLength}
+            value={line.comment}
+            onChange={(event) => onChange({ ...line, comment: event.target.value })}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+type OthersProps = {
+  booking: StaffBooking;
+  menu: readonly MenuItem[];
+  order: readonly Line[];
+  onAdd: (line: Line) => void;
+};
+
+/** What is not ordered yet: one press adds one; what comes too late says so. */
+function Others({ booking, menu, order, onAdd }: OthersProps) {
+  const others = menu
+    .filter(({ id }) => !order.some((line) => line.id === id))
+    .filter((dish) => packageFit(dish, booking.package.id) === 'fits');
+  if (others.length === 0) return <p>There is nothing more on the menu.</p>;
+  return (
+    <ul className={styles.others} aria-label="More add-ons">
+      {others.map((dish) => (
+        <Other key={dish.id} booking={booking} dish={dish} onAdd={onAdd} />
+      ))}
+    </ul>
+  );
+}
+
+type OtherProps = { booking: StaffBooking; dish: MenuItem; onAdd: (line: Line) => void };
+
+function Other({ booking, dish, onAdd }: OtherProps) {
+  const { id, name, price, leadTimeHours } = dish;
+  const isInTime = useIsInTime(booking, dish);
+  return (
+    <li>
+      {isInTime ? (
+        <button type="button" onClick={() => onAdd({ id, name, quantity: 1, comment: '' })}>
+          <b>{name}</b> {money(price)}
+        </button>
+      ) : (
+        <p>
+          <b>{name}</b> <small>needs {leadTimeHours} hours’ notice</small>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function useIsInTime({ date, startTime }: StaffBooking, dish: MenuItem | undefined): boolean {
+  const now = useNow();
+  const trip = { date: localDate(date), startTime: localTime(startTime) };
+  return dish !== undefined && isAddOnInTime(dish.leadTimeHours, trip, now);
+}

@@ -1,0 +1,197 @@
+import { moveBookingByStaff, moveBookingWithoutFee } from '@slipway/shared/api/console/moving.ts';
+import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Calendar } from '@slipway/ui/Calendar.tsx';
+import type { DayStatus } from '@slipway/ui/DayFace.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { StaffBooking } from '../../api/bookings.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type TimeToMove, type TimesToMove, timesToMoveQuery } from '../../api/moving.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { money, shortMoney } from '../../session/money.ts';
+import styles from './MoveDialog.module.css';
+import { Reason } from './Reason.tsx';
+
+const reasons = ['illness', 'the weather', 'our mistake', 'goodwill'];
+
+type MoveDialogProps = {
+  booking: Pick<StaffBooking, 'bookingId' | 'date' | 'startTime'>;
+  name: string;
+  onClose: () => void;
+};
+
+/** Pick a day and a time; what it costs and brings back is said before it is done. */
+export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
+  const { bookingId } = booking;
+  const today = venueDate(useNow());
+  const own = localDate(booking.date);
+  const [month, setMonth] = useState(() => monthOf(own < today ? today : own));
+  const [date, setDate] = useState<LocalDate>(own);
+  const [time, setTime] = useState<TimeToMove>();
+  const [isWaived, setIsWaived] = useState(false);
+  const [because, setBecause] = useState('');
+  const mayWaive = useMay('decide-money') !== undefined;
+  const times = useQuery({
+    ...timesToMoveQuery(bookingId, month.slice(0, 7)),
+    placeholderData: keepPreviousData,
+  });
+  const fee = times.data?.fee ?? 0;
+  const waives = isWaived && fee > 0;
+
+  const fields = (
+    <div className={styles.move}>
+      <p>
+        From <b>{formatLongDate(own)}</b>, {booking.startTime}
+      </p>
+      {times.error !== null && (
+        <RetryNotice message={sentenceOf(times.error)} onRetry={() => void times.refetch()} />
+      )}
+      {times.data === undefined
+        ? times.error === null && <Loading text="Looking at the days …" />
+        : (
+            <div className={styles.picks} aria-busy={times.isPlaceholderData}>
+              <Calendar
+                today={today}
+                month={month}
+                firstMonth={today}
+                lastMonth={localDate(times.data.lastDate)}
+                chosen={date}
+                statusOf={(day) => statusOf(day, times.isPlaceholderData ? undefined : times.data.times)}
+                onTurn={setMonth}
+                onChoose={(day) => {
+                  setDate(day);
+                  setTime(undefined);
+                }}
+              />
+              {isInMonth(date, month) && !times.isPlaceholderData && (
+                <Times
+                  key={date}
+                  date={date}
+                  isOwn={date === own}
+                  times={times.data.times.filter((each) => each.date === date)}
+                  chosen={time}
+                  onChoose={setTime}
+                />
+              )}
+            </div>
+          )}
+      {time !== undefined && fee > 0 && mayWaive && (
+        <>
+          <Choices
+            legend={`The fee of ${money(fee)}`}
+            options={[
+              { value: 'charged', label: 'Charge it' },
+              { value: 'waived', label: 'Waive it' },
+            ]}
+            value={waives ? 'waived' : 'charged'}
+            onChoose={(value) => setIsWaived(value === 'waived')}
+          />
+          {waives && <Reason legend="Why, for the log" usual={reasons} onChange={setBecause} />}
+        </>
+      )}
+    </div>
+  );
+  const dialog = {
+    title: `Move ${name}`,
+    deed: 'Move the trip',
+    isWide: true,
+    showsEffect: true,
+    onDone: onClose,
+    onLeave: onClose,
+  };
+  if (!waives)
+    return (
+      <CommandDialog
+        {...dialog}
+        endpoint={moveBookingByStaff}
+        words={
+          time === undefined
+            ? 'Choose a day and a time. What it costs is then shown here.'
+            : { bookingId, periodId: time.periodId }
+        }
+      >
+        {fields}
+      </CommandDialog>
+    );
+  return (
+    <CommandDialog
+      {...dialog}
+      endpoint={moveBookingWithoutFee}
+      words={
+        time === undefined || because.trim() === ''
+          ? 'Say why the fee is waived. What happens is then shown here.'
+          : { bookingId, periodId: time.periodId, because: because.trim() }
+      }
+    >
+      {fields}
+    </CommandDialog>
+  );
+}
+
+type TimesProps = {
+  date: LocalDate;
+  isOwn: boolean;
+  times: readonly TimeToMove[];
+  chosen: TimeToMove | undefined;
+  onChoose: (time: TimeToMove) => void;
+};
+
+/** The times of a day: where there is room, and why not elsewhere. */
+function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
+  const name = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  // On a phone they stand below the calendar in which the day was pressed.
+  useEffect(() => {
+    if (!isOwn) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOwn]);
+  return (
+    <fieldset ref={list} className={styles.times}>
+      <legend>{formatLongDate(date)}</legend>
+      {times.length === 0 && <p>{isOwn ? 'No other times on this day.' : 'No times on this day.'}</p>}
+      {times.map((time) => (
+        <label key={time.periodId} className={time.whyNot === '' ? undefined : styles.unfit}>
+          <input
+            type="radio"
+            name={name}
+            disabled={time.whyNot !== ''}
+            checked={chosen?.periodId === time.periodId}
+            onChange={() => onChoose(time)}
+          />
+          <span>
+            <b>
+              {time.startTime}–{time.endTime}
+            </b>
+            <small>{time.whyNot === '' ? roomOf(time) : time.whyNot}</small>
+          </span>
+          {time.whyNot === '' && <b>{shortMoney(time.price)}</b>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function roomOf({ boatsFree }: TimeToMove): string {
+  return boatsFree === 1 ? '1 boat free' : `${boatsFree} boats free`;
+}
+
+/** Undefined: the month is still being read. */
+function statusOf(date: LocalDate, times: TimesToMove['times'] | undefined): DayStatus {
+  const ofDay = times?.filter((time) => time.date === date) ?? [];
+  const free = ofDay.filter(({ whyNot }) => whyNot === '').length;
+  const words =
+    times === undefined
+      ? 'still being looked at'
+      : free === 0
+        ? 'no times free'
+        : free === 1
+          ? '1 time free'
+          : `${free} times free`;
+  return { label: `${formatLongDate(date)}, ${words}`, isOpen: free > 0, free, all: ofDay.length };
+}

@@ -1,0 +1,119 @@
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import { test } from './test.ts';
+
+// The fee is due three days before, and staff have their own day.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+
+async function signIn(page: Page, name: RegExp): Promise<void> {
+  await page.goto('/console');
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** As it is now, read as whoever is signed in. */
+async function bookingOf(page: Page, id: string) {
+  const answer = await page.request.get(`/api${getStaffBooking.path.replace(':id', id)}`);
+  const { data } = (await answer.json()) as { data: { date: string; guests: number; start_time: string } };
+  return data;
+}
+
+for (const size of sizes) {
+  const at = `at ${size.width} px`;
+  test(
+    `a manager moves a booking in four taps, and waives the fee, ${at}`,
+    { tag: '@axe' },
+    async ({ page, site }) => {
+      await page.setViewportSize(size);
+      let [offer, to] = [await findOffer(site), await findOffer(site)];
+      // Another month is one tap more.
+      while (offer.date.slice(0, 7) !== to.date.slice(0, 7)) [offer, to] = [to, await findOffer(site)];
+      const id = await bookElsewhere(site, offer, { email: `moves.${size.width}@example.com` });
+      await signIn(page, /Adeyemi/);
+      await page.goto(`/console/bookings/${id}`);
+      let taps = 0;
+      const tap = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
+        const target = page.getByRole(role, { name });
+        await (role === 'radio' ? target.check({ force: true }) : target.click());
+        taps += 1;
+      };
+      await tap(/^Move to another day or time/);
+      const dialog = page.getByRole('dialog', { name: 'Move Some Body' });
+      await expect(dialog).toContainText(`From ${inWords(offer.date)}`);
+      await tap(new RegExp(`^${inWords(to.date)}, \\d+ times? free`));
+      await expectAccessible(page, 'a new time is chosen');
+      await page.setViewportSize(size);
+      await tap(new RegExp(`^${to.start}`), 'radio');
+      await expect(dialog).toContainText(/Some Body moves from .* to /);
+      await expect(dialog.getByText('Owed', { exact: true })).toBeVisible();
+      expect((await bookingOf(page, id)).date).toBe(offer.date);
+      await expect(dialog.getByText(/Some Body moves from/)).toBeInViewport();
+      await tap('Move the trip');
+      await expect(page.getByText(/Some Body moves from/).last()).toBeVisible();
+      expect(taps, 'taps of a move').toBe(4);
+      expect(await bookingOf(page, id)).toMatchObject({ date: to.date, start_time: to.start });
+      await expect(dialog).toHaveCount(0);
+
+      // Two days before, moving costs the fee, which is said, and may be waived for a reason.
+      const seconds = (toInstant(localDate(to.date), localTime('08:00')).getTime() - (await site.now()).getTime()) / 1000;
+      if (seconds > 3 * 86_400) await site.advanceClock(`PT${Math.round(seconds - 2 * 86_400)}S`);
+      const later = await findOffer(site);
+      await signIn(page, /Adeyemi/);
+      await page.goto(`/console/bookings/${id}?do=move`);
+      await expect(dialog).toBeVisible();
+      const day = page.getByRole('button', { name: new RegExp(`^${inWords(later.date)}, \\d+ times? free`) });
+      for (let month = 0; month < 3 && !(await day.isVisible()); month += 1)
+        await page.getByRole('button', { name: 'Next month' }).click();
+      await day.click();
+      await page.getByRole('radio', { name: new RegExp(`^${later.start}`) }).check({ force: true });
+      await expect(dialog).toContainText('£50.00 is owed at the jetty.');
+      await dialog.getByText('Waive it').click();
+      await expect(dialog).toContainText('Say why the fee is waived.');
+      await dialog.getByText('Illness').click();
+      await expect(dialog).toContainText('Fee waived');
+      await expectAccessible(page, 'a fee is waived');
+      await page.setViewportSize(size);
+      await dialog.getByRole('button', { name: 'Move the trip' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect((await bookingOf(page, id)).date).toBe(later.date);
+      await expect(page).toHaveURL(new RegExp(`/bookings/${id}$`));
+    },
+  );
+
+  test(`guests and add-ons are changed, and what it costs is said first, ${at}`, { tag: '@axe' }, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize(size);
+    const offer = await findOffer(site);
+    const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
+    await signIn(page, /Adeyemi/);
+    await page.goto(`/console/bookings/${id}`);
+    const before = await bookingOf(page, id);
+    await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Guests and add-ons of/ });
+    await dialog.getByRole('button', { name: 'Add one guest' }).click();
+    await dialog.getByRole('button', { name: 'Another add-on' }).click();
+    const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();
+    const name = (await dish.locator('b').textContent()) ?? '';
+    await dish.click();
+    await expect(dialog.getByRole('group', { name: `Quantity of ${name}` })).toContainText('1');
+    await expect(dialog).toContainText(`comes with ${before.guests + 1} guests and 1 × ${name}`);
+    await expect(dialog).toContainText(/£[\d.]+ is owed at the jetty\./);
+    await expectAccessible(page, 'an order is changed');
+    await page.setViewportSize(size);
+    await dialog.getByRole('button', { name: 'Change it' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await bookingOf(page, id)).guests).toBe(before.guests + 1);
+  });
+}

@@ -1,6 +1,7 @@
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { findOffer } from './offers.ts';
+import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -78,7 +79,7 @@ test(
 test(
   'a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so',
   { tag: '@axe' },
-  async ({ page, site, anotherVisitor }) => {
+  async ({ page, site, watch, anotherVisitor }) => {
     await aMorning(site);
     await page.setViewportSize({ width: 390, height: 844 });
     await signIn(page, /Jess Carter/);
@@ -107,10 +108,14 @@ test(
     await expect(phone.getByText('Rhys')).toHaveCount(0);
     await expectAccessible(phone, 'the page of a pay link');
 
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Take the money another way' }).click();
-    await page.getByRole('button', { name: /in cash$/ }).click();
-    await phone.reload();
+    watchTill(watch, site);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.getByRole('button', { name: /^Pay £/ }).click();
+    await phone.getByLabel('Name on card').fill('Somebody Else');
+    await payWith(phone, 'Pays');
+    await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Rhys Morgan has paid' })).toBeVisible();
+    await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
   },
 );

@@ -10,9 +10,8 @@ import { navigate, useLocation } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
-import { RefundDialog } from './RefundDialog.tsx';
 
-/** Asked for less often than a refund. */
+const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }));
 const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }));
 
 const CancelByUsDialog = lazy(async () => ({
@@ -95,8 +94,8 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
           onLeave={close}
         />
       )}
-      {open === 'refund' && <RefundDialog {...dialog} />}
       <Suspense>
+        {open === 'refund' && <RefundDialog {...dialog} />}
         {open === 'cancel_by_us' && <CancelByUsDialog {...dialog} />}
         {open === 'move' && <MoveDialog {...dialog} />}
         {open === 'change' && <ChangeDialog {...dialog} />}

@@ -22,7 +22,6 @@ import {
   sellWalkIn,
   soldOf,
 } from '../../api/sale.ts';
-import { EffectPreview } from '../../parts/EffectPreview.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -371,7 +370,14 @@ function Sell({ time, draft, set, what, onSold }: SellProps) {
         <div aria-live="polite">
           {price.data === undefined && price.error === null && <p>Working it out …</p>}
           {price.data !== undefined && (
-            <EffectPreview sentence="" figures={price.data.effect.figures} warnings={[]} />
+            <dl className={styles.lines}>
+              {price.data.effect.figures.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
           )}
         </div>
         <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>

@@ -65,7 +65,8 @@ for (const size of sizes) {
       await expect(dialog).toHaveCount(0);
 
       // Two days before, moving costs the fee, which is said, and may be waived for a reason.
-      const seconds = (toInstant(localDate(to.date), localTime('08:00')).getTime() - (await site.now()).getTime()) / 1000;
+      const seconds =
+        (toInstant(localDate(to.date), localTime('08:00')).getTime() - (await site.now()).getTime()) / 1000;
       if (seconds > 3 * 86_400) await site.advanceClock(`PT${Math.round(seconds - 2 * 86_400)}S`);
       const later = await findOffer(site);
       await signIn(page, /Adeyemi/);
@@ -90,30 +91,31 @@ for (const size of sizes) {
     },
   );
 
-  test(`guests and add-ons are changed, and what it costs is said first, ${at}`, { tag: '@axe' }, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize(size);
-    const offer = await findOffer(site);
-    const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
-    await signIn(page, /Adeyemi/);
-    await page.goto(`/console/bookings/${id}`);
-    const before = await bookingOf(page, id);
-    await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
-    const dialog = page.getByRole('dialog', { name: /^Guests and add-ons of/ });
-    await dialog.getByRole('button', { name: 'Add one guest' }).click();
-    await dialog.getByRole('button', { name: 'Another add-on' }).click();
-    const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();
-    const name = (await dish.locator('b').textContent()) ?? '';
-    await dish.click();
-    await expect(dialog.getByRole('group', { name: `Quantity of ${name}` })).toContainText('1');
-    await expect(dialog).toContainText(`comes with ${before.guests + 1} guests and 1 × ${name}`);
-    await expect(dialog).toContainText(/£[\d.]+ is owed at the jetty\./);
-    await expectAccessible(page, 'an order is changed');
-    await page.setViewportSize(size);
-    await dialog.getByRole('button', { name: 'Change it' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect((await bookingOf(page, id)).guests).toBe(before.guests + 1);
-  });
+  test(
+    `guests and add-ons are changed, and what it costs is said first, ${at}`,
+    { tag: '@axe' },
+    async ({ page, site }) => {
+      await page.setViewportSize(size);
+      const offer = await findOffer(site);
+      const id = await bookElsewhere(site, offer, { email: `grows.${size.width}@example.com` });
+      await signIn(page, /Adeyemi/);
+      await page.goto(`/console/bookings/${id}`);
+      const before = await bookingOf(page, id);
+      await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
+      const dialog = page.getByRole('dialog', { name: /^Guests and add-ons of/ });
+      await dialog.getByRole('button', { name: 'Add one guest' }).click();
+      await dialog.getByRole('button', { name: 'Another add-on' }).click();
+      const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();
+      const name = (await dish.locator('b').textContent()) ?? '';
+      await dish.click();
+      await expect(dialog.getByRole('group', { name: `Quantity of ${name}` })).toContainText('1');
+      await expect(dialog).toContainText(`comes with ${before.guests + 1} guests and 1 × ${name}`);
+      await expect(dialog).toContainText(/£[\d.]+ is owed at the jetty\./);
+      await expectAccessible(page, 'an order is changed');
+      await page.setViewportSize(size);
+      await dialog.getByRole('button', { name: 'Change it' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect((await bookingOf(page, id)).guests).toBe(before.guests + 1);
+    },
+  );
 }

@@ -75,9 +75,10 @@ test('two boats for one party against visitors: both places or neither', patient
       }).then(() => 2, codeOf),
       hold(pools.nth(1), visitors[0]!, slot),
     ]);
-    const { rows } = await pools.pool.query('select 1 from bookings where slot_id = $1 and source is not null', [
-      slot.id,
-    ]);
+    const { rows } = await pools.pool.query(
+      'select 1 from bookings where slot_id = $1 and source is not null',
+      [slot.id],
+    );
     expect(rows).toHaveLength(sold === 2 ? 2 : 0);
   });
 });
@@ -139,19 +140,23 @@ const judged = async (begun: readonly Begun[]) => {
   };
 };
 
-test('five people pay one link at once: one has paid, the money of the others goes back', patiently, async () => {
-  await repeatedly(async () => {
-    const slot = await aSlot(1);
-    const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
-      input: sale(slot),
-      requestId: randomId(),
+test(
+  'five people pay one link at once: one has paid, the money of the others goes back',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const slot = await aSlot(1);
+      const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
+        input: sale(slot),
+        requestId: randomId(),
+      });
+      const token = result!.url!.slice(-26);
+      const begun = await Promise.all([0, 1, 2, 3, 4].map((nth) => press(nth, token, result!.total)));
+      await Promise.all(begun.map((one, nth) => authorises(nth, one)));
+      expect(await judged(begun)).toEqual({ accepted: 1, reversed: 4 });
     });
-    const token = result!.url!.slice(-26);
-    const begun = await Promise.all([0, 1, 2, 3, 4].map((nth) => press(nth, token, result!.total)));
-    await Promise.all(begun.map((one, nth) => authorises(nth, one)));
-    expect(await judged(begun)).toEqual({ accepted: 1, reversed: 4 });
-  });
-});
+  },
+);
 
 test('what is owed is paid by link and in cash at the same moment: once', patiently, async () => {
   await repeatedly(async () => {
@@ -167,7 +172,10 @@ test('what is owed is paid by link and in cash at the same moment: once', patien
       runCommand(pools.nth(1), terminal, takePayment, {
         input: { bookingId, method: 'cash' },
         requestId: randomId(),
-      }).then(() => 1, () => 0),
+      }).then(
+        () => 1,
+        () => 0,
+      ),
       ...begun.map((one, nth) => authorises(nth, one)),
     ]);
     const { accepted, reversed } = await judged(begun);

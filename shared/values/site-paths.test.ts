@@ -105,13 +105,12 @@ describe('the addresses of the site', () => {
     ]);
   });
 
-  it.each(Object.entries(routePatterns).filter(([name]) => !['bookingView', 'party', 'payLink'].includes(name)))(
-    'of %s is the one that %s matches',
-    (name, pattern) => {
-      const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
-      expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
-    },
-  );
+  it.each(
+    Object.entries(routePatterns).filter(([name]) => !['bookingView', 'party', 'payLink'].includes(name)),
+  )('of %s is the one that %s matches', (name, pattern) => {
+    const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
+    expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
+  });
 
   it('are opened after the hash sign', () => {
     expect(hrefOf(sitePaths.home())).toBe('/#/');

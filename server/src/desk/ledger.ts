@@ -189,7 +189,6 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
   return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-
 function depositMoves(
   { deposit }: BookingFile['trip'],
   { terms, termsVersion }: BookingFile['booking'],

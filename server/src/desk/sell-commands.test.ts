@@ -66,7 +66,10 @@ describe('a walk-in', () => {
     expect(preview.effect.figures).toContainEqual({ label: 'Change', value: '£10.00' });
     expect(preview.effect.warnings).toEqual(['No drawer is open, so this cash is in none.']);
     expect(await site.db.selectFrom('bookings').selectAll().execute()).toEqual([]);
-    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', given: 160, fingerprint: preview.fingerprint }));
+    const sold = await dock.run(
+      sellWalkIn,
+      sale({ by: 'cash', given: 160, fingerprint: preview.fingerprint }),
+    );
     expect(sold).toMatchObject({ total: 150, change: 10, hold_until: null, pay_link: null });
     expect(await rowOf(sold.booking_id)).toMatchObject({
       status: 'confirmed',
@@ -84,7 +87,9 @@ describe('a walk-in', () => {
   });
 
   test('by card machine needs its slip; at the dock it is owed on the board until it is taken', async () => {
-    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({ code: 'invalid' });
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
+      code: 'invalid',
+    });
     const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
     expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(150);
     await dock.run(takePayment, { booking_id: id, method: 'card_machine', slip: '0042' });
@@ -127,7 +132,11 @@ describe('a walk-in', () => {
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
     const { booking_id: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
     await site.db.updateTable('bookings').set({ status: 'completed' }).execute();
-    await site.db.updateTable('bookings').set({ date: '2025-01-01' as never }).where('id', '=', old).execute();
+    await site.db
+      .updateTable('bookings')
+      .set({ date: '2025-01-01' as never })
+      .where('id', '=', old)
+      .execute();
     await eraseExpiredData(site.deps);
     const nameOf = async (id: string) => {
       const { customerId } = await rowOf(id);
@@ -208,7 +217,9 @@ describe('a price by hand', () => {
     expect(asked.asked).not.toBeNull();
     const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreed_total: 0 }));
     expect(await attemptsOf(free.booking_id)).toEqual([]);
-    expect((await manager.get(getStaffBooking, { params: { id: free.booking_id } })).ledger?.owes.amount).toBe(0);
+    expect(
+      (await manager.get(getStaffBooking, { params: { id: free.booking_id } })).ledger?.owes.amount,
+    ).toBe(0);
   });
 });
 
@@ -227,7 +238,9 @@ describe('a drawer', () => {
     const [back] = (await dock.get(listDrawers)).to_give_back;
     expect(back).toMatchObject({ amount: 20, method: 'cash', booking_id: id });
     await dock.run(giveBackByHand, { refund: back!.refund });
-    expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({ code: 'invalid' });
+    expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
+      code: 'invalid',
+    });
     const open = (await dock.get(listDrawers)).drawers[0]!;
     expect(open).toMatchObject({ entries: 5, expected: null, lines: [] });
     const preview = await dock.get(countDrawer, { body: { drawer, counted: 1, note: '', is_preview: true } });

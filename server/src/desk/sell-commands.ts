@@ -7,7 +7,7 @@ import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -157,8 +157,7 @@ async function sell(
     addOns: asked.addOns,
     couponCode: asked.couponCode?.trim() === '' ? undefined : asked.couponCode,
     customer,
-    agreed:
-      agreed === undefined ? undefined : { total: pence(agreed.total), because: agreed.because.trim() },
+    agreed: agreed === undefined ? undefined : { total: pence(agreed.total), because: agreed.because.trim() },
     isHeld: way === 'link',
     paymentMethodId: handMethodIds[way],
     source: asked.isWalkIn ? 'walk_in' : 'phone',
@@ -240,12 +239,7 @@ async function sell(
 }
 
 /** Counted one person at a time: nobody keeps a Saturday for parties that have not paid. */
-async function requireFewHolds(
-  db: Database,
-  soldBy: string | null,
-  more: number,
-  now: Date,
-): Promise<void> {
+async function requireFewHolds(db: Database, soldBy: string | null, more: number, now: Date): Promise<void> {
   if (soldBy === null) return;
   await db.selectFrom('staff').select('id').where('id', '=', soldBy).forUpdate().execute();
   const { live } = await db
@@ -362,12 +356,7 @@ const words = {
   card_machine: 'paid by card machine',
 } as const satisfies Record<Way, string>;
 
-function sentenceOf(
-  customer: Row<'customers'>,
-  all: readonly Sold[],
-  way: Way,
-  total: Pence,
-): string {
+function sentenceOf(customer: Row<'customers'>, all: readonly Sold[], way: Way, total: Pence): string {
   const [first] = all as [Sold];
   const { boatPackage, slot } = first.decided;
   const boats = all.length === 1 ? '' : ', two boats';
@@ -388,9 +377,7 @@ function linesOf({ decided: { price, boatPackage, items, coupon }, total }: Sold
     })),
     ...(coupon === undefined
       ? []
-      : [{ label: `Coupon ${coupon.code}`, value: formatGbp(pence(-price.couponDiscount)) }]),
-    ...(total === price.total
-      ? []
-      : [{ label: 'As agreed', value: formatGbp(pence(total - price.total)) }]),
+      : [{ label: `Coupon ${coupon.code}`, value: formatGbp(subtractPence(noMoney, price.couponDiscount)) }]),
+    ...(total === price.total ? [] : [{ label: 'As agreed', value: formatGbp(pence(total - price.total)) }]),
   ];
 }

@@ -31,14 +31,21 @@ test('the times of its package in that month, with the price of the boat, and wh
   const taken = await site.aSlot({ date: '2027-06-14' });
   await site.aVisitor().book(taken, await site.aCoupon());
   await site.aSlot({ date: '2027-06-15' });
-  await closeTime(site.db, { date: free.date, from: '13:00', to: '24:00' }, { reason: 'a race', isCalledOff: false }, site.clock.now());
+  await closeTime(
+    site.db,
+    { date: free.date, from: '13:00', to: '24:00' },
+    { reason: 'a race', isCalledOff: false },
+    site.clock.now(),
+  );
   await site.aSlot({ date: '2027-06-13', startTime: '14:00' });
   await site.aSlot({ date: '2027-06-16', packageIds: [party] });
   await site.aSlot({ date: '2027-06-17', isOpen: false });
   const later = await site.aSlot({ date: '2027-07-01' });
   const { fee, last_date, times } = await seenBy(manager, id);
   expect({ fee, last_date }).toEqual({ fee: 0, last_date: '2027-07-01' });
-  expect(times.map((time) => [time.date, time.start_time, time.price, time.boats_free, time.why_not])).toEqual([
+  expect(
+    times.map((time) => [time.date, time.start_time, time.price, time.boats_free, time.why_not]),
+  ).toEqual([
     ['2027-06-13', '10:00', 175, 1, ''],
     ['2027-06-13', '14:00', 150, 0, 'Closed'],
     ['2027-06-14', '10:00', 150, 0, 'No boat is free'],

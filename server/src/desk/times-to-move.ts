@@ -1,7 +1,13 @@
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
-import { type LocalDate, addDays, addMonths, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  addMonths,
+  daysBetween,
+  localDate,
+} from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';

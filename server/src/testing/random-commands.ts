@@ -164,7 +164,10 @@ export const inputs: Record<string, Make> = {
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
   'keep-card-deposit': (world, random) => ({ bookingId: aBooking(world, random), because: 'a lost paddle' }),
-  'open-drawer': (_world, random) => ({ name: random.pick(['Jetty', 'Hut']), float: random.pick([0, 10_000]) }),
+  'open-drawer': (_world, random) => ({
+    name: random.pick(['Jetty', 'Hut']),
+    float: random.pick([0, 10_000]),
+  }),
   'count-drawer': async (_world, random, _now, db) => {
     const drawers = await db.selectFrom('drawers').select('id').execute();
     return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };

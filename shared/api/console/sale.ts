@@ -13,7 +13,8 @@ export const getSale = consoleEndpoint({
   method: 'GET',
   path: '/console/sale/:date',
   access: 'sell-walk-in',
-  summary: 'What staff can sell of a day: times with their free boats and prices, and what is ordered with a trip',
+  summary:
+    'What staff can sell of a day: times with their free boats and prices, and what is ordered with a trip',
   params: z.strictObject({ date }),
   data: z.object({
     date,
@@ -51,7 +52,10 @@ export const getSale = consoleEndpoint({
 
 const guestCount = z
   .int('must be a whole number')
-  .check(z.minimum(fewestGuests, 'must be at least 1'), z.maximum(mostGuests, `must be at most ${mostGuests}`));
+  .check(
+    z.minimum(fewestGuests, 'must be at least 1'),
+    z.maximum(mostGuests, `must be at most ${mostGuests}`),
+  );
 
 const ofSale = {
   period_id: rowId,
@@ -96,7 +100,12 @@ const sold = z.object({
   /** The pay link; told once, so that a repeated request has none. */
   pay_link: z.nullable(z.string()),
   second: z.nullable(
-    z.object({ booking_id: secretId, short_code: z.string(), total: pounds, pay_link: z.nullable(z.string()) }),
+    z.object({
+      booking_id: secretId,
+      short_code: z.string(),
+      total: pounds,
+      pay_link: z.nullable(z.string()),
+    }),
   ),
 });
 export type WireSold = z.output<typeof sold>;

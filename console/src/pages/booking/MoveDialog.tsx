@@ -53,35 +53,35 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       {times.error !== null && (
         <RetryNotice message={sentenceOf(times.error)} onRetry={() => void times.refetch()} />
       )}
-      {times.data === undefined
-        ? times.error === null && <Loading text="Looking at the days …" />
-        : (
-            <div className={styles.picks} aria-busy={times.isPlaceholderData}>
-              <Calendar
-                today={today}
-                month={month}
-                firstMonth={today}
-                lastMonth={localDate(times.data.lastDate)}
-                chosen={date}
-                statusOf={(day) => statusOf(day, times.isPlaceholderData ? undefined : times.data.times)}
-                onTurn={setMonth}
-                onChoose={(day) => {
-                  setDate(day);
-                  setTime(undefined);
-                }}
-              />
-              {isInMonth(date, month) && !times.isPlaceholderData && (
-                <Times
-                  key={date}
-                  date={date}
-                  isOwn={date === own}
-                  times={times.data.times.filter((each) => each.date === date)}
-                  chosen={time}
-                  onChoose={setTime}
-                />
-              )}
-            </div>
+      {times.data === undefined ? (
+        times.error === null && <Loading text="Looking at the days …" />
+      ) : (
+        <div className={styles.picks} aria-busy={times.isPlaceholderData}>
+          <Calendar
+            today={today}
+            month={month}
+            firstMonth={today}
+            lastMonth={localDate(times.data.lastDate)}
+            chosen={date}
+            statusOf={(day) => statusOf(day, times.isPlaceholderData ? undefined : times.data.times)}
+            onTurn={setMonth}
+            onChoose={(day) => {
+              setDate(day);
+              setTime(undefined);
+            }}
+          />
+          {isInMonth(date, month) && !times.isPlaceholderData && (
+            <Times
+              key={date}
+              date={date}
+              isOwn={date === own}
+              times={times.data.times.filter((each) => each.date === date)}
+              chosen={time}
+              onChoose={setTime}
+            />
           )}
+        </div>
+      )}
       {time !== undefined && fee > 0 && mayWaive && (
         <>
           <Choices

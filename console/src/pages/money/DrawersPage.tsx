@@ -171,7 +171,9 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
       title={drawer.name}
       aside={
         <span className={difference === 0 ? styles.right : styles.wrong}>
-          {difference === 0 ? 'agrees' : `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`}
+          {difference === 0
+            ? 'agrees'
+            : `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`}
         </span>
       }
     >

@@ -36,7 +36,11 @@ export function KeptPlace({ bookingId, link, sum, until, name, phone, second, on
   const state = booking.data?.state ?? 'held';
   const isPaid = state === 'confirmed' || (state !== 'held' && booking.data?.ledger?.owes.amount === 0);
   const left = until === null ? 0 : minutesUntil(until, now);
-  const isOver = !isPaid && (state === 'expired' || state === 'replaced' || (until !== null && left === 0 && Date.parse(until) <= now.getTime()));
+  const isOver =
+    !isPaid &&
+    (state === 'expired' ||
+      state === 'replaced' ||
+      (until !== null && left === 0 && Date.parse(until) <= now.getTime()));
   return (
     <section className={styles.kept} aria-labelledby="kept">
       <h2 id="kept" ref={heading} tabIndex={-1}>
@@ -56,7 +60,7 @@ export function KeptPlace({ bookingId, link, sum, until, name, phone, second, on
             : until !== null &&
               `Kept until ${timeOf(until)}, ${left === 1 ? '1 minute' : `${left} minutes`}. Then the place is free again and nobody is charged.`}
       </p>
-      {second?.payLink != null && !isOver && (
+      {second !== null && second.payLink !== null && !isOver && (
         <>
           <h3>The second boat, {money(second.total)}</h3>
           <PayQr link={second.payLink} label="QR code of the pay link for the second boat" phone={phone} />

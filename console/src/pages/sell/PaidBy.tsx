@@ -51,10 +51,8 @@ export function PaidBy(props: PaidByProps) {
         {ways.map(({ value, label, words }) => (
           <label key={value}>
             <input type="radio" name="way" checked={way === value} onChange={() => onWay(value)} />
-            <span>
-              <b>{label}</b>
-              <small>{words}</small>
-            </span>
+            <b>{label}</b>
+            <small>{words}</small>
           </label>
         ))}
       </div>

@@ -1,4 +1,9 @@
-import { type LocalDate, addDays, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -24,12 +29,13 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   const sale = useQuery(saleQuery(date));
   useShownAge(sale.dataUpdatedAt === 0 ? undefined : sale.dataUpdatedAt);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
-  if (sold?.sold.payLink != null)
+  const payLink = sold?.sold.payLink ?? null;
+  if (sold !== undefined && payLink !== null)
     return (
       <KeptPlace
         bookingId={sold.sold.bookingId}
-        link={sold.sold.payLink}
-        sum={(sold.sold.second === null ? sold.sold.total : sold.sold.total - sold.sold.second.total)}
+        link={payLink}
+        sum={sold.sold.second === null ? sold.sold.total : sold.sold.total - sold.sold.second.total}
         until={sold.sold.holdUntil}
         name={sold.name}
         phone={sold.phone}
@@ -37,8 +43,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
         onDone={() => navigate('/today')}
       />
     );
-  if (sold !== undefined)
-    return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
+  if (sold !== undefined) return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
   return (
     <>
       <DayChoice date={date} today={today} />

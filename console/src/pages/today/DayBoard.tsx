@@ -106,9 +106,7 @@ function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
               to={minutesAt(place.endTime)}
               title="Free"
               words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
-              {...(maySell
-                ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) }
-                : {})}
+              {...(maySell ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) } : {})}
             />
           ))}
       {picked !== undefined && answer?.isLegal === true && !isOwn && answer.swapsWith === null && (

@@ -112,8 +112,7 @@ function changed(standing: Standing, wish: Extract<Wish, { guests: number }>): O
 
   const had = new Map<number, number[]>();
   for (const { dish, quantity, price } of standing.order)
-    for (let portion = 0; portion < quantity; portion += 1)
-      had.set(dish, [...(had.get(dish) ?? []), price]);
+    for (let portion = 0; portion < quantity; portion += 1) had.set(dish, [...(had.get(dish) ?? []), price]);
   const before = standing.order.reduce((sum, { quantity }) => sum + quantity, 0);
   let addOns = 0;
   let keptPortions = 0;
@@ -174,7 +173,20 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;
   if (goesBack > ours) return { refused: 'being_changed' };
-  return { base, discount, addOns, total, lost, fee, toPay: theyOwe, goesBack, waived, fromKept, keptNow, earliest };
+  return {
+    base,
+    discount,
+    addOns,
+    total,
+    lost,
+    fee,
+    toPay: theyOwe,
+    goesBack,
+    waived,
+    fromKept,
+    keptNow,
+    earliest,
+  };
 }
 
 /** Half a penny counts as a penny. */

@@ -10,22 +10,26 @@ import { decideChange, decideMove } from './decide-amendment.ts';
 const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 
-test(`the rule says what the words of docs/moving.md say of ${howMany} random moves and changes`, () => {
-  const ends: Record<string, number> = {};
-  for (let run = 0; run < howMany; run += 1) {
-    const seed = firstSeed + run;
-    const random = randomFrom(seed);
-    const standing = aStanding(random);
-    const wish = random.chance(0.5) ? aMove(random, standing) : aChange(random, standing);
-    const told = amendedByTheWords(standing, wish);
-    expect(decided(standing, wish), `AMENDMENTS_SEED=${seed} AMENDMENTS=1`).toEqual(told);
-    const end = endOf(told);
-    ends[end] = (ends[end] ?? 0) + 1;
-  }
-  // Without each of these the run would prove less than it says.
-  for (const end of ['to pay', 'goes back', 'nothing to pay', 'cannot_move', 'add_on_too_late'])
-    expect(ends[end] ?? 0, `${end} of ${JSON.stringify(ends)}`).toBeGreaterThan(0);
-}, 30_000 + howMany * 5);
+test(
+  `the rule says what the words of docs/moving.md say of ${howMany} random moves and changes`,
+  () => {
+    const ends: Record<string, number> = {};
+    for (let run = 0; run < howMany; run += 1) {
+      const seed = firstSeed + run;
+      const random = randomFrom(seed);
+      const standing = aStanding(random);
+      const wish = random.chance(0.5) ? aMove(random, standing) : aChange(random, standing);
+      const told = amendedByTheWords(standing, wish);
+      expect(decided(standing, wish), `AMENDMENTS_SEED=${seed} AMENDMENTS=1`).toEqual(told);
+      const end = endOf(told);
+      ends[end] = (ends[end] ?? 0) + 1;
+    }
+    // Without each of these the run would prove less than it says.
+    for (const end of ['to pay', 'goes back', 'nothing to pay', 'cannot_move', 'add_on_too_late'])
+      expect(ends[end] ?? 0, `${end} of ${JSON.stringify(ends)}`).toBeGreaterThan(0);
+  },
+  30_000 + howMany * 5,
+);
 
 function endOf(told: Outcome): string {
   if ('refused' in told) return told.refused;
@@ -75,8 +79,10 @@ function aStanding(random: Random): Standing {
   const coupon = random.chance(0.3) ? anOffer(random) : null;
   const total = Math.max(
     0,
-    slotPrice + paidForGuests.reduce((sum, each) => sum + each, 0) +
-      order.reduce((sum, { quantity, price }) => sum + quantity * price, 0) - random.pick([0, 0, 1000]),
+    slotPrice +
+      paidForGuests.reduce((sum, each) => sum + each, 0) +
+      order.reduce((sum, { quantity, price }) => sum + quantity * price, 0) -
+      random.pick([0, 0, 1000]),
   );
   const isTaken = random.chance(0.8);
   return {

@@ -75,9 +75,8 @@ const rest = async () => {
   }
 };
 const statusOf = async (id: string) =>
-  (
-    await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()
-  ).status;
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
 
 describe('for a place that is kept', () => {
   test('says what, when, how much and until when; paid, the trip stands, and nobody learns who booked', async () => {

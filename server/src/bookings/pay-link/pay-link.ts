@@ -88,7 +88,11 @@ function stateOf(
   }
 }
 
-async function debtOf(db: Database, debt: PayLink['link']['debt'], booking: BookingWithTerms): Promise<Pence> {
+async function debtOf(
+  db: Database,
+  debt: PayLink['link']['debt'],
+  booking: BookingWithTerms,
+): Promise<Pence> {
   if (debt === 'price') return readOwed(db, booking.id);
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }

@@ -31,10 +31,7 @@ export type SaleFacts = Pick<
 >;
 
 /** What somebody wants, whoever writes it down. */
-export type AskedSale = Pick<
-  ReservationRequest,
-  'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'
->;
+export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'>;
 
 /** Alcohol is sold only under a premises licence. */
 type Licence = { premisesLicenceNumber: string };

@@ -1,6 +1,6 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp, noMoney, pence, type Pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { cancelOwedPayments } from '../../bookings/pay-link/cancel-owed-payments.ts';
@@ -151,7 +151,7 @@ export const giveBackByHand = {
     await writeHandMoney(db, {
       method: known.provider,
       kind: 'refund',
-      amount: pence(-refund.amount),
+      amount: subtractPence(noMoney, refund.amount),
       bookingId: known.bookingId,
       attemptId: attempt.id,
       refundId: id,
@@ -165,8 +165,7 @@ export const giveBackByHand = {
       effect: {
         sentence: `${fullName(locked)} gets ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
         figures: [{ label: 'Given back', value: formatGbp(refund.amount) }],
-        warnings:
-          known.provider === 'cash' ? await drawerWarnings(db, actor.person?.id ?? null) : [],
+        warnings: known.provider === 'cash' ? await drawerWarnings(db, actor.person?.id ?? null) : [],
       },
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },
@@ -207,8 +206,7 @@ export const sendPayLink = {
     const { state, sum, until } = await judgePayLink(db, { ...link, debt, endedAt: null }, booking, now);
     if (state !== 'to_pay')
       throw new Refusal('invalid', {
-        message:
-          state === 'paid' ? 'Nothing is owed for this booking.' : 'It is too late for a pay link.',
+        message: state === 'paid' ? 'Nothing is owed for this booking.' : 'It is too late for a pay link.',
       });
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -331,4 +329,3 @@ async function lockCardDeposit(db: Database, bookingId: string) {
     throw new Refusal('invalid', { message: 'No deposit is set aside on a card for this booking.' });
   return attempt;
 }
-

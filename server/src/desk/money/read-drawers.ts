@@ -86,10 +86,7 @@ export async function readDrawers(
   };
 }
 
-function drawerView(
-  drawer: DrawerFacts,
-  personId: string | null,
-): WireDrawers['drawers'][number] {
+function drawerView(drawer: DrawerFacts, personId: string | null): WireDrawers['drawers'][number] {
   const isOpen = drawer.closedAt === null;
   const pounds = (amount: number | null) => (amount === null ? null : poundsOf(pence(amount)));
   return {

@@ -13,26 +13,26 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
-import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import type { HeldBoat } from '../../api/holds.ts';
-import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '../../api/pay-links.ts';
-import { paymentMethodsQuery } from '../../api/payment-methods.ts';
-import { business, phoneHref, shownPhone } from '../../content/business.ts';
-import { rememberBooked } from '../../storage/booked.ts';
-import { type PaidMethod, paidMethod } from '../../storage/hold.ts';
-import { tabStorage } from '../../storage/tab-storage.ts';
-import { Hero } from '../../ui/Hero.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
-import type { PayDifferenceProps } from '../booking/change/PayDifference.tsx';
+import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
+import type { HeldBoat } from '../../../api/holds.ts';
+import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '../../../api/pay-links.ts';
+import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
+import { business, phoneHref, shownPhone } from '../../../content/business.ts';
+import { rememberBooked } from '../../../storage/booked.ts';
+import { type PaidMethod, paidMethod } from '../../../storage/hold.ts';
+import { tabStorage } from '../../../storage/tab-storage.ts';
+import { Hero } from '../../../ui/Hero.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import type { PayDifferenceProps } from '../change/PayDifference.tsx';
 import styles from './PayLink.module.css';
 
-const loadPayment = async () => (await import('../booking/BookingPage.tsx')).loadPaymentStep();
+const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
   // In the file of those who change a booking: by itself it would be cut out of it.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
-    import('../booking/change/ChangeBooking.tsx'),
+    import('../change/ChangeBooking.tsx'),
   ]);
   return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
 });

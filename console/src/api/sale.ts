@@ -51,6 +51,11 @@ export function soldOf(result: WireSold): Sold {
   return camel(result);
 }
 
+/** Undefined: it was told before, and is kept nowhere. */
+export function linkOf({ pay_link: link }: { pay_link: string | null }): string | undefined {
+  return link ?? undefined;
+}
+
 export const drawersQuery = {
   queryKey: ['drawers'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Drawers> =>

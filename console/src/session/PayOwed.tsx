@@ -3,6 +3,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Suspense, lazy, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
+import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import { money } from './money.ts';
@@ -46,7 +47,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
     setProblem(undefined);
     try {
       const { result } = await send.run({ bookingId, debt: 'price' });
-      setLink(result.pay_link ?? undefined);
+      setLink(linkOf(result));
     } catch (error) {
       setProblem(sentenceOf(error));
     }

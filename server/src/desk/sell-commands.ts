@@ -7,7 +7,14 @@ import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, addPence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  noMoney,
+  pence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';

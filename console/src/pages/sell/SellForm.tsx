@@ -221,4 +221,3 @@ function Times({ times, slot, onChoose }: TimesProps) {
     </fieldset>
   );
 }
-

@@ -4,7 +4,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { AskedFor } from '../../api/command.ts';
 import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
-import { type SaleTime, type SaleWords, type Sold, priceQuery, sellByHand, sellByLink, sellWalkIn, soldOf } from '../../api/sale.ts';
+import {
+  type SaleTime,
+  type SaleWords,
+  type Sold,
+  priceQuery,
+  sellByHand,
+  sellByLink,
+  sellWalkIn,
+  soldOf,
+} from '../../api/sale.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';

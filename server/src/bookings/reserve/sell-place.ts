@@ -70,10 +70,9 @@ export async function sellPlace(
       }),
       items: items.map(snakeCaseKeys),
       during: allocatedRange(decided.slot, facts.inForce.terms.turnaroundMinutes),
-      coupon_id: decided.coupon?.id ?? null,
+      ...snakeCaseKeys({ couponId: decided.coupon?.id ?? null, cause: sale.cause }),
       mails: [],
-      cause: sale.cause,
-      asks: { coupon_code: decided.coupon?.code ?? null },
+      asks: snakeCaseKeys({ couponCode: decided.coupon?.code ?? null }),
     })}::jsonb, c) as result
     from customers c where c.id = ${sale.customer.id}`.execute(db);
   const { outcome, code } = rows[0]!.result;

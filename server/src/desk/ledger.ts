@@ -3,9 +3,7 @@ import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   type Pence,
-  addPence,
   formatGbp,
-  largestPence,
   noMoney,
   pence,
   percentNumber,

@@ -26,14 +26,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveCommand, serveConsole } from '../staff/serve-console.ts';
 import { countDrawer, openDrawer } from './money/drawer-commands.ts';
-import {
-  giveBackByHand,
-  keepCardDeposit,
-  letHoldGo,
-  releaseCardDeposit,
-  sendPayLink,
-  takePayment,
-} from './money/payment-commands.ts';
+import { keepCardDeposit, releaseCardDeposit } from './money/card-deposit-commands.ts';
+import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from './money/payment-commands.ts';
 import { readDrawers } from './money/read-drawers.ts';
 import { readSale } from './sale-page.ts';
 import { type SaleDone, sellByHand, sellByLink, sellWalkIn } from './sell-commands.ts';

@@ -6,16 +6,14 @@ import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import {
   type Pence,
   addPence,
   formatGbp,
   noMoney,
   pence,
-  subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { loadCustomerAndItems } from '../bookings/load-customer-and-items.ts';
@@ -27,10 +25,11 @@ import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
-import { type HandMethod, openDrawerFor, takeByHand } from '../payments/hand-money.ts';
+import { takeByHand } from '../payments/hand-money.ts';
 import { randomId } from '../security/random-id.ts';
+import { type Hand, drawerWarnings, requireHand } from './money/in-hand.ts';
+import { type Way, linesOf, sentenceOf } from './sale-words.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
-import { fullName } from '../trips/lock-trip.ts';
 
 const guests = z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests));
 
@@ -59,7 +58,6 @@ const ofSale = {
 };
 
 const handWays = ['cash', 'card_machine', 'dock'] as const;
-type Way = (typeof handWays)[number] | 'link';
 
 const ofHand = {
   /** Of the card machine. */
@@ -81,7 +79,6 @@ type Asked = {
   secondBoat?: number | undefined;
   shownTotal?: number | undefined;
 };
-type Hand = { slip?: string | undefined; given?: number | undefined };
 
 export type SaleDone = {
   bookingId: string;
@@ -316,26 +313,6 @@ async function takePayment(
   };
 }
 
-/** The card machine's money is only as good as its paper. */
-export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
-  if (method === 'card_machine' && (slip ?? '').trim() === '')
-    throw new Refusal('invalid', {
-      message: 'Type the number on the card machine’s slip.',
-      details: { field: 'slip' },
-    });
-  if (method === 'cash' && given !== undefined && given < amount)
-    throw new Refusal('invalid', {
-      message: `That’s less than ${formatGbp(amount)}.`,
-      details: { field: 'given' },
-    });
-}
-
-export async function drawerWarnings(db: Database, staffId: string | null): Promise<string[]> {
-  return (await openDrawerFor(db, staffId)) === undefined
-    ? ['No drawer is open, so this cash is in none.']
-    : [];
-}
-
 /** Without an address nothing is emailed. */
 async function confirmByMail(db: Database, id: string, now: Date): Promise<void> {
   const booking = await selectBooking(db, id).executeTakeFirstOrThrow();
@@ -354,37 +331,4 @@ async function codesOf(db: Database, all: readonly Sold[]): Promise<string[]> {
     )
     .execute();
   return all.map(({ id }) => rows.find((row) => row.id === id)?.code ?? '');
-}
-
-const words = {
-  link: 'to be paid by link',
-  dock: 'owed at the dock',
-  cash: 'paid in cash',
-  card_machine: 'paid by card machine',
-} as const satisfies Record<Way, string>;
-
-function sentenceOf(customer: Row<'customers'>, all: readonly Sold[], way: Way, total: Pence): string {
-  const [first] = all as [Sold];
-  const { boatPackage, slot } = first.decided;
-  const boats = all.length === 1 ? '' : ', two boats';
-  const money = total === 0 ? 'Free of charge.' : `${formatGbp(total)}, ${words[way]}.`;
-  const until = first.holdExpiresAt;
-  const kept = until === null ? '' : ` The place is kept until ${venueDateTime(until).time}.`;
-  return `${fullName(customer)}: ${boatPackage.name}, ${formatLongDate(slot.date)}, ${slot.startTime}${boats}. ${money}${kept}`;
-}
-
-function linesOf({ decided: { price, boatPackage, items, coupon }, total }: Sold) {
-  const extra = price.base - price.slotPrice;
-  return [
-    { label: boatPackage.name, value: formatGbp(price.slotPrice) },
-    ...(extra > 0 ? [{ label: 'Extra guests', value: formatGbp(pence(extra)) }] : []),
-    ...items.map(({ item, quantity }) => ({
-      label: `${quantity} × ${item.name}`,
-      value: formatGbp(pence(item.price * quantity)),
-    })),
-    ...(coupon === undefined
-      ? []
-      : [{ label: `Coupon ${coupon.code}`, value: formatGbp(subtractPence(noMoney, price.couponDiscount)) }]),
-    ...(total === price.total ? [] : [{ label: 'As agreed', value: formatGbp(pence(total - price.total)) }]),
-  ];
 }

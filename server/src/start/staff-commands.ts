@@ -2,14 +2,8 @@ import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booki
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
 import { countDrawer, openDrawer } from '../desk/money/drawer-commands.ts';
-import {
-  giveBackByHand,
-  keepCardDeposit,
-  letHoldGo,
-  releaseCardDeposit,
-  sendPayLink,
-  takePayment,
-} from '../desk/money/payment-commands.ts';
+import { keepCardDeposit, releaseCardDeposit } from '../desk/money/card-deposit-commands.ts';
+import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/money/payment-commands.ts';
 import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';

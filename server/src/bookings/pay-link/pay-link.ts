@@ -23,7 +23,7 @@ export async function makePayLink(
   return `${publicUrl}${hrefOf(sitePaths.payLink(token))}`;
 }
 
-export type PayLinkState =
+type PayLinkState =
   | 'to_pay'
   /** Nothing is owed any more. */
   | 'paid'

@@ -7,13 +7,7 @@ import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
-import {
-  type Pence,
-  addPence,
-  formatGbp,
-  noMoney,
-  pence,
-} from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { loadCustomerAndItems } from '../bookings/load-customer-and-items.ts';

@@ -6,11 +6,11 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const screensOf = {
-  owner: ['/today', '/diary', '/bookings', '/more/people', '/more/log', '/more/you'],
+  owner: ['/today', '/sell', '/diary', '/bookings', '/money', '/more/people', '/more/log', '/more/you'],
   manager: ['/today', '/more/people'],
   dock: ['/today', '/bookings'],
   kitchen: ['/today', '/more/you'],
-  accountant: ['/more/log'],
+  accountant: ['/money', '/more/log'],
 } as const;
 
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {

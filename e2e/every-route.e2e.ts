@@ -7,7 +7,10 @@ test('every route opens with a heading and a title, and without a console error'
   watch.expects(/404 \(Not Found\)/);
   const titles = new Set<string>();
   for (const pattern of Object.values(routePatterns)) {
-    const path = pattern.replace(':booking_id', 'x'.repeat(22)).replace(':party_token', 'x'.repeat(26));
+    const path = pattern
+      .replace(':booking_id', 'x'.repeat(22))
+      .replace(':party_token', 'x'.repeat(26))
+      .replace(':link', 'x'.repeat(26));
     // On a slow machine the previous page may still show when only the hash has changed.
     await page.locator('h1').evaluateAll((all) => all.forEach((h1) => h1.setAttribute('data-left', '')));
     await page.goto(`/#${path}`);

@@ -236,14 +236,14 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^(web|console)\/src\/(api|router)\//,
-  /\/(return-|payment-)?routes\.ts$/,
+  /\/(return-|payment-|sale-)?routes\.ts$/,
   // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
   /^server\/src\/staff\/serve-console\.ts$/,
   /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
-  /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline)\.ts$/,
+  /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline|sale-page|money\/read-drawers)\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
 ];

@@ -55,7 +55,7 @@ const invariants: Record<string, string> = {
     ) fresh
     where (b.slot_price, b.base_price, b.coupon_discount, b.add_ons_price, b.total) is distinct from
       (fresh.slot_price, fresh.base, fresh.coupon, fresh.add_ons::integer,
-        (fresh.base - fresh.coupon + fresh.add_ons)::integer)`,
+        (fresh.base - fresh.coupon + fresh.add_ons + coalesce(b.by_hand, 0))::integer)`,
 
   'I9 the events of a booking lead in unbroken steps from nothing to its status': `
     select b.id, b.status, e.* from bookings b
@@ -68,13 +68,13 @@ const invariants: Record<string, string> = {
   'I10 a booking that was ever confirmed has one confirmation mail, any other has none': `
     select b.id, b.status, count(m.id) from bookings b
     left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
-    group by b.id having count(m.id) <> (b.confirmed_at is not null)::integer`,
+    group by b.id having count(m.id) <> (b.confirmed_at is not null and b.email_key <> '')::integer`,
 
-  'a booking has an attempt to pay, and the attempt the price that it was made at': `
+  'a booking of the site has an attempt to pay, and the attempt the price that it was made at': `
     select b.id, a.id as attempt from bookings b
     left join payment_attempts a on a.booking_id = b.id and a.purpose = 'booking'
-    where a.id is null or a.amount <> b.total
-      and not exists (select from moves m where m.booking_id = b.id and m.status = 'done')`,
+    where b.source is null and (a.id is null or a.amount <> b.total
+      and not exists (select from moves m where m.booking_id = b.id and m.status = 'done'))`,
 
   'a move that waits has its place and its booking, and no other move has a place': `
     select m.id, m.status, b.status as booking, c.during from moves m

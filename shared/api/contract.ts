@@ -19,6 +19,7 @@ import {
   listPaymentMethods,
   saveGlobalpay,
 } from './payments.ts';
+import { payByLink, viewPayLink } from './pay-links.ts';
 import { addReview, listReviews } from './reviews.ts';
 
 /** The whole HTTP contract. A call that is not in this list does not exist. */
@@ -56,6 +57,8 @@ export const contract = {
   requestLinks,
   listByLink,
   endLink,
+  viewPayLink,
+  payByLink,
   addReview,
   listReviews,
   addEnquiry,

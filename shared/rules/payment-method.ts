@@ -23,3 +23,11 @@ export function paymentMethodFor(
     payable.find((method) => method.id === chosen) ?? payable.find((method) => method.isDefault);
   return (preferred ?? payable[0])?.id;
 }
+
+/** How staff were paid, or are to be; never offered on the site. */
+export const handMethodIds = {
+  cash: '7',
+  card_machine: '8',
+  dock: '9',
+  link: '10',
+} as const;

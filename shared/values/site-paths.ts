@@ -15,6 +15,7 @@ export const routePatterns = {
   booking: '/booking',
   bookingView: '/booking/:booking_id',
   party: '/party/:party_token',
+  payLink: '/pay/:link',
   stripeSuccess: '/payment/stripe/success',
   stripeSuccessLink: '/payment/stripe/successlink',
   worldpaySuccess: '/payment/worldpay/success',
@@ -62,6 +63,8 @@ export const sitePaths = {
       routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),
       { captain },
     ),
+  /** The link is in the part of the address that no server is sent. */
+  payLink: (link: string) => routePatterns.payLink.replace(':link', () => encodeURIComponent(link)),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),
   worldpaySuccess: (query: Query) => withQuery(routePatterns.worldpaySuccess, query),

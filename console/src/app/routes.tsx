@@ -10,6 +10,10 @@ const BookingsPage = lazy(async () => ({
 const BookingPage = lazy(async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 }));
+const SellPage = lazy(async () => ({ default: (await import('../pages/sell/SellPage.tsx')).SellPage }));
+const DrawersPage = lazy(async () => ({
+  default: (await import('../pages/money/DrawersPage.tsx')).DrawersPage,
+}));
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
@@ -66,6 +70,38 @@ const routes: readonly Route[] = [
     needs: 'find-bookings',
     title: 'A booking',
     view: ({ params }) => <BookingPage id={params['id'] ?? ''} />,
+  },
+  {
+    path: '/sell',
+    place: 'sell',
+    needs: 'sell-walk-in',
+    title: 'Sell a place',
+    view: ({ query }) => <SellPage key={query.toString()} query={query} />,
+  },
+  {
+    path: '/sell/:date',
+    place: 'sell',
+    needs: 'sell-walk-in',
+    title: 'Sell a place',
+    view: ({ params, query }) => (
+      <SellPage key={`${params['date'] ?? ''} ${query.toString()}`} date={params['date']} query={query} />
+    ),
+  },
+  {
+    path: '/money',
+    place: 'money',
+    needs: 'see-drawers',
+    title: 'Drawers',
+    view: () => <DrawersPage />,
+  },
+  // A phone's bar has no room for Money.
+  {
+    path: '/more/drawers',
+    place: 'more',
+    needs: 'see-drawers',
+    title: 'Drawers',
+    isTab: true,
+    view: () => <DrawersPage />,
   },
   {
     path: '/more/people',

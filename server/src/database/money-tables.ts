@@ -54,6 +54,10 @@ export type PaymentAttemptsTable = {
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** Of a deposit: a command wants it taken. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not. */
+  isForOwed: boolean | null;
+  /** The page on which somebody pressed Pay. */
+  payLinkId: string | null;
 };
 
 /** What becomes of a booking: columns with their names in the database. */
@@ -76,6 +80,49 @@ export type MovesTable = {
   cause: string;
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+/** A till for a shift; counted when it is closed. */
+export type DrawersTable = {
+  id: Generated<number>;
+  name: string;
+  openedBy: string | null;
+  openedAt: Timestamp;
+  float: Pence;
+  closedBy: string | null;
+  closedAt: ColumnType<Date | null, Date | null, Date | null>;
+  counted: Pence | null;
+  expected: Pence | null;
+  note: string | null;
+};
+
+/** Every coin and slip, in or out; never changed. */
+export type HandMoneyTable = {
+  id: Generated<number>;
+  method: 'cash' | 'card_machine';
+  kind: 'payment' | 'refund' | 'deposit' | 'deposit_back';
+  /** Negative: out of the drawer. */
+  amount: Pence;
+  bookingId: string | null;
+  attemptId: string | null;
+  refundId: string | null;
+  drawerId: number | null;
+  slip: string | null;
+  given: Pence | null;
+  staffId: string | null;
+  at: Timestamp;
+};
+
+/** An address at which one debt of one booking can be paid. */
+export type PayLinksTable = {
+  id: string;
+  tokenHash: string;
+  bookingId: string;
+  debt: 'price' | 'deposit';
+  madeBy: string | null;
+  madeAt: Timestamp;
+  openedAt: ColumnType<Date | null, Date | null, Date | null>;
+  endedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 export type CardAuthenticationsTable = {

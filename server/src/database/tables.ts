@@ -21,7 +21,10 @@ import type {
 } from './support-tables.ts';
 import type {
   CardAuthenticationsTable,
+  DrawersTable,
+  HandMoneyTable,
   MovesTable,
+  PayLinksTable,
   PaymentAttemptEventsTable,
   PaymentAttemptsTable,
   ProviderEventsTable,
@@ -193,6 +196,13 @@ type BookingsTable = {
   guestsCovered: number | null;
   /** What each further guest cost when it was bought, the earliest first. */
   extraGuestRates: number[] | null;
+  /** Who of the staff sold it. */
+  soldBy: string | null;
+  /** Of a second boat: the sale of the first. */
+  linkedTo: string | null;
+  /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
+  byHand: Pence | null;
+  byHandReason: string | null;
 };
 
 type BookingItemsTable = {
@@ -258,6 +268,9 @@ export type Tables = ChangeTables &
     cardAuthentications: CardAuthenticationsTable;
     providerEvents: ProviderEventsTable;
     refunds: RefundsTable;
+    drawers: DrawersTable;
+    handMoney: HandMoneyTable;
+    payLinks: PayLinksTable;
     idempotencyKeys: IdempotencyKeysTable;
     mails: MailsTable;
     cancellations: CancellationsTable;

@@ -7,7 +7,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import { paidOf } from '../trips/board/day-facts.ts';
+import { paidOf } from '../payments/paid-for-price.ts';
 import { type Words, codeOf, isPerson, wordsOf } from './search-words.ts';
 
 export type Search = {

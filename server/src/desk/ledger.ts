@@ -3,9 +3,7 @@ import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   type Pence,
-  addPence,
   formatGbp,
-  largestPence,
   noMoney,
   pence,
   percentNumber,
@@ -16,7 +14,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
-import { isForPrice } from '../payments/payment-purpose.ts';
+import { isByHand } from '../payments/hand-money.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { offerByPolicy } from './cancel-commands.ts';
 import type { BookingFile } from './read-booking.ts';
@@ -64,6 +62,9 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
             ),
           ]
         : []),
+      ...(booking.byHand === null
+        ? []
+        : [line(because('As agreed', booking.byHand, booking.byHandReason ?? '', ''))]),
       ...items.map((item) =>
         line(
           because(
@@ -94,26 +95,11 @@ export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBoo
   const { booking, attempts, refunds, trip } = file;
   const version = booking.termsVersion;
   const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
-  const paid = addPence(
-    ...attempts
-      .filter(isForPrice)
-      .map((one) =>
-        largestPence(one.captured, one.status === 'authorised' && !one.isReversed ? one.authorised : noMoney),
-      ),
-  );
-  const due = addPence(
-    booking.total,
-    ...file.moves.map(({ fee, toRefund, credit, waived }) =>
-      subtractPence(addPence(fee, toRefund, pence(credit)), waived),
-    ),
-  );
-  const stands = booking.status === 'confirmed' || booking.status === 'completed';
-  const owed = stands ? largestPence(noMoney, subtractPence(due, paid)) : noMoney;
   return {
     moves: movesOf(file),
     owes: because(
       'Owes',
-      owed,
+      file.owed,
       file.moves.length === 0
         ? 'the total, less what was set aside or taken'
         : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
@@ -156,7 +142,8 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
   for (const attempt of attempts) {
     const how = providerLabel(attempt.provider);
     const setAside = when(attempt.id, 'authorised');
-    if (attempt.authorised > 0 && setAside !== undefined)
+    // What a person took was never set aside.
+    if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
         ...because('Set aside', attempt.authorised, 'the bank set it aside; nothing had moved', ''),
         at: setAside.toISOString(),
@@ -166,7 +153,12 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
     const taken = when(attempt.id, 'captured');
     if (attempt.captured > 0)
       moves.push({
-        ...because('Taken', attempt.captured, 'captured at the provider', ''),
+        ...because(
+          'Taken',
+          attempt.captured,
+          isByHand(attempt.provider) ? 'taken by staff' : 'captured at the provider',
+          '',
+        ),
         at: (taken ?? attempt.updatedAt).toISOString(),
         kind: 'taken',
         how,
@@ -195,8 +187,6 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
   return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-const byHand = { cash: 'Cash', card_machine: 'Card machine' } as const;
-
 function depositMoves(
   { deposit }: BookingFile['trip'],
   { terms, termsVersion }: BookingFile['booking'],
@@ -218,7 +208,10 @@ function depositMoves(
   ];
 }
 
+const byHand = { cash: 'Cash', card_machine: 'Card machine' } as const;
+
 export function providerLabel(name: string): string {
   if (name === 'zero_cost') return 'Nothing to pay';
+  if (isByHand(name)) return byHand[name];
   return providerDefinitions.find((definition) => definition.name === name)?.label ?? name;
 }

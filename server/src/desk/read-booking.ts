@@ -1,9 +1,11 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { RefundMoney } from '../bookings/cancellation/refund-offer.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
+import { readOwed } from '../payments/paid-for-price.ts';
 import { readTrip } from '../trips/record-event.ts';
 
 export type BookingFile = {
@@ -22,6 +24,8 @@ export type BookingFile = {
   actions: LoggedDeed[];
   trip: Awaited<ReturnType<typeof readTrip>>['trip'];
   hasTrip: boolean;
+  /** Of the price, while it is held or stands. */
+  owed: Pence;
   boat: string | null;
   people: ReadonlyMap<string, string>;
 };
@@ -130,6 +134,7 @@ export async function readBookingFile(db: Database, id: string): Promise<Booking
       .execute(),
     trip,
     hasTrip: version > 0,
+    owed: await readOwed(db, id),
     boat: await boatOf(db, id, trip.out?.boat ?? null),
     people: new Map(
       (await db.selectFrom('staff').select(['id', 'name']).execute()).map((one) => [one.id, one.name]),

@@ -25,6 +25,8 @@ const sharedLimits = {
   cancelByBooking: { most: 5, windowSeconds: 3600 },
   /** Moves and changes that were begun, paid or not. */
   amendmentByBooking: { most: 12, windowSeconds: 3600 },
+  /** Payments begun on pages of pay links. */
+  payLinkByNetwork: { most: 30, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
   /** Emails with a link to all bookings: what one address gets, and what one network may cause. */
   linksByEmail: { most: 3, windowSeconds: 3600 },

@@ -3,6 +3,7 @@ import { findUsLines } from '@slipway/shared/find-us.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
+  addPence,
   type BasisPoints,
   type Pence,
   formatGbp,
@@ -109,11 +110,17 @@ export function priceLines(trip: TripWithTerms, items: Items): Line[] {
       ? []
       : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(trip.couponDiscount ?? noMoney)}` }];
   const extra = subtractPence(trip.basePrice, trip.slotPrice);
+  const byRule = addPence(
+    subtractPence(trip.basePrice, trip.couponDiscount ?? noMoney),
+    ...items.map(({ unitPrice, quantity }) => timesPence(unitPrice, quantity)),
+  );
+  const agreed = subtractPence(trip.total, byRule);
   return [
     { label: 'Boat', value: formatGbp(trip.slotPrice) },
     ...(extra > 0 ? [{ label: 'Extra guests', value: formatGbp(extra) }] : []),
     ...addOns,
     ...coupon,
+    ...(agreed === 0 ? [] : [{ label: 'As agreed', value: formatGbp(agreed) }]),
     ...totalLines(trip.total, trip.terms.vatRate),
   ];
 }

@@ -28,8 +28,12 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
   };
 }
 
-/** False if an email with this `onceKey` has been written before: the new one is dropped. */
+/**
+ * False if an email with this `onceKey` has been written before: the new one is dropped. So is one to nobody: who was
+ * booked in at the jetty may have no address.
+ */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
+  if (mail.recipient === '') return false;
   const inserted = await db
     .insertInto('mails')
     .values(mailRow(mail, now))

@@ -6,6 +6,7 @@ import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
+import { payLinkRoutes } from '../bookings/pay-link/routes.ts';
 import { moveRoutes } from '../bookings/move/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
@@ -239,6 +240,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): P
     tellWrites(bookings, deps);
     bookingRoutes(bookings, deps);
     moveRoutes(bookings, deps);
+    payLinkRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
   });
 }

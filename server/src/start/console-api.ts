@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
+import { saleRoutes } from '../desk/sale-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
 import { guardConsole } from '../staff/serve-console.ts';
@@ -12,4 +13,5 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   consoleRoutes(api, deps, staffCommands);
   tripRoutes(api, deps);
   deskRoutes(api, deps);
+  saleRoutes(api, deps);
 }

@@ -1,6 +1,10 @@
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
+import { countDrawer, openDrawer } from '../desk/money/drawer-commands.ts';
+import { keepCardDeposit, releaseCardDeposit } from '../desk/money/card-deposit-commands.ts';
+import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/money/payment-commands.ts';
+import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
@@ -94,4 +98,15 @@ export const staffCommands: readonly Command[] = [
   moveBookingByStaff,
   moveBookingWithoutFee,
   changeBookingByStaff,
+  sellWalkIn,
+  sellByLink,
+  sellByHand,
+  takePayment,
+  giveBackByHand,
+  sendPayLink,
+  letHoldGo,
+  releaseCardDeposit,
+  keepCardDeposit,
+  openDrawer,
+  countDrawer,
 ];

@@ -189,6 +189,7 @@ const notOfTheWorld = [
   'change_log',
   'site_version',
   'held_days',
+  'hand_money',
 ];
 /** When something is looked at again, by whom it was last written, and ids of rows that are written anew. */
 const notCompared: Record<string, string[]> = {

@@ -135,6 +135,44 @@ export const inputs: Record<string, Make> = {
   }),
   'move-booking': aMove,
   'move-booking-without-fee': async (...drawn) => ({ ...(await aMove(...drawn)), because: 'a broken leg' }),
+  'sell-walk-in': async (...drawn) => ({
+    ...(await aSale(...drawn)),
+    by: drawn[1].pick(['cash', 'card_machine', 'dock']),
+    ...(drawn[1].chance(0.7) ? { slip: '1236' } : {}),
+    ...(drawn[1].chance(0.3) ? { given: drawn[1].pick([100, 15_000, 50_000]) } : {}),
+  }),
+  'sell-by-link': aSale,
+  'sell-by-hand': async (...drawn) => ({
+    ...(await aSale(...drawn)),
+    by: drawn[1].pick(['cash', 'dock', 'link']),
+    agreedTotal: drawn[1].pick([0, 9_000, 20_000]),
+    because: 'a friend of the house',
+  }),
+  'take-payment': (world, random) => ({
+    bookingId: aBooking(world, random),
+    method: random.pick(['cash', 'card_machine']),
+    ...(random.chance(0.7) ? { slip: '1237' } : {}),
+    ...(random.chance(0.3) ? { given: 20_000 } : {}),
+  }),
+  'give-back-by-hand': async (_world, random, _now, db) => {
+    const refunds = await db.selectFrom('refunds').select('id').where('status', '=', 'requested').execute();
+    return { refund: one(refunds, random, { id: nobody }).id, slip: '1238' };
+  },
+  'send-pay-link': (world, random) => ({
+    bookingId: aBooking(world, random),
+    debt: random.pick(['price', 'deposit']),
+  }),
+  'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
+  'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
+  'keep-card-deposit': (world, random) => ({ bookingId: aBooking(world, random), because: 'a lost paddle' }),
+  'open-drawer': (_world, random) => ({
+    name: random.pick(['Jetty', 'Hut']),
+    float: random.pick([0, 10_000]),
+  }),
+  'count-drawer': async (_world, random, _now, db) => {
+    const drawers = await db.selectFrom('drawers').select('id').execute();
+    return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };
+  },
   'change-booking': async (world, random, _now, db) => {
     const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
     const menuItemId = one(dishes, random, { id: 1 }).id;
@@ -145,6 +183,26 @@ export const inputs: Record<string, Make> = {
     };
   },
 };
+
+async function aSale(world: World, random: Random, _now: Date, db: Database) {
+  const slots = await db
+    .selectFrom('slots')
+    .select('id')
+    .where('date', '>=', world.today)
+    .orderBy('id')
+    .execute();
+  return {
+    slotId: one(slots, random, { id: 2_000_000 }).id,
+    packageId: random.chance(0.9) ? 1 : 2,
+    guests: 1 + random.below(9),
+    addOns: [],
+    name: random.pick(['Rhys', 'Ida Hopper']),
+    phone: random.pick(['', '07700 900431']),
+    email: random.chance(0.4) ? '' : `${randomId()}@example.com`,
+    isWalkIn: random.chance(0.5),
+    ...(random.chance(0.2) ? { secondBoat: 1 + random.below(9) } : {}),
+  };
+}
 
 async function aMove(world: World, random: Random, _now: Date, db: Database) {
   const slots = await db

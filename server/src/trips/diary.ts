@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import type { Actor } from '../staff/command/command.ts';
+import { paidOf } from '../payments/paid-for-price.ts';
 import { stopView } from './board/board-view.ts';
-import { type ClosureFacts, closuresIn, paidOf } from './board/day-facts.ts';
+import { type ClosureFacts, closuresIn } from './board/day-facts.ts';
 import { type Stretch, countPlaces } from './board/free-places.ts';
 import { sightOf } from './sight.ts';
 

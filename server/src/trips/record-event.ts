@@ -10,6 +10,7 @@ import {
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import { writeHandMoney } from '../payments/hand-money.ts';
 
 export type NewEvent = {
   /** A UUID of the device. */
@@ -69,7 +70,7 @@ export async function recordEvent(
       isTooOld: isTooOld && kind !== 'undo' && kind !== 'accept',
     })
     .execute();
-  const { trip, version } = await project(db, bookingId, now);
+  const { trip, version } = await project(db, bookingId, staffId, now);
   return { isNew: true, stands: standsIn(trip, id), before: before.trip.state, trip, version };
 }
 
@@ -93,7 +94,12 @@ export async function readTrip(db: Database, bookingId: string): Promise<{ trip:
 }
 
 /** Writes the rows that follow from a booking's events. */
-async function project(db: Database, bookingId: string, now: Date): Promise<{ trip: Trip; version: number }> {
+async function project(
+  db: Database,
+  bookingId: string,
+  by: string | null,
+  now: Date,
+): Promise<{ trip: Trip; version: number }> {
   const { trip, version } = await readTrip(db, bookingId);
   const row: Omit<Row<'trips'>, 'bookingId'> = {
     version,
@@ -114,11 +120,40 @@ async function project(db: Database, bookingId: string, now: Date): Promise<{ tr
       .values({ bookingId, ...row })
       .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
       .execute();
-  await projectDeposit(db, bookingId, trip.deposit);
+  await projectDeposit(db, bookingId, trip.deposit, by, now);
   return { trip, version };
 }
 
-async function projectDeposit(db: Database, bookingId: string, deposit: Trip['deposit']): Promise<void> {
+/** What changes hands goes into the drawer, and what was recorded by mistake comes out of it again. */
+async function projectDeposit(
+  db: Database,
+  bookingId: string,
+  deposit: Trip['deposit'],
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  const former = await db
+    .selectFrom('deposits')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const held = former === undefined || former.returnedAt !== null ? 0 : former.amount;
+  const isHeld = deposit !== null && deposit.returned === null;
+  const change = (isHeld ? deposit.amount : 0) - held;
+  const method = deposit?.method ?? former?.method;
+  if (change !== 0 && method !== undefined)
+    await writeHandMoney(db, {
+      method,
+      kind: change > 0 ? 'deposit' : 'deposit_back',
+      amount: pence(change),
+      bookingId,
+      attemptId: null,
+      refundId: null,
+      slip: (deposit?.returned === null ? deposit.slip : deposit?.returned?.slip) ?? null,
+      given: null,
+      staffId: by,
+      at: now,
+    });
   if (deposit === null) {
     await db.deleteFrom('deposits').where('bookingId', '=', bookingId).execute();
     return;

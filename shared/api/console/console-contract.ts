@@ -36,6 +36,18 @@ import {
   moveBookingByStaff,
   moveBookingWithoutFee,
 } from './moving.ts';
+import {
+  countDrawer,
+  giveBackByHand,
+  keepCardDeposit,
+  letHoldGo,
+  listDrawers,
+  openDrawer,
+  releaseCardDeposit,
+  sendPayLink,
+  takePayment,
+} from './money.ts';
+import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
 import {
@@ -177,4 +189,17 @@ export const consoleContract = {
   moveBookingByStaff,
   moveBookingWithoutFee,
   changeBookingByStaff,
+  getSale,
+  sellWalkIn,
+  sellByLink,
+  sellByHand,
+  takePayment,
+  giveBackByHand,
+  sendPayLink,
+  letHoldGo,
+  releaseCardDeposit,
+  keepCardDeposit,
+  openDrawer,
+  countDrawer,
+  listDrawers,
 } as const satisfies Record<string, ConsoleEndpoint>;

@@ -47,6 +47,7 @@ const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
 }));
 const ChangePage = lazy(async () => ({ default: (await import('./small-pages.ts')).ChangePage }));
+const PayLinkPage = lazy(async () => ({ default: (await import('./small-pages.ts')).PayLinkPage }));
 const PartyPage = lazy(async () => ({
   default: (await import('../pages/party/PartyPage.tsx')).PartyPage,
 }));
@@ -85,6 +86,7 @@ export const routes: Record<RouteName, Route> = {
       <PartyPage token={params['party_token'] ?? ''} captain={query.get('captain') ?? ''} hash={hash} />
     ),
   },
+  payLink: { title: 'Pay', view: ({ params }) => <PayLinkPage link={params['link'] ?? ''} /> },
   stripeSuccess: stripeOutcome('ref'),
   stripeSuccessLink: stripeOutcome('payment_reference'),
   worldpaySuccess: outcome((query) => <WorldpayOutcomePage payment={paymentOf('3', query)} query={query} />),

@@ -6,6 +6,8 @@ const shape = z.object({
   email: z.string(),
   /** It stood already, and its difference is being paid. */
   amends: z.optional(z.enum(['move', 'change'])),
+  /** It was paid, or tried to be, on the page of a pay link. */
+  payLink: z.optional(z.string()),
 });
 
 /** The booking that this tab has just made. Its confirmation page may show it, because the email was typed here. */

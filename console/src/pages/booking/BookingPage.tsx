@@ -3,6 +3,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -18,6 +19,9 @@ import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
 import { Ledger, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
+
+/** Most are paid. */
+const Owed = lazy(async () => ({ default: (await import('./Owed.tsx')).Owed }));
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {
@@ -61,6 +65,9 @@ function Whole({ booking }: { booking: StaffBooking }) {
           {booking.price !== undefined && <Price price={booking.price} />}
         </Stack>
         <Stack>
+          <Suspense>
+            <Owed booking={booking} />
+          </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
         </Stack>

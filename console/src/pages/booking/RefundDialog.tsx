@@ -8,7 +8,7 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { money } from '../../session/money.ts';
 import styles from './BookingPage.module.css';
 import { Reason } from './Reason.tsx';
-import { parsePounds } from './parse-pounds.ts';
+import { parsePounds } from '../../session/parse-pounds.ts';
 
 const reasons = ['the weather', 'a late start', 'a shorter trip', 'a fault of the boat', 'goodwill'];
 

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
 import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround } from '../../parts/Board.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { boatNow } from './BoatsNow.tsx';
@@ -84,6 +86,7 @@ type BoatLaneProps = {
 function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps) {
   const { board, now, isToday, lifted, open } = useToday();
   const [isPlacing, setIsPlacing] = useState(false);
+  const maySell = useMay('sell-walk-in') !== undefined && !isNameless;
   const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
   const places = useQuery({ ...placesQuery(lifted ?? ''), enabled: lifted !== undefined });
   const answer = lifted === undefined ? undefined : places.data?.find((place) => place.boat.id === boat.id);
@@ -147,6 +150,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
               to={minutesAt(place.endTime)}
               title="Free"
               words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
+              {...(maySell ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) } : {})}
             />
           ))}
       {picked !== undefined && answer?.isLegal === true && !isOwn && answer.swapsWith === null && (

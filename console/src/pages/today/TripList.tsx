@@ -1,8 +1,11 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Fragment } from 'react';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { TripCard } from './TripCard.tsx';
 import styles from './TripList.module.css';
@@ -140,6 +143,7 @@ export function Past() {
 export function Free() {
   const { board } = useToday();
   const names = new Map(board.boats.map(({ id, name }) => [id, name]));
+  const maySell = useMay('sell-walk-in') !== undefined;
   if (board.freePlaces.length === 0) return null;
   return (
     <section className={styles.part}>
@@ -160,6 +164,16 @@ export function Free() {
                 {place.isOnSite ? '' : '. No longer on the site.'}
               </small>
             </span>
+            {maySell && (
+              <Button
+                size="small"
+                variant="sell"
+                aria-label={`Sell ${place.startTime}`}
+                onClick={() => navigate(`/sell/${board.date}?slot=${place.slotId}`)}
+              >
+                Sell
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -20,6 +20,7 @@ import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { BriefingStep, CaptainStep } from './CaptainStep.tsx';
 import { DepositStep } from './DepositStep.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
 import { DoneStep, Step } from './Step.tsx';
@@ -92,7 +93,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       <NeedsYou trip={trip} />
       <Wishes trip={trip} />
       <div className={styles.steps}>
-        <Step state={paid.state} what={paid.what} how={paid.how ?? ''} />
+        <PaymentStep trip={trip} state={paid.state} what={paid.what} how={paid.how ?? ''} />
         <CaptainStep trip={trip} />
         <BriefingStep trip={trip} />
         <DepositStep trip={trip} />

@@ -70,9 +70,17 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
         and bool_and(status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off'))
       limit 500`.execute(transaction);
     const keys = rows.map(({ emailKey }) => emailKey);
-    if (keys.length === 0) return;
-    const bookings = sql`(select id from bookings where email_key = any(${keys}))`;
+    // Nobody knows whether two parties without an address are one: each booking is forgotten by itself.
+    const alone = await sql<{ id: string }>`
+      select b.id from bookings b join customers c on c.id = b.customer_id
+      where b.email_key = '' and b.date < ${before} and (c.first_name <> '' or c.phone <> '')
+        and b.status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off')
+      limit 500`.execute(transaction);
+    const ids = alone.rows.map(({ id }) => id);
+    if (keys.length === 0 && ids.length === 0) return;
+    const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
     await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+    await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
     await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);
     await sql`delete from booking_notes where booking_id in ${bookings}`.execute(transaction);
     await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
@@ -91,11 +99,14 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
       select id from customers where email_key = any(${keys}))`.execute(transaction);
     await sql`update customers
       set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
-      where email_key = any(${keys})`.execute(transaction);
+      where email_key = any(${keys})
+        or email_key = '' and id in (select customer_id from bookings where id = any(${ids}))`.execute(
+      transaction,
+    );
     // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
     await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
       wider_network_hashes = null
-      where email_key = any(${keys})`.execute(transaction);
+      where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
   });
 }
 

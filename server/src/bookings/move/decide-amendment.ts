@@ -253,7 +253,11 @@ function priced(
       ? smallerPence(booking.couponDiscount, basePrice)
       : couponDiscountOf(basePrice, discountFrom(coupon));
   const addOnsPrice = priceOfItems(items);
-  const total = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
+  const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
+  // What was agreed by hand stays beside today's price, and makes it no less than nothing.
+  if (byRule + (booking.byHand ?? 0) < 0)
+    throw new Refusal('cannot_move', { message: 'Its price was agreed by hand: cancel and sell it again.' });
+  const total = pence(byRule + (booking.byHand ?? 0));
   return { ...next, basePrice, couponDiscount, addOnsPrice, total };
 }
 

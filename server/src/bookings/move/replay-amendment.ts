@@ -27,6 +27,15 @@ const lookAgainMs = 200;
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
   if (key === undefined) return undefined;
+  return findKnownAnswer(deps, key, (bookingId) => resume(deps, { ...call, key }, bookingId));
+}
+
+/** The same for whatever begins a payment under a lease: `resume` takes up what a call that died has left. */
+export async function findKnownAnswer(
+  deps: Deps,
+  key: IdempotencyKey,
+  resumeFor: (bookingId: string) => Promise<StoredAnswer>,
+): Promise<StoredAnswer | undefined> {
   const giveUpAt = performance.now() + deps.waitForFirstMs;
   for (;;) {
     const row = await findKey(deps.db, key);
@@ -36,7 +45,7 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
     const isExpired = row.expiresAt !== null && row.expiresAt <= now;
     if (row.answer !== null && !isExpired) return row.answer;
     if (row.bookingId !== null && (await takeLease(deps.db, key, now, new Date(now.getTime() + leaseMs))))
-      return resume(deps, { ...call, key }, row.bookingId);
+      return resumeFor(row.bookingId);
     if (performance.now() >= giveUpAt) throw stillRunning();
     await wait(lookAgainMs);
   }

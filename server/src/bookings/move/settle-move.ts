@@ -49,7 +49,7 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back' || trip?.state === 'no_show';
 }
 
-/** The move is made and its authorisation lapsed before capture: the trip stands, and a person asks for the money. */
+/** What it paid for is made and its authorisation lapsed before capture: the trip stands, and a person asks for the money. */
 export async function tellOfLapse(
   senders: Senders,
   db: Database,

@@ -10,6 +10,7 @@ import { readTermsAt } from '../../runtime/business-terms.ts';
 import { randomId } from '../../security/random-id.ts';
 import { type LockedMoney, refundCaptured } from '../cancellation/refund-booking.ts';
 import { loadCustomerAndItems } from '../load-customer-and-items.ts';
+import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
 import type { Amendment, NextBooking, NextItem } from './amendment.ts';
@@ -131,6 +132,7 @@ async function rewriteBooking(
   now: Date,
 ): Promise<void> {
   const { customer, items: before } = await loadCustomerAndItems(db, booking);
+  await cancelOwedPayments(db, booking.id, now);
   // The trigger on bookings refuses a time that is closed.
   await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
   await db.deleteFrom('bookingItems').where('bookingId', '=', booking.id).execute();

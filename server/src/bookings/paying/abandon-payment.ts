@@ -26,6 +26,8 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
+    // What staff keep for somebody, and what is owed, stays: they may press Pay again.
+    if (attempt.payLinkId !== null) return 'cancelled';
     if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
     else
       await sql`select end_hold(${bookingId}, 'expired', 'visitor left the payment page', ${deps.now()})`.execute(

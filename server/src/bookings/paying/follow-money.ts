@@ -1,7 +1,10 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { readOwed } from '../../payments/paid-for-price.ts';
 import { settleMove, tellOfLapse } from '../move/settle-move.ts';
+import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
+import { isDepositHeld } from '../pay-link/pay-link.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import {
   callOffPaid,
@@ -32,6 +35,7 @@ export async function followMoney(
   const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
   if (!hasMoney && !isLapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
+  if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, isLapsed, now);
   // Two people, or two tabs, have paid one debt: it is paid once.
   const mayBePaid = attempt.acceptedAt === null && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
@@ -49,9 +53,34 @@ export async function followMoney(
       return isLapsed ? undefined : keepWhole(db, attempt, now);
     case 'deposit':
       if (isLapsed) return;
-      // Without a trip there is nothing to secure.
-      return isStanding(booking) ? keepWhole(db, attempt, now) : reversePayment(db, attempt, now);
+      // Without a trip there is nothing to secure; and it is taken once, by whichever way.
+      return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
+        ? keepWhole(db, attempt, now)
+        : reversePayment(db, attempt, now);
   }
+}
+
+/**
+ * What was owed at a booking that stands: kept if it is exactly what is owed now, by whichever way else it was paid, moved
+ * or changed meanwhile; otherwise it goes back.
+ */
+async function followOwed(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  isLapsed: boolean,
+  now: Date,
+): Promise<void> {
+  if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+  if (attempt.acceptedAt !== null) return;
+  const isRight =
+    isStanding(booking) &&
+    attempt.authorised >= attempt.amount &&
+    (await readOwed(db, booking.id, attempt.id)) === attempt.amount;
+  if (!isRight) return reversePayment(db, attempt, now);
+  await accept(db, attempt, now);
+  await cancelOwedPayments(db, booking.id, now);
 }
 
 function isStanding({ status }: Pick<BookingWithTerms, 'status'>): boolean {

@@ -31,7 +31,7 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt: its hold or its move waits and no cancellation was requested.
+ * Whether a card may still be charged for an attempt: its hold or its move waits, or what its link asks for is owed, and no cancellation was requested.
  * Checked directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
@@ -51,6 +51,10 @@ export async function isPayable({ db, now }: Deps, attemptId: string): Promise<b
           eb('bookings.holdExpiresAt', '>', now()),
         ]),
         eb.and([eb('moves.status', '=', 'pending'), eb('moves.deadline', '>', now())]),
+        eb.and([
+          eb('paymentAttempts.payLinkId', 'is not', null),
+          eb('bookings.status', 'in', ['confirmed', 'completed']),
+        ]),
       ]),
     )
     .executeTakeFirst();

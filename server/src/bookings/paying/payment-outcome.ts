@@ -29,18 +29,20 @@ export async function findPaymentOutcome(
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
     .leftJoin('moves', 'moves.id', 'paymentAttempts.moveId')
     .select(['bookings.status', 'cancellations.notBefore', 'paymentAttempts.status as attemptStatus'])
-    .select(['moves.status as move', 'acceptedAt', 'paymentAttempts.notBefore as decidedFrom'])
+    .select(['moves.status as move', 'acceptedAt', 'reversalRequestedAt'])
+    .select('paymentAttempts.notBefore as decidedFrom')
     .where('paymentAttempts.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
-  if (attempt.purpose !== 'booking') {
-    const { move, acceptedAt, decidedFrom } = found;
+  // Of two people who pay by one link, each is told of their own money.
+  if (attempt.purpose !== 'booking' || attempt.payLinkId !== null) {
+    const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
       (decidedFrom !== null && decidedFrom > deps.now()) ||
       (asked === 'unreachable' && isPendingStatus(status));
-    return outcomeBesides({ status, move, acceptedAt }, isUndecidedYet);
+    return outcomeBesides({ status, move, acceptedAt, reversalRequestedAt }, isUndecidedYet);
   }
   if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
@@ -63,11 +65,13 @@ function outcomeBesides(
     status,
     move,
     acceptedAt,
-  }: Pick<Row<'paymentAttempts'>, 'status' | 'acceptedAt'> & {
+    reversalRequestedAt,
+  }: Pick<Row<'paymentAttempts'>, 'status' | 'acceptedAt' | 'reversalRequestedAt'> & {
     move: Row<'moves'>['status'] | null;
   },
   isUndecidedYet: boolean,
 ): PaymentOutcome {
+  if (reversalRequestedAt !== null) return 'cancelled';
   if (acceptedAt !== null) return 'confirmed';
   if (isUndecidedYet) return 'pending';
   if (move !== null && move !== 'pending') return 'cancelled';

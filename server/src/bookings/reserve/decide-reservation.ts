@@ -4,6 +4,7 @@ import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { CatalogueSlot } from '../../runtime/catalogue-memory.ts';
 import type { Row } from '../../database/tables.ts';
@@ -24,6 +25,14 @@ export type DecidedReservation = {
   priceWithoutCoupon: Price;
 };
 
+export type SaleFacts = Pick<
+  ReservationFacts,
+  'settings' | 'inForce' | 'boatPackage' | 'slot' | 'menuItems' | 'coupon'
+>;
+
+/** What somebody wants, whoever writes it down. */
+export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'>;
+
 /** Alcohol is sold only under a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
@@ -37,9 +46,26 @@ export function decideReservation(
   if (facts.paidBookingId !== undefined) {
     throw new Refusal('already_paid', { details: { bookingId: facts.paidBookingId } });
   }
-  const boatPackage = packageOnSale(facts);
-  const slot = slotOnSale(facts, asked, now);
+  packageOnSale(facts);
+  slotOnSale(facts, asked, false, now);
   if (!facts.isCustomerKnown) throw new Refusal('customer_unknown');
+  const decided = decideSale(facts, asked, false, now, licence);
+  const { price, coupon } = decided;
+  if (price.total !== asked.total) throw priceChanged(price);
+  requireFittingMethod(asked, price, coupon !== undefined);
+  return decided;
+}
+
+/** What is sold and at what price, to whoever asks. Staff sell at short notice, until the trip begins. Throws a Refusal. */
+export function decideSale(
+  facts: SaleFacts,
+  asked: AskedSale,
+  isStaff: boolean,
+  now: Date,
+  licence: Licence,
+): DecidedReservation {
+  const boatPackage = packageOnSale(facts);
+  const slot = slotOnSale(facts, asked, isStaff, now);
   const items = addOnsOnSale(facts, asked, { slot, boatPackage }, now, licence);
   const coupon = usableCoupon(facts, now);
 
@@ -57,8 +83,6 @@ export function decideReservation(
   }
   const price =
     coupon === undefined ? priceWithoutCoupon : priceOf({ ...basket, coupon: discountFrom(coupon) });
-  if (price.total !== asked.total) throw priceChanged(price);
-  requireFittingMethod(asked, price, coupon !== undefined);
   return { boatPackage, slot, items, coupon, price, priceWithoutCoupon };
 }
 
@@ -70,22 +94,26 @@ export function couponRefusal(price: Price): Refusal {
   });
 }
 
-function usableCoupon({ coupon }: ReservationFacts, now: Date): ReservationFacts['coupon'] {
+function usableCoupon({ coupon }: SaleFacts, now: Date): ReservationFacts['coupon'] {
   return coupon !== undefined && !coupon.isUsedUp && isCouponInDate(coupon, now) ? coupon : undefined;
 }
 
-function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
+function packageOnSale({ boatPackage }: SaleFacts): Row<'boatPackages'> {
   if (boatPackage === undefined || boatPackage.status !== 'active') throw new Refusal('package_not_on_sale');
   return boatPackage;
 }
 
-function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): CatalogueSlot {
+function slotOnSale(facts: SaleFacts, asked: AskedSale, isStaff: boolean, now: Date): CatalogueSlot {
   const { slot, settings, inForce } = facts;
   if (slot === undefined || slot.date !== asked.date || !slot.isOpen || slot.isTimeClosed) {
     throw new Refusal('slot_not_on_sale');
   }
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
     throw new Refusal('slot_not_on_sale');
+  }
+  if (isStaff) {
+    if (toInstant(slot.date, slot.startTime) <= now) throw new Refusal('slot_not_on_sale');
+    return slot;
   }
   // The allocation decides whether a boat is free; this only checks that the time is on sale at all.
   const state = slotState(
@@ -98,8 +126,8 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
 }
 
 function addOnsOnSale(
-  facts: ReservationFacts,
-  asked: ReservationRequest,
+  facts: SaleFacts,
+  asked: AskedSale,
   { slot, boatPackage }: Pick<DecidedReservation, 'slot' | 'boatPackage'>,
   now: Date,
   { premisesLicenceNumber }: Licence,

@@ -25,61 +25,28 @@ export function reservationRows(
   { inForce, replaced }: Pick<ReservationFacts, 'inForce' | 'replaced'>,
   now: Date,
 ): ReservationRows {
-  const { boatPackage, slot, price } = decided;
   const [network, ...widerNetworks] = visitor.networks;
   const isFree = asked.paymentMethodId === zeroCostMethod;
-  const id = randomId();
+  const { booking, items } = soldRows(decided, asked, inForce, now);
+  const { id, total } = booking;
   return {
     booking: {
-      id,
+      ...booking,
       status: isFree ? 'confirmed' : 'held',
       holdExpiresAt: isFree ? null : new Date(now.getTime() + inForce.terms.holdMinutes * 60_000),
-      packageId: boatPackage.id,
-      packageName: boatPackage.name,
-      slotId: slot.id,
-      date: slot.date,
-      startTime: slot.startTime,
-      endTime: slot.endTime,
-      earliestDate: slot.date,
-      guests: asked.guests,
-      isCaptainDeclared: asked.isCaptainDeclared,
-      slotPrice: price.slotPrice,
-      basePrice: price.base,
-      couponCode: decided.coupon?.code ?? null,
-      couponDiscount: price.couponDiscount,
-      addOnsPrice: price.addOns,
-      total: price.total,
-      paymentMethodId: asked.paymentMethodId,
-      termsVersion: inForce.version,
       browserHash: visitor.browserHash,
       networkHash: network.hash,
       widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),
-      createdAt: now,
       confirmedAt: isFree ? now : null,
-      code: randomCode(),
-      partyToken: randomId(),
-      guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
-      extraGuestRates: Array.from<number>({
-        length: extraGuestsOf(asked.guests, slot.minimumGuests),
-      }).fill(slot.pricePerExtraGuest),
     },
-    items: decided.items.map(({ item, quantity, comment }, position) => ({
-      bookingId: id,
-      position,
-      menuItemId: item.id,
-      name: item.name,
-      type: item.type,
-      quantity,
-      unitPrice: item.price,
-      comment,
-    })),
+    items,
     attempt: {
       id: randomId(),
       reference: randomId(),
       bookingId: id,
       provider,
       purpose: 'booking',
-      amount: price.total,
+      amount: total,
       currency: 'GBP',
       status: isFree ? 'captured' : 'created',
       providerRef: null,
@@ -96,5 +63,54 @@ export function reservationRows(
       createdAt: now,
       updatedAt: now,
     },
+  };
+}
+
+/** What was sold, by whomever: all of a booking but how it stands and who asked. */
+export function soldRows(
+  { boatPackage, slot, price, coupon, items }: DecidedReservation,
+  asked: { guests: number; isCaptainDeclared: boolean; paymentMethodId: string },
+  { version }: ReservationFacts['inForce'],
+  now: Date,
+) {
+  const id = randomId();
+  return {
+    booking: {
+      id,
+      packageId: boatPackage.id,
+      packageName: boatPackage.name,
+      slotId: slot.id,
+      date: slot.date,
+      startTime: slot.startTime,
+      endTime: slot.endTime,
+      earliestDate: slot.date,
+      guests: asked.guests,
+      isCaptainDeclared: asked.isCaptainDeclared,
+      slotPrice: price.slotPrice,
+      basePrice: price.base,
+      couponCode: coupon?.code ?? null,
+      couponDiscount: price.couponDiscount,
+      addOnsPrice: price.addOns,
+      total: price.total,
+      paymentMethodId: asked.paymentMethodId,
+      termsVersion: version,
+      createdAt: now,
+      code: randomCode(),
+      partyToken: randomId(),
+      guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
+      extraGuestRates: Array.from<number>({
+        length: extraGuestsOf(asked.guests, slot.minimumGuests),
+      }).fill(slot.pricePerExtraGuest),
+    },
+    items: items.map(({ item, quantity, comment }, position) => ({
+      bookingId: id,
+      position,
+      menuItemId: item.id,
+      name: item.name,
+      type: item.type,
+      quantity,
+      unitPrice: item.price,
+      comment,
+    })) satisfies NewRow<'bookingItems'>[],
   };
 }

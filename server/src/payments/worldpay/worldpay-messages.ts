@@ -23,7 +23,8 @@ export function orderMessage(
         {},
         ...['VISA-SSL', 'ECMC-SSL', 'MAESTRO-SSL', 'AMEX-SSL'].map((code) => element('include', { code })),
       ),
-      element('shopper', {}, element('shopperEmailAddress', {}, email)),
+      // Who was booked in at the jetty may have no address.
+      ...(email === '' ? [] : [element('shopper', {}, element('shopperEmailAddress', {}, email))]),
     ),
   );
 }

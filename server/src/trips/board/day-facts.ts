@@ -6,6 +6,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database } from '../../database/tables.ts';
+import { paidOf } from '../../payments/paid-for-price.ts';
 
 /** A day as the database has it: one query, because it is asked after every change while somebody watches. */
 export type DayFacts = {
@@ -114,16 +115,6 @@ type RecentFacts = {
 };
 
 const mostRecent = 12;
-
-/**
- * Money that was set aside or taken for the price of a booking and is not being given up. What went back for a reason
- * counts as paid; what a move gave back, or cost as a fee, does not.
- */
-export const paidOf = sql<Pence>`(select coalesce(sum(greatest(p.captured,
-    case when p.status = 'authorised' and p.reversal_requested_at is null then p.authorised else 0 end)), 0)::integer
-  from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move', 'change'))
-  - (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived), 0)::integer from moves m
-    where m.booking_id = b.id and m.status = 'done')`;
 
 /** The stops of these days, with what lasts until them. */
 export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((

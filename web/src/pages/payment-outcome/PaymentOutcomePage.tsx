@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { type Payment, type PaymentStatusResult, paymentStatus } from '../../api/payment-status.ts';
 import { readBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -9,6 +9,9 @@ import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
+
+/** Few pay by a link: the wizard fetches this page ahead, and not that. */
+const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.tsx')).LinkOutcome }));
 
 type PaymentOutcomePageProps = {
   payment: Payment;
@@ -51,6 +54,12 @@ function PolledOutcome({ payment, fetchStatus, isCancelledByVisitor }: Required<
   const [booked] = useState(() => readBooked(tabStorage, payment.bookingId));
   const { isHeld, isShownInWizard } = useOwnHold(payment, outcome, isCancelledByVisitor);
 
+  if (booked?.payLink !== undefined)
+    return (
+      <Suspense>
+        <LinkOutcome outcome={outcome} link={booked.payLink} />
+      </Suspense>
+    );
   if (booked?.amends !== undefined) return <AmendedOutcome outcome={outcome} booked={booked} />;
   if (outcome.kind === 'confirmed' && booked !== undefined) {
     return <OwnBooking bookingId={payment.bookingId} email={booked.email} />;

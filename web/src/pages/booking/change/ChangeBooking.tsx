@@ -13,6 +13,9 @@ import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 
+/** Also for the page of a pay link. */
+export { PayDifference } from './PayDifference.tsx';
+
 type ChangeBookingProps = { bookingId: string; query: URLSearchParams };
 
 /** Another time for a booking, or other guests and add-ons. Nothing is done before its price is shown and agreed to. */

@@ -10,9 +10,13 @@ import type { Paying } from '../payment-forms/payment-form-props.ts';
 import { stepOf } from '../step-names.ts';
 import type * as PaymentStep from '../steps/PaymentStep.tsx';
 
+type Payer = Pick<Booking, 'email' | 'firstName' | 'lastName' | 'phone'>;
+
 export type PayDifferenceProps = {
-  booking: Booking;
-  becomes: 'moved' | 'changed';
+  booking: Payer;
+  becomes: 'confirmed' | 'moved' | 'changed' | 'paid for';
+  /** In the browser's title. */
+  pageTitle?: string;
   held: HeldBoat;
   offered: OfferedMethod;
   onAnotherWay: (() => void) | undefined;
@@ -23,9 +27,9 @@ export type PayDifferenceProps = {
 /** Of the wizard's last step, fetched when there is something to pay: imported, it would be cut into further files. */
 type Parts = { parts: typeof PaymentStep };
 
-/** The wizard's own payment form, for the difference that a move or a change costs. */
+/** The wizard's own payment form, for what a booking costs after the wizard: a difference, or what a pay link asks for. */
 export function PayDifference(props: PayDifferenceProps & Parts) {
-  const { booking, becomes, held, offered, onAnotherWay, onEnd, parts } = props;
+  const { booking, becomes, pageTitle = 'Your booking', held, offered, onAnotherWay, onEnd, parts } = props;
   const { FormCard, HeldBar, HoldBar } = parts;
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
   const paying = usePaying(booking, held.hold, onEnd);
@@ -33,7 +37,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   const PaymentForm = parts.paymentForms[held.hold.method];
   const form = {
     wizard: paying,
-    pageTitle: 'Your booking',
+    pageTitle,
     becomes,
     held,
     takesFocus: true,
@@ -65,7 +69,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
 }
 
 /** Who pays, kept by this page alone: no unfinished booking of this tab is touched. */
-function usePaying({ email, firstName, lastName, phone }: Booking, held: Hold, onEnd: () => void): Paying {
+function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);
   const [isPaying, setPaying] = useState(false);

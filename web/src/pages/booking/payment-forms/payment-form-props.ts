@@ -11,7 +11,7 @@ export type PaymentFormProps = {
   /** In the browser's title, after that of the form. */
   pageTitle: string;
   /** What the payment makes of the booking. */
-  becomes: 'confirmed' | 'moved' | 'changed';
+  becomes: 'confirmed' | 'moved' | 'changed' | 'paid for';
   held: HeldBoat;
   /** What the server says about this payment method. */
   offered: OfferedMethod;

@@ -1,4 +1,4 @@
-import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 
 /** '78', '78.5', '£1,078.50' as somebody types a sum; undefined where it is none. */
 export function parsePounds(text: string): Pence | undefined {
@@ -6,4 +6,10 @@ export function parsePounds(text: string): Pence | undefined {
   if (found === null) return undefined;
   const [, whole = '', rest = ''] = found;
   return pence(Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0')));
+}
+
+/** The same as the wire has it. */
+export function poundsTyped(text: string): number | undefined {
+  const sum = parsePounds(text);
+  return sum === undefined ? undefined : poundsOf(sum);
 }

@@ -1,0 +1,286 @@
+import { countDrawer, giveBackByHand, openDrawer } from '@slipway/shared/api/console/money.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type Drawers, drawersQuery } from '../../api/sale.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useMay, useMe } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
+import { poundsTyped } from '../../session/parse-pounds.ts';
+import { whenOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './DrawersPage.module.css';
+
+type Drawer = Drawers['drawers'][number];
+
+/** The tills of the jetty: opened with a float, counted blind, and then compared with what they should hold. */
+export function DrawersPage() {
+  const drawers = useQuery(drawersQuery);
+  useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
+  const mayWork = useMay('work-drawer');
+  const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
+  const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
+  return (
+    <div className={styles.page}>
+      {drawers.error !== null && (
+        <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
+      )}
+      {drawers.data === undefined && drawers.error === null && <Loading text="Reading the drawers …" />}
+      {drawers.data !== undefined && (
+        <>
+          <ToGiveBack rows={drawers.data.toGiveBack} />
+          {open.map((drawer) => (
+            <OpenDrawer
+              key={drawer.drawer}
+              drawer={drawer}
+              mayCount={mayWork !== undefined && (mayWork !== 'own' || drawer.isMine)}
+            />
+          ))}
+          {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
+          {closed.map((drawer) => (
+            <ClosedDrawer key={drawer.drawer} drawer={drawer} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boolean }) {
+  const now = useNow();
+  const { run, isBusy } = useCommand(countDrawer);
+  const [counted, keepCounted, forgetCounted] = useKept(`count ${drawer.drawer}`, '');
+  const [note, setNote] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const sum = poundsTyped(counted);
+  const count = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sum === undefined || isBusy) return;
+    setProblem(undefined);
+    try {
+      await run({ drawer: drawer.drawer, counted: sum, note });
+      forgetCounted();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <Panel title={drawer.name} aside={<span>open</span>}>
+      <dl className={styles.figures}>
+        <Figure label="Opened">
+          {whenOf(drawer.openedAt, now)}
+          {drawer.openedBy === null ? '' : ` by ${drawer.openedBy}`}
+        </Figure>
+        <Figure label="In it then">{money(drawer.float)}</Figure>
+        <Figure label="Entries since">{drawer.entries}</Figure>
+      </dl>
+      {mayCount && (
+        <form className={styles.form} onSubmit={(event) => void count(event)}>
+          <TextField
+            label="Counted, in pounds"
+            hint="Count first: what it should hold is shown after that"
+            inputMode="decimal"
+            autoComplete="off"
+            value={counted}
+            onChange={(event) => keepCounted(event.target.value)}
+          />
+          <TextArea
+            label="Note, if something is to be said"
+            rows={2}
+            maxLength={300}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button type="submit" variant="primary" disabled={isBusy || sum === undefined}>
+            Keep the count and close it
+          </Button>
+          <Problem>{problem}</Problem>
+        </form>
+      )}
+    </Panel>
+  );
+}
+
+function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
+  const { person } = useMe();
+  const { run, isBusy } = useCommand(openDrawer);
+  const [name, setName] = useState('');
+  const [float, setFloat] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const sum = poundsTyped(float === '' ? '0' : float);
+  const open = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sum === undefined || isBusy) return;
+    setProblem(undefined);
+    try {
+      await run({ name: name.trim() === '' ? `${person.name}’s drawer` : name.trim(), float: sum });
+      setName('');
+      setFloat('');
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <Panel title={hasOpen ? 'Open another drawer' : 'Open a drawer'}>
+      <form className={styles.form} onSubmit={(event) => void open(event)}>
+        <TextField
+          label="Its name"
+          hint={`Left empty: ${person.name}’s drawer`}
+          autoComplete="off"
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label="What lies in it, in pounds"
+          inputMode="decimal"
+          autoComplete="off"
+          value={float}
+          onChange={(event) => setFloat(event.target.value)}
+        />
+        <Button type="submit" variant={hasOpen ? 'quiet' : 'primary'} disabled={isBusy || sum === undefined}>
+          Open it
+        </Button>
+        <Problem>{problem}</Problem>
+      </form>
+    </Panel>
+  );
+}
+
+const kinds = {
+  payment: 'Paid',
+  refund: 'Given back',
+  deposit: 'Deposit',
+  deposit_back: 'Deposit given back',
+} as const;
+
+function ClosedDrawer({ drawer }: { drawer: Drawer }) {
+  const now = useNow();
+  const difference = (drawer.counted ?? 0) - (drawer.expected ?? 0);
+  return (
+    <Panel
+      title={drawer.name}
+      aside={
+        <span className={difference === 0 ? styles.right : styles.wrong}>
+          {difference === 0
+            ? 'agrees'
+            : `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`}
+        </span>
+      }
+    >
+      <dl className={styles.figures}>
+        <Figure label="Counted">{money(drawer.counted ?? 0)}</Figure>
+        <Figure label="Expected">{money(drawer.expected ?? 0)}</Figure>
+        <Figure label="Closed">
+          {drawer.closedAt === null ? '' : whenOf(drawer.closedAt, now)}
+          {drawer.closedBy === null ? '' : ` by ${drawer.closedBy}`}
+        </Figure>
+      </dl>
+      {drawer.note !== null && <p>{drawer.note}</p>}
+      <details>
+        <summary>{drawer.entries === 1 ? '1 entry' : `${drawer.entries} entries`}</summary>
+        <table className={styles.lines}>
+          <tbody>
+            <tr>
+              <th scope="row">In it at the start</th>
+              <td>{money(drawer.float)}</td>
+            </tr>
+            {drawer.lines.map((line, index) => (
+              <tr key={index}>
+                <th scope="row">
+                  {kinds[line.kind]}
+                  {line.code === null ? '' : `, ${line.code}`}
+                  <small>
+                    {whenOf(line.at, now)}
+                    {line.by === null ? '' : ` by ${line.by}`}
+                  </small>
+                </th>
+                <td>{money(line.amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Panel>
+  );
+}
+
+function ToGiveBack({ rows }: { rows: Drawers['toGiveBack'] }) {
+  const mayGive = useMay('sell-walk-in') !== undefined;
+  const mayOpen = useMay('find-bookings') !== undefined;
+  if (rows.length === 0) return null;
+  return (
+    <Panel title="To give back by hand">
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.refund}>
+            <span>
+              <b>
+                {money(row.amount)} {row.method === 'cash' ? 'in cash' : 'by card machine'}
+              </b>
+              <small>
+                {row.name}
+                {mayOpen && (
+                  <>
+                    , <ConsoleLink path={`/bookings/${row.bookingId}`}>{row.code}</ConsoleLink>
+                  </>
+                )}
+              </small>
+            </span>
+            {mayGive && <GiveBack row={row} />}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
+  const { run, isBusy } = useCommand(giveBackByHand);
+  const [slip, setSlip] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const needsSlip = row.method === 'card_machine';
+  const give = async () => {
+    setProblem(undefined);
+    try {
+      await run({ refund: row.refund, ...(needsSlip ? { slip: slip.trim() } : {}) });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <div className={styles.form}>
+      {needsSlip && (
+        <TextField
+          label="Number of the slip"
+          autoComplete="off"
+          maxLength={40}
+          value={slip}
+          onChange={(event) => setSlip(event.target.value)}
+        />
+      )}
+      <Button disabled={isBusy || (needsSlip && slip.trim() === '')} onClick={() => void give()}>
+        {money(row.amount)} given back
+      </Button>
+      <Problem>{problem}</Problem>
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

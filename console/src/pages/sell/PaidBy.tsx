@@ -1,0 +1,114 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { money } from '../../session/money.ts';
+import { timeOf } from '../../session/times.ts';
+import { poundsTyped } from '../../session/parse-pounds.ts';
+import styles from './SellPage.module.css';
+
+export type Way = 'link' | 'card_machine' | 'cash' | 'dock';
+
+type Agreed = { total: string; because: string };
+
+type PaidByProps = {
+  way: Way;
+  onWay: (way: Way) => void;
+  mayLink: boolean;
+  keptUntil: string;
+  given: string;
+  onGiven: (given: string) => void;
+  slip: string;
+  onSlip: (slip: string) => void;
+  toPay: number | undefined;
+  agreed: Agreed | undefined;
+  onAgreed: (agreed: Agreed | undefined) => void;
+};
+
+/** How it is paid, and what the chosen way asks for. */
+export function PaidBy(props: PaidByProps) {
+  const { way, onWay, mayLink, keptUntil, given, onGiven, slip, onSlip, toPay, agreed, onAgreed } = props;
+  const mayDecide = useMay('decide-money') !== undefined;
+  const ways: { value: Way; label: string; words: string }[] = [
+    ...(mayLink
+      ? [
+          {
+            value: 'link' as const,
+            label: 'Pay link',
+            words: `QR on this screen, or a text; kept until ${timeOf(keptUntil)}`,
+          },
+        ]
+      : []),
+    { value: 'card_machine', label: 'Card machine', words: 'type the number of its slip' },
+    { value: 'cash', label: 'Cash', words: 'says the change; goes into your drawer' },
+    { value: 'dock', label: 'At the dock', words: 'owed, and shown on the board' },
+  ];
+  const change =
+    poundsTyped(given) === undefined || toPay === undefined ? undefined : (poundsTyped(given) ?? 0) - toPay;
+  return (
+    <fieldset className={styles.card}>
+      <legend>Paid by</legend>
+      <div className={styles.ways}>
+        {ways.map(({ value, label, words }) => (
+          <label key={value}>
+            <input type="radio" name="way" checked={way === value} onChange={() => onWay(value)} />
+            <b>{label}</b>
+            <small>{words}</small>
+          </label>
+        ))}
+      </div>
+      {way === 'card_machine' && (
+        <TextField
+          label="Number of the slip"
+          autoComplete="off"
+          maxLength={40}
+          value={slip}
+          onChange={(event) => onSlip(event.target.value)}
+        />
+      )}
+      {way === 'cash' && (
+        <>
+          <TextField
+            label="Given, in pounds (if it is not exact)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={given}
+            onChange={(event) => onGiven(event.target.value)}
+          />
+          <p role="status" className={styles.change}>
+            {change === undefined
+              ? ''
+              : change < 0
+                ? `${money(-change)} is missing`
+                : `Change: ${money(change)}`}
+          </p>
+        </>
+      )}
+      {mayDecide && agreed === undefined && (
+        <Button variant="text" onClick={() => onAgreed({ total: '', because: '' })}>
+          Another price, or free
+        </Button>
+      )}
+      {agreed !== undefined && (
+        <div className={styles.fields}>
+          <TextField
+            label="Agreed price, in pounds (0: free)"
+            inputMode="decimal"
+            autoComplete="off"
+            value={agreed.total}
+            onChange={(event) => onAgreed({ ...agreed, total: event.target.value })}
+          />
+          <TextField
+            label="Why"
+            autoComplete="off"
+            maxLength={100}
+            value={agreed.because}
+            onChange={(event) => onAgreed({ ...agreed, because: event.target.value })}
+          />
+          <Button variant="text" onClick={() => onAgreed(undefined)}>
+            The list price after all
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type Sold, saleQuery } from '../../api/sale.ts';
+import { navigate } from '../../router/location.ts';
+import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
+import { KeptPlace } from './KeptPlace.tsx';
+import { SellForm } from './SellForm.tsx';
+import styles from './SellPage.module.css';
+
+type SellPageProps = { date?: string | undefined; query: URLSearchParams };
+
+/** From a free place or the green button to a sale: when, what, who, and how it is paid. */
+export function SellPage({ date: asked, query }: SellPageProps) {
+  const today = venueDate(useNow());
+  const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
+  const sale = useQuery(saleQuery(date));
+  useShownAge(sale.dataUpdatedAt === 0 ? undefined : sale.dataUpdatedAt);
+  const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
+  const payLink = sold?.sold.payLink ?? null;
+  if (sold !== undefined && payLink !== null)
+    return (
+      <KeptPlace
+        bookingId={sold.sold.bookingId}
+        link={payLink}
+        sum={sold.sold.second === null ? sold.sold.total : sold.sold.total - sold.sold.second.total}
+        until={sold.sold.holdUntil}
+        name={sold.name}
+        phone={sold.phone}
+        second={sold.sold.second}
+        onDone={() => navigate('/today')}
+      />
+    );
+  if (sold !== undefined) return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
+  return (
+    <>
+      <DayChoice date={date} today={today} />
+      {sale.error !== null && (
+        <RetryNotice message={sentenceOf(sale.error)} onRetry={() => void sale.refetch()} />
+      )}
+      {sale.data === undefined && sale.error === null && <Loading text="Looking for free places …" />}
+      {sale.data !== undefined && (
+        <SellForm
+          key={date}
+          date={date}
+          sale={sale.data}
+          wantedSlot={Number(query.get('slot') ?? '')}
+          wanted={{ name: query.get('name') ?? '', guests: Number(query.get('guests') ?? '') }}
+          onSold={(done, who) => setSold({ sold: done, ...who })}
+        />
+      )}
+    </>
+  );
+}
+
+function DayChoice({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const go = (to: LocalDate) => navigate(to === today ? '/sell' : `/sell/${to}`, 'replace');
+  return (
+    <div className={styles.day}>
+      <RoundButton
+        icon="left"
+        aria-label="The day before"
+        aria-disabled={date <= today}
+        onClick={() => date > today && go(addDays(date, -1))}
+      />
+      <h2>{date === today ? `Today, ${formatLongDate(date)}` : formatLongDate(date)}</h2>
+      <RoundButton icon="right" aria-label="The next day" onClick={() => go(addDays(date, 1))} />
+      <label className={styles.another}>
+        Another day
+        <input
+          type="date"
+          value={date}
+          min={today}
+          onChange={(event) => {
+            const to = parseLocalDate(event.target.value);
+            if (to !== undefined && to >= today) go(to);
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+function Done({ sold, name, onNext }: { sold: Sold; name: string; onNext: () => void }) {
+  return (
+    <section className={styles.done} aria-labelledby="sold">
+      <h2 id="sold" tabIndex={-1} ref={(heading) => heading?.focus()}>
+        Sold to {name}
+      </h2>
+      <p className={styles.sum}>{money(sold.total)}</p>
+      {sold.change > 0 && (
+        <p className={styles.change}>
+          Give back <b>{money(sold.change)}</b>
+        </p>
+      )}
+      <p>
+        Booking {sold.shortCode}
+        {sold.second !== null && ` and ${sold.second.shortCode}, two boats`}
+      </p>
+      <Button variant="primary" size="go" isWide onClick={() => navigate('/today')}>
+        To the day
+      </Button>
+      <Button isWide onClick={onNext}>
+        Sell another
+      </Button>
+    </section>
+  );
+}

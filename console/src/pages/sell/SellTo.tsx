@@ -1,0 +1,213 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AskedFor } from '../../api/command.ts';
+import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
+import {
+  type SaleTime,
+  type SaleWords,
+  type Sold,
+  priceQuery,
+  sellByHand,
+  sellByLink,
+  sellWalkIn,
+  soldOf,
+} from '../../api/sale.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { money } from '../../session/money.ts';
+import { timeOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { poundsTyped } from '../../session/parse-pounds.ts';
+import { PaidBy, type Way } from './PaidBy.tsx';
+import styles from './SellPage.module.css';
+
+/** Half typed, and kept for who types it. */
+export type Draft = {
+  guests: number;
+  name: string;
+  phone: string;
+  email: string;
+  coupon: string;
+  addOns: Readonly<Record<number, number>>;
+  second: number;
+};
+
+type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
+
+type SellProps = {
+  time: SaleTime;
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+  what: What;
+  onSold: (sold: Sold) => void;
+};
+
+/** Who it is, how it is paid, and the button. */
+export function SellTo({ time, draft, set, what, onSold }: SellProps) {
+  const queries = useQueryClient();
+  const mayLink = useMay('send-pay-link') !== undefined;
+  const [way, setWay] = useState<Way>(mayLink ? 'link' : 'cash');
+  const [given, setGiven] = useState('');
+  const [slip, setSlip] = useState('');
+  const [agreed, setAgreed] = useState<{ total: string; because: string }>();
+  const [problem, setProblem] = useState<string>();
+  const hand = useCommand(sellWalkIn);
+  const link = useCommand(sellByLink);
+  const byHand = useCommand(sellByHand);
+  const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
+  // The price does not depend on who it is.
+  const price = useQuery({
+    ...priceQuery({ ...what, name: '–', phone: '', email: '' }),
+    placeholderData: keepPreviousData,
+  });
+  const total = totalOf(price.data?.effect.figures);
+  const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);
+  const toPay = agreed === undefined ? total : agreedTotal;
+  const givenPounds = poundsTyped(given);
+  const isReady =
+    toPay !== undefined &&
+    !price.isPlaceholderData &&
+    draft.name.trim() !== '' &&
+    (way !== 'card_machine' || slip.trim() !== '') &&
+    (agreed === undefined || agreed.because.trim() !== '');
+
+  const sell = async () => {
+    if (!isReady || isBusy) return;
+    setProblem(undefined);
+    const words: SaleWords = {
+      ...what,
+      isWalkIn: way !== 'link',
+      name: draft.name.trim(),
+      phone: draft.phone.trim(),
+      email: draft.email.trim(),
+      total: toPay,
+    };
+    const inHand = {
+      ...(way === 'card_machine' ? { slip: slip.trim() } : {}),
+      ...(way === 'cash' && givenPounds !== undefined ? { given: givenPounds } : {}),
+    };
+    try {
+      const done =
+        agreed !== undefined
+          ? await byHand.run({
+              ...words,
+              ...inHand,
+              by: way,
+              agreedTotal: toPay,
+              because: agreed.because.trim(),
+            })
+          : way === 'link'
+            ? await link.run(words)
+            : await hand.run({ ...words, ...inHand, by: way });
+      onSold(soldOf(done.result));
+    } catch (error) {
+      if (error instanceof AskedFor) return;
+      setProblem(sentenceOf(error));
+      if (error instanceof ConsoleError && !error.isUnreachable) {
+        void queries.invalidateQueries({ queryKey: ['sale'] });
+        void price.refetch();
+      }
+    }
+  };
+
+  return (
+    <form
+      className={styles.column}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void sell();
+      }}
+    >
+      <Panel title="Who">
+        <div className={styles.fields}>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            autoCapitalize="words"
+            maxLength={120}
+            value={draft.name}
+            onChange={(event) => set({ name: event.target.value })}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.phone}
+            onChange={(event) => set({ phone: event.target.value })}
+          />
+          <TextField
+            label="Email, if there is one"
+            hint="Without it nothing is emailed"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.email}
+            onChange={(event) => set({ email: event.target.value })}
+          />
+        </div>
+      </Panel>
+      <PaidBy
+        way={way}
+        onWay={setWay}
+        mayLink={mayLink}
+        keptUntil={time.keptUntil}
+        {...{ given, onGiven: setGiven, slip, onSlip: setSlip }}
+        toPay={toPay}
+        agreed={agreed}
+        onAgreed={setAgreed}
+      />
+      <Panel title="Price">
+        <div aria-live="polite">
+          {price.data === undefined && price.error === null && <p>Working it out …</p>}
+          {price.data !== undefined && (
+            <dl className={styles.lines}>
+              {price.data.effect.figures.map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>
+      </Panel>
+      <div className={styles.bar}>
+        <p>
+          <b>{toPay === undefined ? '…' : money(toPay)}</b>
+          <span>
+            {draft.guests === 1 ? '1 guest' : `${draft.guests} guests`}, {time.startTime}
+          </span>
+        </p>
+        <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>
+          {deedOf(way, time.keptUntil)}
+        </Button>
+      </div>
+      {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}
+
+function deedOf(way: Way, keptUntil: string): string {
+  switch (way) {
+    case 'link':
+      return `Hold until ${timeOf(keptUntil)} and show QR`;
+    case 'cash':
+      return 'Sell, paid in cash';
+    case 'card_machine':
+      return 'Sell, paid by card';
+    case 'dock':
+      return 'Sell, owed at the dock';
+  }
+}
+
+/** The server says the sum in words; '£1,203.00'. */
+function totalOf(figures: readonly { label: string; value: string }[] | undefined): number | undefined {
+  const value = figures?.find(({ label }) => label === 'Total')?.value;
+  return value === undefined ? undefined : Number(value.replaceAll(/[£,]/g, ''));
+}

@@ -1,0 +1,112 @@
+import { sendPayLink, takePayment } from '@slipway/shared/api/console/money.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Suspense, lazy, useState } from 'react';
+import { sentenceOf } from '../api/console-error.ts';
+import { linkOf } from '../api/sale.ts';
+import { useMay } from './Me.tsx';
+import { Problem } from './Problem.tsx';
+import { money } from './money.ts';
+import { poundsTyped } from './parse-pounds.ts';
+import { useCommand } from './use-command.ts';
+
+/** Most parties have paid before they come. */
+const PayQr = lazy(async () => ({ default: (await import('./PayQr.tsx')).PayQr }));
+
+type PayOwedProps = { bookingId: string; owes: number; phone: string };
+
+/** The ways to pay what a booking owes: cash, card machine, pay link. */
+export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
+  const mayLink = useMay('send-pay-link') !== undefined;
+  const [way, setWay] = useState<'cash' | 'card_machine'>();
+  const [typed, setTyped] = useState('');
+  const [link, setLink] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const take = useCommand(takePayment);
+  const send = useCommand(sendPayLink);
+  const isBusy = take.isBusy || send.isBusy;
+
+  const pay = async (method: 'cash' | 'card_machine') => {
+    const given = method === 'cash' ? poundsTyped(typed) : undefined;
+    setProblem(undefined);
+    try {
+      await take.run({
+        bookingId,
+        method,
+        ...(method === 'card_machine' ? { slip: typed.trim() } : {}),
+        ...(given === undefined ? {} : { given }),
+      });
+      setWay(undefined);
+      setTyped('');
+      setLink(undefined);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  const makeLink = async () => {
+    setProblem(undefined);
+    try {
+      const { result } = await send.run({ bookingId, debt: 'price' });
+      setLink(linkOf(result));
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  const change = way === 'cash' ? poundsTyped(typed) : undefined;
+  return (
+    <>
+      {way === undefined && (
+        <>
+          <Button onClick={() => setWay('cash')}>Cash</Button>
+          <Button onClick={() => setWay('card_machine')}>Card machine</Button>
+          {mayLink && link === undefined && (
+            <Button disabled={isBusy} onClick={() => void makeLink()}>
+              Pay link
+            </Button>
+          )}
+        </>
+      )}
+      {way !== undefined && (
+        <>
+          <TextField
+            label={way === 'cash' ? 'Given, in pounds (if it is not exact)' : 'Number of the slip'}
+            inputMode={way === 'cash' ? 'decimal' : 'text'}
+            autoComplete="off"
+            maxLength={40}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <p role="status">
+            {change === undefined
+              ? ''
+              : change < owes
+                ? `${money(owes - change)} is missing`
+                : `Change: ${money(change - owes)}`}
+          </p>
+          <Button
+            variant="secondary"
+            disabled={isBusy || (way === 'card_machine' && typed.trim() === '')}
+            onClick={() => void pay(way)}
+          >
+            {money(owes)} {way === 'cash' ? 'taken in cash' : 'taken by card machine'}
+          </Button>
+          <Button
+            variant="text"
+            onClick={() => {
+              setWay(undefined);
+              setTyped('');
+            }}
+          >
+            Leave it
+          </Button>
+        </>
+      )}
+      {link !== undefined && (
+        <Suspense>
+          <PayQr link={link} label="QR code of the pay link" phone={phone} />
+        </Suspense>
+      )}
+      <Problem>{problem}</Problem>
+    </>
+  );
+}

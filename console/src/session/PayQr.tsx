@@ -1,0 +1,31 @@
+import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { Qr } from '../parts/Qr.tsx';
+import { Sign } from '../parts/Sign.tsx';
+import { showDone } from './toasts.ts';
+
+/** A code to scan, and the link to send. */
+export function PayQr({ link, label, phone }: { link: string; label: string; phone: string }) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(link);
+    showDone('The pay link is copied.');
+  };
+  return (
+    <Qr text={link} label={label}>
+      <p>Whoever has this link can pay, and nothing else.</p>
+      {phone !== '' && (
+        <AnchorButton
+          variant="quiet"
+          href={`sms:${phone}?body=${encodeURIComponent(`Pay for your boat here: ${link}`)}`}
+          icon={<Sign name="comment" />}
+        >
+          Text it
+        </AnchorButton>
+      )}
+      {'clipboard' in navigator && (
+        <Button icon={<Sign name="link" />} onClick={() => void copy().catch(() => undefined)}>
+          Copy it
+        </Button>
+      )}
+    </Qr>
+  );
+}

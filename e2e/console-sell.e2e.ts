@@ -1,0 +1,145 @@
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { findOffer } from './offers.ts';
+import { payWith, watchTill } from './paying.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+
+// What is sold has to be today.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+/** The morning of a day that is on sale. */
+async function aMorning(site: SiteServer): Promise<void> {
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  const morning = Date.parse(`${offer.date}T08:00:00Z`);
+  await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
+}
+
+async function signIn(page: Page, name: RegExp): Promise<void> {
+  await page.goto('/console');
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+}
+
+/** Counts what a thumb does. */
+function thumbOn(page: Page) {
+  let taps = 0;
+  let characters = 0;
+  return {
+    press: async (name: string | RegExp) => {
+      await page.getByRole('button', { name }).first().click();
+      taps += 1;
+    },
+    choose: async (name: string | RegExp) => {
+      await page.getByRole('radio', { name }).first().click({ force: true });
+      taps += 1;
+    },
+    go: async (name: string) => {
+      await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();
+      taps += 1;
+    },
+    type: async (label: string, text: string) => {
+      await page.getByLabel(label, { exact: true }).fill(text);
+      taps += 1;
+      characters += text.length;
+    },
+    count: () => ({ taps, characters }),
+  };
+}
+
+test(
+  'a walk-in pays in cash by six taps and 16 characters at 390 px, and the sale is in the open drawer',
+  { tag: '@axe' },
+  async ({ page, site }) => {
+    await aMorning(site);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, /Jess Carter/);
+    const thumb = thumbOn(page);
+    await thumb.go('Sell');
+    await expect(page.getByRole('heading', { name: /guests$/ })).toBeVisible();
+    await expectAccessible(page, 'sell');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await thumb.press('Add one guest');
+    await thumb.type('Name', 'Rhys');
+    await thumb.type('Phone', '07700900431');
+    await thumb.choose(/^Cash/);
+    await thumb.press('Sell, paid in cash');
+    await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
+    const { taps, characters } = thumb.count();
+    expect(taps, 'taps of a walk-in').toBeLessThanOrEqual(6);
+    expect(characters, 'characters of a walk-in').toBeLessThanOrEqual(16);
+    await page.goto('/console/bookings');
+    await expect(page.getByRole('link', { name: /Rhys/ }).first()).toBeVisible();
+    await page.getByRole('link', { name: /Rhys/ }).first().click();
+    await expect(page.getByText('walked in')).toBeVisible();
+    await expect(page.getByText(/^Owes £/)).toHaveCount(0);
+  },
+);
+
+test(
+  'a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so',
+  { tag: '@axe' },
+  async ({ page, site, watch, anotherVisitor }) => {
+    await aMorning(site);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, /Jess Carter/);
+    const thumb = thumbOn(page);
+    await thumb.go('Sell');
+    await thumb.type('Name', 'Rhys Morgan');
+    await thumb.type('Phone', '07700900431');
+    await thumb.type('Email, if there is one', 'rhys.morgan@example.com');
+    await thumb.press(/^Hold until/);
+    await expect(page.getByRole('heading', { name: 'Rhys Morgan pays on their own phone' })).toBeVisible();
+    const { taps, characters } = thumb.count();
+    expect(taps, 'taps of a phone booking').toBeLessThanOrEqual(5);
+    expect(characters, 'characters of a phone booking').toBeLessThanOrEqual(45);
+    await expect(page.getByRole('img', { name: 'QR code of the pay link' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'nobody is charged' })).toBeVisible();
+    await expectAccessible(page, 'a place that is kept');
+
+    const body = await page.getByRole('link', { name: 'Text it' }).getAttribute('href');
+    const link = /https?:\S+/.exec(decodeURIComponent(body ?? ''))?.[0] ?? '';
+    expect(link).toMatch(/#\/pay\/[0-9a-z]{26}$/);
+    const phone = await anotherVisitor();
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
+    await expect(phone.getByText('Kept until')).toBeVisible();
+    await expect(phone.getByText('Rhys')).toHaveCount(0);
+    await expectAccessible(phone, 'the page of a pay link');
+
+    watchTill(watch, site);
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.getByRole('button', { name: /^Pay £/ }).click();
+    await phone.getByLabel('Name on card').fill('Somebody Else');
+    await payWith(phone, 'Pays');
+    await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Rhys Morgan has paid' })).toBeVisible();
+    await phone.goto(link);
+    await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
+  },
+);
+
+test('a drawer is opened, counted blind and compared, at 1280 px', async ({ page, site }) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, /Jess Carter/);
+  await page.goto('/console/money');
+  await page.getByLabel('Its name').fill('Jetty');
+  await page.getByLabel('What lies in it, in pounds').fill('100');
+  await page.getByRole('button', { name: 'Open it' }).click();
+  const drawer = page.getByRole('region', { name: 'Jetty' });
+  await expect(drawer).toContainText('£100.00');
+  await page.goto('/console/sell');
+  await page.getByLabel('Name', { exact: true }).fill('Ida');
+  await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
+  await page.getByLabel(/^Given/).fill('500');
+  await expect(page.getByText(/^Change: £/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
+  await expect(page.getByText('Give back')).toBeVisible();
+  await page.goto('/console/money');
+  await expect(drawer).toContainText('Entries since');
+  await drawer.getByLabel('Counted, in pounds').fill('100');
+  await drawer.getByRole('button', { name: 'Keep the count and close it' }).click();
+  await expect(drawer).toContainText('short');
+});

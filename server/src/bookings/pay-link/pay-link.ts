@@ -1,0 +1,133 @@
+import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { readOwed } from '../../payments/paid-for-price.ts';
+import { hashOf, randomId } from '../../security/random-id.ts';
+import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** A new address for one debt of a booking. It is told once: only its hash is kept. */
+export async function makePayLink(
+  db: Database,
+  publicUrl: string,
+  link: Pick<Row<'payLinks'>, 'bookingId' | 'debt' | 'madeBy'>,
+  now: Date,
+): Promise<string> {
+  const token = randomId();
+  await db
+    .insertInto('payLinks')
+    .values({ ...link, id: randomId(), tokenHash: hashOf(token), madeAt: now })
+    .execute();
+  return `${publicUrl}${hrefOf(sitePaths.payLink(token))}`;
+}
+
+type PayLinkState =
+  | 'to_pay'
+  /** Nothing is owed any more. */
+  | 'paid'
+  /** Too late: the place is free again, or the day is long over. */
+  | 'over'
+  /** The trip does not take place. */
+  | 'off';
+
+export type PayLink = {
+  link: Row<'payLinks'>;
+  booking: BookingWithTerms;
+  state: PayLinkState;
+  sum: Pence;
+  until: Date;
+};
+
+/** What a link asks for now; undefined: there is no such link. */
+export async function findPayLink(db: Database, token: string, now: Date): Promise<PayLink | undefined> {
+  const link = await db
+    .selectFrom('payLinks')
+    .selectAll()
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (link === undefined) return undefined;
+  const booking = await selectBooking(db, link.bookingId).executeTakeFirst();
+  return booking === undefined ? undefined : judgePayLink(db, link, booking, now);
+}
+
+/** The sum is asked of the booking as it is now: a link never asks for what was owed once. */
+export async function judgePayLink(
+  db: Database,
+  link: Row<'payLinks'>,
+  booking: BookingWithTerms,
+  now: Date,
+): Promise<PayLink> {
+  const sum = await debtOf(db, link.debt, booking);
+  const until = untilOf(link.debt, booking);
+  const state = stateOf(link, booking, sum, until, now);
+  return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
+}
+
+function stateOf(
+  { endedAt }: Row<'payLinks'>,
+  { status }: BookingWithTerms,
+  sum: Pence,
+  until: Date,
+  now: Date,
+): PayLinkState {
+  switch (status) {
+    case 'held':
+      return endedAt !== null || until <= now ? 'over' : 'to_pay';
+    case 'expired':
+    case 'replaced':
+      return 'over';
+    case 'cancelled':
+    case 'called_off':
+      return 'off';
+    case 'confirmed':
+    case 'completed':
+      if (sum === 0) return 'paid';
+      return endedAt !== null || until <= now ? 'over' : 'to_pay';
+  }
+}
+
+async function debtOf(
+  db: Database,
+  debt: PayLink['link']['debt'],
+  booking: BookingWithTerms,
+): Promise<Pence> {
+  if (debt === 'price') return readOwed(db, booking.id);
+  return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
+}
+
+/** By hand, or set aside on a card. */
+export async function isDepositHeld(
+  db: Database,
+  bookingId: string,
+  withoutAttempt?: string,
+): Promise<boolean> {
+  const byHand = await db
+    .selectFrom('deposits')
+    .select('bookingId')
+    .where('bookingId', '=', bookingId)
+    .where('returnedAt', 'is', null)
+    .executeTakeFirst();
+  if (byHand !== undefined) return true;
+  const onCard = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', 'deposit')
+    .where('id', '!=', withoutAttempt ?? '')
+    .where('acceptedAt', 'is not', null)
+    .where('reversalRequestedAt', 'is', null)
+    .where('status', 'in', ['authorised', 'captured'])
+    .executeTakeFirst();
+  return onCard !== undefined;
+}
+
+/** A hold ends when it ends; what is owed can be paid until a day after the trip, a deposit until it begins. */
+function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date {
+  if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
+  const { date, startTime, endTime } = booking;
+  return debt === 'deposit'
+    ? toInstant(date, startTime)
+    : new Date(toInstant(date, endTime).getTime() + dayMs);
+}

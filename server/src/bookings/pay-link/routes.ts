@@ -1,0 +1,68 @@
+import { payByLink as payByLinkCall, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import type { WirePayLink } from '@slipway/shared/api/pay-links.ts';
+import { penceFromPounds, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import type { FastifyInstance } from 'fastify';
+import { refusalAnswer } from '../../http/error-handler.ts';
+import { hostnameOf } from '../../http/hostname-of.ts';
+import { idempotencyKeyOf } from '../../http/idempotency.ts';
+import { networkOf } from '../../http/network-address.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { serveEndpoint, serveStored } from '../../http/serve-endpoint.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { expireHold } from '../paying/expire-holds.ts';
+import { payByLink } from './pay-by-link.ts';
+import { type PayLink, findPayLink } from './pay-link.ts';
+
+/** For whoever has the address: what there is to pay, and paying it. Nobody learns who booked. */
+export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, limiter } = deps;
+
+  serveEndpoint(app, viewPayLink, async ({ body, request, reply }) => {
+    reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    let found = await findPayLink(db, body.link, now());
+    await limiter.count(db, 'missedBookingByNetwork', networkOf(request.ip), found === undefined ? 1 : 0);
+    if (found === undefined)
+      throw new Refusal('not_found', { message: 'There is no such pay link. Please check its address.' });
+    if (found.state === 'over' && found.booking.status === 'held') {
+      // Somebody may have paid at the last moment: the provider is asked before it is called over.
+      await expireHold(deps, found.booking.id);
+      found = (await findPayLink(db, body.link, now())) ?? found;
+    }
+    await noteOpened(deps, found);
+    return { data: viewOf(found) };
+  });
+
+  serveStored(app, payByLinkCall, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await limiter.count(db, 'payLinkByNetwork', networkOf(request.ip));
+    return payByLink(deps, {
+      token: body.link,
+      paymentMethodId: body.payment_method_id,
+      total: penceFromPounds(body.total) ?? pence(0),
+      replaces: body.replaces,
+      hostname: hostnameOf(request.host),
+      key: idempotencyKeyOf(request),
+      renderRefusal: (refusal) => refusalAnswer(refusal, request),
+    });
+  });
+}
+
+/** For whoever made it: it was seen on somebody's phone. */
+async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
+  if (link.openedAt !== null) return;
+  await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();
+}
+
+function viewOf({ link, booking, state, sum, until }: PayLink): WirePayLink {
+  return {
+    status: state,
+    pays_for: link.debt === 'deposit' ? 'deposit' : booking.status === 'held' ? 'trip' : 'owed',
+    total: poundsOf(sum),
+    until: until.toISOString(),
+    package_name: booking.packageName,
+    booking_date: booking.date,
+    expected_start_time: booking.startTime,
+    expected_endtime: booking.endTime,
+    expected_guests: booking.guests,
+  };
+}

@@ -1,0 +1,137 @@
+import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { staffHoldUntil } from '@slipway/shared/rules/staff-hold.ts';
+import { sql } from 'kysely';
+import { allocatedRange } from '../../availability/allocated-range.ts';
+import { couponCodeFrom } from '../../coupons/find-coupon.ts';
+import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { settingsFromRows } from '../../runtime/business-settings.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
+import { type DecidedReservation, type SaleFacts, couponRefusal, decideSale } from './decide-reservation.ts';
+import { soldRows } from './reservation-rows.ts';
+import type { WriteRefusal } from './write-reservation.ts';
+
+export type StaffSale = {
+  slotId: number;
+  packageId: number;
+  guests: number;
+  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
+  couponCode: string | undefined;
+  customer: Row<'customers'>;
+  /** What was agreed instead of the rule's price. */
+  agreed: { total: Pence; because: string } | undefined;
+  /** A place that is kept until it is paid; else it is sold at once. */
+  isHeld: boolean;
+  paymentMethodId: string;
+  source: 'phone' | 'walk_in';
+  soldBy: string | null;
+  /** The first boat of the same party. */
+  linkedTo: string | null;
+  cause: string;
+};
+
+export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
+
+/**
+ * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction. What
+ * decides is read from the database and not from memory: such sales are few. The place is found by the exclusion
+ * constraint; nobody overrides it. Throws a Refusal.
+ */
+export async function sellPlace(
+  db: Database,
+  sale: StaffSale,
+  licence: { premisesLicenceNumber: string },
+  now: Date,
+): Promise<Sold> {
+  const facts = await lockSaleFacts(db, sale, now);
+  if (facts.slot === undefined) throw new Refusal('slot_not_on_sale');
+  const asked = { ...sale, date: facts.slot.date };
+  const decided = decideSale(facts, asked, true, now, licence);
+  const { booking, items } = soldRows(decided, { ...sale, isCaptainDeclared: false }, facts.inForce, now);
+  const byHand = sale.agreed === undefined ? null : sale.agreed.total - booking.total;
+  const total = sale.agreed?.total ?? booking.total;
+  if (sale.isHeld && total === 0) throw new Refusal('nothing_to_pay');
+  const holdExpiresAt = sale.isHeld ? new Date(staffHoldUntil(decided.slot, now.getTime())) : null;
+  const { rows } = await sql<{ result: { outcome: string; code?: WriteRefusal } }>`
+    select reserve_booking(${JSON.stringify({
+      now,
+      booking: snakeCaseKeys({
+        ...booking,
+        status: sale.isHeld ? 'held' : 'confirmed',
+        holdExpiresAt,
+        confirmedAt: sale.isHeld ? null : now,
+        total,
+        byHand: byHand === 0 ? null : byHand,
+        byHandReason: byHand === 0 ? null : (sale.agreed?.because ?? null),
+        source: sale.source,
+        soldBy: sale.soldBy,
+        linkedTo: sale.linkedTo,
+      }),
+      items: items.map(snakeCaseKeys),
+      during: allocatedRange(decided.slot, facts.inForce.terms.turnaroundMinutes),
+      ...snakeCaseKeys({ couponId: decided.coupon?.id ?? null, cause: sale.cause }),
+      mails: [],
+      asks: snakeCaseKeys({ couponCode: decided.coupon?.code ?? null }),
+    })}::jsonb, c) as result
+    from customers c where c.id = ${sale.customer.id}`.execute(db);
+  const { outcome, code } = rows[0]!.result;
+  if (outcome === 'reserved') return { id: booking.id, decided, total, holdExpiresAt };
+  if (code === 'coupon_used_up') throw couponRefusal(decided.priceWithoutCoupon);
+  throw new Refusal(code ?? 'slot_taken');
+}
+
+/** Locks the day, so that what is read still holds when it is written. */
+async function lockSaleFacts(
+  db: Database,
+  { slotId, packageId, couponCode, customer }: StaffSale,
+  now: Date,
+): Promise<SaleFacts> {
+  await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
+  const code = couponCodeFrom(couponCode ?? '');
+  const coupon =
+    code === undefined
+      ? undefined
+      : await db
+          .selectFrom('coupons')
+          .selectAll()
+          .select(
+            // Two parties without an address are two people.
+            sql<boolean>`coalesce(is_coupon_used_up(code, ${customer.emailKey === '' ? null : customer.emailKey}::text,
+              null, null, ${now}), false)`.as('isUsedUp'),
+          )
+          .where('code', '=', code)
+          .executeTakeFirst();
+  const menuItems = await db
+    .selectFrom('menuItems')
+    .selectAll()
+    .select(
+      sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
+        where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+        'packageNames',
+      ),
+    )
+    .execute();
+  return {
+    settings: settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute()),
+    inForce: await readTermsAt(db, now),
+    boatPackage: await db
+      .selectFrom('boatPackages')
+      .selectAll()
+      .where('id', '=', packageId)
+      .executeTakeFirst(),
+    slot: await db
+      .selectFrom('slots')
+      .selectAll()
+      .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+      .where('id', '=', slotId)
+      .executeTakeFirst(),
+    menuItems: new Map(menuItems.map((item) => [item.id, item])),
+    coupon,
+  };
+}
+
+/** What a sale gave away against the rule's price. */
+export function givenAway({ decided, total }: Sold): Pence {
+  return pence(Math.max(0, decided.price.total - total));
+}

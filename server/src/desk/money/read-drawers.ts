@@ -1,0 +1,116 @@
+import type { WireDrawers } from '@slipway/shared/api/console/money.ts';
+import type { Scope } from '@slipway/shared/rules/permissions.ts';
+import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
+
+const daysShown = 14;
+
+type Line = {
+  kind: WireDrawers['drawers'][number]['lines'][number]['kind'];
+  amount: number;
+  at: string;
+  by: string | null;
+  bookingId: string | null;
+  code: string | null;
+};
+
+type DrawerFacts = {
+  id: number;
+  name: string;
+  openedBy: string | null;
+  openedByName: string | null;
+  openedAt: Date;
+  float: number;
+  closedAt: Date | null;
+  closedByName: string | null;
+  counted: number | null;
+  expected: number | null;
+  note: string | null;
+  lines: Line[];
+};
+
+/**
+ * Drawers of the last two weeks, the open ones first, and what is still to be given back by hand. Who counts a drawer
+ * does not see the sums of one that is open: nobody does.
+ */
+export async function readDrawers(
+  db: Database,
+  scope: Scope,
+  personId: string | null,
+  now: Date,
+): Promise<WireDrawers> {
+  const since = addDays(venueDate(now), -daysShown);
+  const { rows } = await sql<DrawerFacts>`
+    select d.id, d.name, d.opened_by, o.name as opened_by_name, d.opened_at, d.float, d.closed_at,
+      c.name as closed_by_name, d.counted, d.expected, d.note,
+      coalesce((select json_agg(json_build_object('kind', h.kind, 'amount', h.amount, 'at', h.at, 'by', s.name,
+          'booking_id', h.booking_id, 'code', b.code) order by h.at, h.id)
+        from hand_money h left join staff s on s.id = h.staff_id left join bookings b on b.id = h.booking_id
+        where h.drawer_id = d.id), '[]') as lines
+    from drawers d left join staff o on o.id = d.opened_by left join staff c on c.id = d.closed_by
+    where (d.closed_at is null or d.closed_at >= ${since}::date)
+      and (${scope !== 'own'} or d.opened_by = ${personId})
+    order by d.closed_at desc nulls first, d.opened_at desc, d.id desc
+    limit 60`.execute(db);
+  const refunds = await sql<{
+    id: string;
+    amount: number;
+    method: 'cash' | 'card_machine';
+    bookingId: string;
+    code: string;
+    firstName: string;
+    lastName: string;
+    since: Date;
+  }>`
+    select r.id, r.amount, a.provider as method, b.id as booking_id, b.code, c.first_name, c.last_name,
+      r.created_at as since
+    from refunds r join payment_attempts a on a.id = r.attempt_id join bookings b on b.id = a.booking_id
+    join customers c on c.id = b.customer_id
+    where r.status = 'requested' and a.provider in ('cash', 'card_machine')
+      and coalesce(r.not_before <= ${now}, true)
+    order by r.created_at limit 100`.execute(db);
+  return {
+    drawers: rows.map((drawer) => drawerView(drawer, personId)),
+    to_give_back: refunds.rows.map((row) => ({
+      refund: row.id,
+      amount: poundsOf(pence(row.amount)),
+      method: row.method,
+      booking_id: row.bookingId,
+      code: row.code,
+      name: `${row.firstName} ${row.lastName}`.trim(),
+      since: row.since.toISOString(),
+    })),
+  };
+}
+
+function drawerView(drawer: DrawerFacts, personId: string | null): WireDrawers['drawers'][number] {
+  const isOpen = drawer.closedAt === null;
+  const pounds = (amount: number | null) => (amount === null ? null : poundsOf(pence(amount)));
+  return {
+    drawer: drawer.id,
+    name: drawer.name,
+    is_mine: drawer.openedBy === personId,
+    opened_at: drawer.openedAt.toISOString(),
+    opened_by: drawer.openedByName,
+    float: poundsOf(pence(drawer.float)),
+    closed_at: drawer.closedAt?.toISOString() ?? null,
+    closed_by: drawer.closedByName,
+    counted: pounds(drawer.counted),
+    expected: pounds(drawer.expected),
+    note: drawer.note,
+    entries: drawer.lines.length,
+    lines: isOpen
+      ? []
+      : drawer.lines.map(({ kind, amount, at, by, bookingId, code }) => ({
+          kind,
+          amount: poundsOf(pence(amount)),
+          at: new Date(at).toISOString(),
+          by,
+          booking_id: bookingId,
+          code,
+        })),
+  };
+}

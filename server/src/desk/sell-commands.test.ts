@@ -1,0 +1,264 @@
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import {
+  countDrawer,
+  giveBackByHand,
+  letHoldGo,
+  listDrawers,
+  openDrawer,
+  takePayment,
+} from '@slipway/shared/api/console/money.ts';
+import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { refundBooking } from '@slipway/shared/api/console/booking.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
+import { classic } from '../testing/test-catalogue.ts';
+import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
+import { expireHolds } from '../bookings/paying/expire-holds.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { at, minute } from '../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
+
+const today = '2027-06-12';
+let site: TestApp;
+let manager: StaffBrowser;
+let dock: StaffBrowser;
+let slot: { id: number };
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(at(`${today} 09:00`));
+  await site.db.deleteFrom('handMoney').execute();
+  await site.db.deleteFrom('drawers').execute();
+  await site.db.deleteFrom('refunds').execute();
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+  await site.db.deleteFrom('mails').execute();
+  await site.db.deleteFrom('slots').execute();
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  slot = await site.aSlot({ date: today, startTime: '15:00' });
+});
+
+const sale = (changes: object = {}) => ({
+  period_id: slot.id,
+  package_id: classic,
+  passengers: 4,
+  order_items: [],
+  name: 'Rhys Morgan',
+  phone: '07700 900431',
+  email: '',
+  is_walk_in: true,
+  ...changes,
+});
+const rowOf = (id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const attemptsOf = (id: string) =>
+  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).execute();
+
+describe('a walk-in', () => {
+  test('paid in cash stands at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
+    const preview = await dock.get(sellWalkIn, {
+      body: { ...sale({ by: 'cash', given: 160 }), is_preview: true },
+    });
+    expect(preview.effect.figures).toContainEqual({ label: 'Change', value: '£10.00' });
+    expect(preview.effect.warnings).toEqual(['No drawer is open, so this cash is in none.']);
+    expect(await site.db.selectFrom('bookings').selectAll().execute()).toEqual([]);
+    const sold = await dock.run(
+      sellWalkIn,
+      sale({ by: 'cash', given: 160, fingerprint: preview.fingerprint }),
+    );
+    expect(sold).toMatchObject({ total: 150, change: 10, hold_until: null, pay_link: null });
+    expect(await rowOf(sold.booking_id)).toMatchObject({
+      status: 'confirmed',
+      source: 'walk_in',
+      total: 15_000,
+      emailKey: '',
+    });
+    expect(await attemptsOf(sold.booking_id)).toMatchObject([
+      { provider: 'cash', purpose: 'booking', status: 'captured', captured: 15_000 },
+    ]);
+    expect(await site.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+    const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.booking_id } });
+    expect(ledger?.owes.amount).toBe(0);
+    expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
+  });
+
+  test('by card machine needs its slip; at the dock it is owed on the board until it is taken', async () => {
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
+      code: 'invalid',
+    });
+    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
+    expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(150);
+    await dock.run(takePayment, { booking_id: id, method: 'card_machine', slip: '0042' });
+    expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(0);
+    expect(await dock.refusedRun(takePayment, { booking_id: id, method: 'cash' })).toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('is sold at short notice, and not once the trip has begun or where no boat is free', async () => {
+    site.clock.set(at(`${today} 14:55`));
+    dock = await signedInAs(site, 'dock');
+    const { times } = await dock.get(getSale, { params: { date: today } });
+    expect(times).toMatchObject([{ period_id: slot.id, boats_left: 2, is_on_site: false }]);
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash' }))).toMatchObject({ code: 'slot_taken' });
+    site.clock.set(at(`${today} 15:00`));
+    dock = await signedInAs(site, 'dock');
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash' }))).toMatchObject({
+      code: 'slot_not_on_sale',
+    });
+  });
+
+  test('who needs two boats gets both or neither, linked', async () => {
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', second_boat: 5 }));
+    expect(sold.total).toBe(300);
+    expect(await rowOf(sold.second!.booking_id)).toMatchObject({ linkedTo: sold.booking_id, guests: 5 });
+    slot = await site.aSlot({ date: today, startTime: '18:00' });
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    const before = await site.written();
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash', second_boat: 5 }))).toMatchObject({
+      code: 'slot_taken',
+    });
+    expect(await site.written()).toEqual(before);
+  });
+
+  test('is forgotten alone: another without an address keeps theirs', async () => {
+    const { booking_id: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
+    slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
+    const { booking_id: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
+    await site.db.updateTable('bookings').set({ status: 'completed' }).execute();
+    await site.db
+      .updateTable('bookings')
+      .set({ date: '2025-01-01' as never })
+      .where('id', '=', old)
+      .execute();
+    await eraseExpiredData(site.deps);
+    const nameOf = async (id: string) => {
+      const { customerId } = await rowOf(id);
+      return site.db
+        .selectFrom('customers')
+        .select('firstName')
+        .where('id', '=', customerId)
+        .executeTakeFirstOrThrow();
+    };
+    expect(await nameOf(old)).toEqual({ firstName: '' });
+    expect(await nameOf(young)).toEqual({ firstName: 'Young' });
+  });
+});
+
+describe('a pay link', () => {
+  test('keeps the place until a time that is shown, and no person more than five', async () => {
+    const sold = await dock.run(sellByLink, sale({ is_walk_in: false, email: 'rhys@example.com' }));
+    expect(sold.hold_until).toBe(at(`${today} 11:00`).toISOString());
+    expect(sold.pay_link).toMatch(/#\/pay\/[0-9a-z]{26}$/);
+    expect(JSON.stringify(await site.db.selectFrom('payLinks').selectAll().execute())).not.toContain(
+      sold.pay_link!.slice(-26),
+    );
+    for (const hours of ['16', '17', '18', '19']) {
+      slot = await site.aSlot({ date: '2027-06-13', startTime: `${hours}:00` });
+      await dock.run(sellByLink, sale()).catch(() => undefined);
+    }
+    const { held } = await site.db
+      .selectFrom('bookings')
+      .select((eb) => eb.fn.countAll<number>().as('held'))
+      .where('status', '=', 'held')
+      .executeTakeFirstOrThrow();
+    // The jetty sells by link on the same day only.
+    expect(Number(held)).toBe(1);
+    for (let nth = 0; nth < 6; nth += 1) {
+      slot = await site.aSlot({ date: `2027-06-${20 + nth}`, startTime: '16:00' });
+      if (nth < 5) await manager.run(sellByLink, sale());
+    }
+    expect(await manager.refusedRun(sellByLink, sale())).toMatchObject({ code: 'too_many_holds' });
+    site.clock.forward(120 * minute);
+    await expireHolds(site.deps);
+    expect(await rowOf(sold.booking_id)).toMatchObject({ status: 'expired' });
+  });
+
+  test('is let go by hand, or its place is sold by cash', async () => {
+    const gone = await dock.run(sellByLink, sale());
+    await dock.run(letHoldGo, { booking_id: gone.booking_id });
+    expect(await rowOf(gone.booking_id)).toMatchObject({ status: 'replaced' });
+    const kept = await dock.run(sellByLink, sale({ email: 'rhys@example.com' }));
+    await dock.run(takePayment, { booking_id: kept.booking_id, method: 'cash', given: 200 });
+    expect(await rowOf(kept.booking_id)).toMatchObject({ status: 'confirmed' });
+    const mails = await site.db.selectFrom('mails').select('kind').execute();
+    expect(mails.map(({ kind }) => kind)).toContain('booking_confirmed');
+  });
+});
+
+describe('a price by hand', () => {
+  test('is a line with a reason, counted against the limit of who may give money away', async () => {
+    const agreed = { by: 'cash', agreed_total: 120, because: 'a friend of the house' };
+    const preview = await manager.get(sellByHand, { body: { ...sale(agreed), is_preview: true } });
+    expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
+    const sold = await manager.run(sellByHand, sale(agreed));
+    expect(await rowOf(sold.booking_id)).toMatchObject({
+      total: 12_000,
+      byHand: -3000,
+      byHandReason: 'a friend of the house',
+      basePrice: 15_000,
+    });
+    const logged = await site.db
+      .selectFrom('staffActions')
+      .select('money')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(logged?.money).toBe(3000);
+    // The jetty may only ask.
+    const asked = await dock.get(sellByHand, {
+      body: { ...sale({ ...agreed, agreed_total: 0 }), request_id: randomUUID() },
+    });
+    expect(asked.asked).not.toBeNull();
+    const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreed_total: 0 }));
+    expect(await attemptsOf(free.booking_id)).toEqual([]);
+    expect(
+      (await manager.get(getStaffBooking, { params: { id: free.booking_id } })).ledger?.owes.amount,
+    ).toBe(0);
+  });
+});
+
+describe('a drawer', () => {
+  test('is counted blind, and knows cash, refunds of it and deposits, whatever was undone', async () => {
+    const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
+    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
+    const deed = () => ({ booking_id: id, event: randomUUID(), happened_at: site.clock.now().toISOString() });
+    const taken = deed();
+    await dock.run(takeDeposit, { ...taken, method: 'cash' });
+    await dock.run(undoEvent, { ...deed(), undoes: taken.event });
+    await dock.run(takeDeposit, { ...deed(), method: 'cash' });
+    await manager.run(refundBooking, { booking_id: id, amount: 20, because: 'a cold dish' });
+    site.clock.forward(2 * minute);
+    const [back] = (await dock.get(listDrawers)).to_give_back;
+    expect(back).toMatchObject({ amount: 20, method: 'cash', booking_id: id });
+    await dock.run(giveBackByHand, { refund: back!.refund });
+    expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
+      code: 'invalid',
+    });
+    const open = (await dock.get(listDrawers)).drawers[0]!;
+    expect(open).toMatchObject({ entries: 5, expected: null, lines: [] });
+    const preview = await dock.get(countDrawer, { body: { drawer, counted: 1, note: '', is_preview: true } });
+    expect(JSON.stringify(preview)).not.toContain('330');
+    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 given back.
+    expect(await dock.run(countDrawer, { drawer, counted: 328, note: 'two short' })).toEqual({
+      counted: 328,
+      expected: 330,
+    });
+    expect((await dock.get(listDrawers)).drawers[0]).toMatchObject({ expected: 330, note: 'two short' });
+    expect(await attemptsOf(id)).toMatchObject([{ status: 'part_refunded', refunded: 2000 }]);
+  });
+
+  test('of somebody else is not counted by the jetty', async () => {
+    const { drawer } = await manager.run(openDrawer, { name: 'Office', float: 0 });
+    expect(await dock.refusedRun(countDrawer, { drawer, counted: 0, note: '' })).toMatchObject({
+      code: 'out_of_reach',
+    });
+    expect((await dock.get(listDrawers)).drawers).toEqual([]);
+  });
+});

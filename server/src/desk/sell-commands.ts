@@ -1,0 +1,328 @@
+import { rowId } from '@slipway/shared/api/fields.ts';
+import { personName, text } from '@slipway/shared/api/typed-text.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
+import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
+import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
+import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { type LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { loadCustomerAndItems } from '../bookings/load-customer-and-items.ts';
+import { makePayLink } from '../bookings/pay-link/pay-link.ts';
+import { type Sold, type StaffSale, givenAway, sellPlace } from '../bookings/reserve/sell-place.ts';
+import { selectBooking } from '../bookings/select-booking.ts';
+import { phoneProblem } from '../customers/phone-number.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
+import { takeByHand } from '../payments/hand-money.ts';
+import { randomId } from '../security/random-id.ts';
+import { type Hand, drawerWarnings, requireHand } from './money/in-hand.ts';
+import { type Way, linesOf, sentenceOf } from './sale-words.ts';
+import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
+
+const guests = z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests));
+
+const ofSale = {
+  slotId: rowId,
+  packageId: rowId,
+  guests,
+  addOns: z
+    .array(
+      z.strictObject({
+        menuItemId: rowId,
+        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+        comment: text(500, { lines: true }),
+      }),
+    )
+    .check(z.maxLength(60)),
+  name: personName(120),
+  phone: text(40),
+  email: text(emailMaxLength),
+  couponCode: z.optional(text(couponCodeMaxLength)),
+  isWalkIn: z.boolean(),
+  /** Guests of a second boat for the same party: a sale of its own, made with the first or not at all. */
+  secondBoat: z.optional(guests),
+  /** What the screen shows to pay, in pence: only compared. */
+  shownTotal: z.optional(z.int()),
+};
+
+const handWays = ['cash', 'card_machine', 'dock'] as const;
+
+const ofHand = {
+  /** Of the card machine. */
+  slip: z.optional(text(40)),
+  /** Cash as it was handed over, in pence. */
+  given: z.optional(z.int().check(z.minimum(0))),
+};
+
+type Asked = {
+  slotId: number;
+  packageId: number;
+  guests: number;
+  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
+  name: string;
+  phone: string;
+  email: string;
+  couponCode?: string | undefined;
+  isWalkIn: boolean;
+  secondBoat?: number | undefined;
+  shownTotal?: number | undefined;
+};
+
+export type SaleDone = {
+  bookingId: string;
+  code: string;
+  total: Pence;
+  change: Pence;
+  holdUntil: Date | null;
+  /** Told once. */
+  url?: string | undefined;
+  second: { bookingId: string; code: string; total: Pence } | null;
+  secondUrl?: string | undefined;
+};
+
+/** At the list price, paid in the hand or owed at the dock. */
+export const sellWalkIn = {
+  name: 'sell-walk-in',
+  permission: 'sell-walk-in',
+  kind: 'bookings',
+  input: z.strictObject({ ...ofSale, ...ofHand, by: z.enum(handWays) }),
+  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  handler: (db, actor, input, tools) => sell(db, actor, input, input.by, input, undefined, tools),
+} satisfies Command<z.ZodMiniType<Asked & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
+
+/** Kept until a time that is shown, for somebody who pays on their own phone. */
+export const sellByLink = {
+  name: 'sell-by-link',
+  permission: 'send-pay-link',
+  kind: 'bookings',
+  input: z.strictObject(ofSale),
+  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  handler: (db, actor, input, tools) => sell(db, actor, input, 'link', {}, undefined, tools),
+} satisfies Command<z.ZodMiniType<Asked>, SaleDone>;
+
+type Agreed = { total: number; because: string };
+
+/** At a price that was agreed, or free: a line with its reason beside the rule's price. */
+export const sellByHand = {
+  name: 'sell-by-hand',
+  permission: 'decide-money',
+  kind: 'money',
+  input: z.strictObject({
+    ...ofSale,
+    ...ofHand,
+    by: z.enum([...handWays, 'link']),
+    /** In pence; 0: free of charge. */
+    agreedTotal: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+    because: text(100).check(z.regex(/\S/, 'is required')),
+  }),
+  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
+    sell(db, actor, input, input.by, input, { total: agreedTotal, because }, tools),
+} satisfies Command<
+  z.ZodMiniType<Asked & Hand & { by: Way; agreedTotal: number; because: string }>,
+  SaleDone
+>;
+
+async function dayOfSlot(db: Database, slotId: number): Promise<LocalDate | undefined> {
+  const slot = await db.selectFrom('slots').select('date').where('id', '=', slotId).executeTakeFirst();
+  return slot?.date;
+}
+
+/** Sells one place, or two to a party that needs two, in one transaction: all of it or nothing. */
+async function sell(
+  db: Database,
+  actor: Actor,
+  asked: Asked,
+  way: Way,
+  hand: Hand,
+  agreed: Agreed | undefined,
+  tools: Tools,
+): Promise<Done<SaleDone>> {
+  const { now, publicUrl } = tools;
+  const soldBy = actor.person?.id ?? null;
+  if (way === 'link') await requireFewHolds(db, soldBy, asked.secondBoat === undefined ? 1 : 2, now);
+  const customer = await addCustomer(db, asked, now);
+  const sale: StaffSale = {
+    slotId: asked.slotId,
+    packageId: asked.packageId,
+    guests: asked.guests,
+    addOns: asked.addOns,
+    couponCode: asked.couponCode?.trim() === '' ? undefined : asked.couponCode,
+    customer,
+    agreed: agreed === undefined ? undefined : { total: pence(agreed.total), because: agreed.because.trim() },
+    isHeld: way === 'link',
+    paymentMethodId: handMethodIds[way],
+    source: asked.isWalkIn ? 'walk_in' : 'phone',
+    soldBy,
+    linkedTo: null,
+    cause: way === 'link' ? 'sold by staff, to be paid by link' : 'sold by staff',
+  };
+  const first = await sellPlace(db, sale, tools.business, now);
+  const second =
+    asked.secondBoat === undefined
+      ? undefined
+      : await sellPlace(
+          db,
+          // What was agreed, ordered or taken off is of the first boat.
+          {
+            ...sale,
+            guests: asked.secondBoat,
+            addOns: [],
+            couponCode: undefined,
+            agreed: agreed?.total === 0 ? sale.agreed : undefined,
+            linkedTo: first.id,
+          },
+          tools.business,
+          now,
+        );
+  const all = second === undefined ? [first] : [first, second];
+  const total = addPence(...all.map((one) => one.total));
+  if (asked.shownTotal !== undefined && asked.shownTotal !== total)
+    throw new Refusal('price_changed', {
+      message: `It’s ${formatGbp(total)} now. Nothing is sold yet: please say the new price and carry on.`,
+      details: { total },
+    });
+  const paid = await takePayment(db, { all, total, way, hand, soldBy }, now);
+  const links = await Promise.all(
+    (way === 'link' ? all : []).map(({ id }) =>
+      makePayLink(db, publicUrl, { bookingId: id, debt: 'price', madeBy: soldBy }, now),
+    ),
+  );
+  if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
+  const codes = await codesOf(db, all);
+  return {
+    subject: { kind: 'booking', id: first.id },
+    effect: {
+      sentence: sentenceOf(customer, all, way, total),
+      figures: [
+        ...linesOf(first),
+        ...(second === undefined ? [] : [{ label: 'Second boat', value: formatGbp(second.total) }]),
+        { label: 'Total', value: formatGbp(total) },
+        ...(hand.given === undefined ? [] : [{ label: 'Change', value: formatGbp(paid.change) }]),
+      ],
+      warnings: paid.warnings,
+    },
+    before: {},
+    after: {
+      slotId: asked.slotId,
+      guests: asked.guests,
+      total,
+      way,
+      ...(second === undefined ? {} : { second: second.id }),
+      ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
+    },
+    personal: { before: {}, after: { name: asked.name, phone: asked.phone, email: asked.email } },
+    // Ids, codes and deadlines are made anew by each run.
+    basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
+    ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
+    result: {
+      bookingId: first.id,
+      code: codes[0]!,
+      total,
+      change: paid.change,
+      holdUntil: first.holdExpiresAt,
+      ...(links[0] === undefined ? {} : { url: links[0] }),
+      second: second === undefined ? null : { bookingId: second.id, code: codes[1]!, total: second.total },
+      ...(links[1] === undefined ? {} : { secondUrl: links[1] }),
+    },
+    secrets: ['url', 'secondUrl'],
+    wakes: ['mail', 'payments'],
+  };
+}
+
+/** Counted one person at a time: nobody keeps a Saturday for parties that have not paid. */
+async function requireFewHolds(db: Database, soldBy: string | null, more: number, now: Date): Promise<void> {
+  if (soldBy === null) return;
+  await db.selectFrom('staff').select('id').where('id', '=', soldBy).forUpdate().execute();
+  const { live } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::integer`.as('live'))
+    .where('soldBy', '=', soldBy)
+    .where('status', '=', 'held')
+    .where('holdExpiresAt', '>', now)
+    .executeTakeFirstOrThrow();
+  if (live + more > mostStaffHolds)
+    throw new Refusal('too_many_holds', {
+      message: `You keep ${live} places for parties that have not paid. Let one go first, or take the money now.`,
+    });
+}
+
+async function addCustomer(
+  db: Database,
+  { name, phone, email }: Asked,
+  now: Date,
+): Promise<Row<'customers'>> {
+  const words = name.trim().split(/\s+/);
+  const [firstName = '', ...rest] = words;
+  if (firstName === '') throw new Refusal('invalid', { message: 'Who is it?', details: { field: 'name' } });
+  const country = 'United Kingdom';
+  const typed = { phone: phone.trim(), email: email.trim() };
+  if (typed.email !== '' && !canReceiveMail(typed.email))
+    throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
+  const wrongPhone = typed.phone === '' ? undefined : phoneProblem(typed.phone, country);
+  if (wrongPhone !== undefined)
+    throw new Refusal('phone_not_callable', { message: wrongPhone, details: { field: 'phone' } });
+  const customer = {
+    id: randomId(),
+    ...typed,
+    emailKey: emailKey(typed.email),
+    firstName,
+    lastName: rest.join(' '),
+    country,
+    createdAt: now,
+  };
+  await db.insertInto('customers').values(customer).execute();
+  return customer;
+}
+
+type Taking = { all: readonly Sold[]; total: Pence; way: Way; hand: Hand; soldBy: string | null };
+
+/** What is paid in the hand is written with the sale. */
+async function takePayment(
+  db: Database,
+  { all, total, way, hand, soldBy }: Taking,
+  now: Date,
+): Promise<{ change: Pence; warnings: string[] }> {
+  if (way === 'link' || way === 'dock' || total === 0) return { change: noMoney, warnings: [] };
+  requireHand(way, hand, total);
+  const slip = hand.slip?.trim() ?? null;
+  for (const [index, { id, total: amount }] of all.entries()) {
+    if (amount === 0) continue;
+    const given = hand.given === undefined || index > 0 ? null : pence(hand.given);
+    await takeByHand(
+      db,
+      { bookingId: id, amount, method: way, slip, given, staffId: soldBy, isForOwed: false },
+      now,
+    );
+  }
+  return {
+    change: way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney,
+    warnings: way === 'cash' ? await drawerWarnings(db, soldBy) : [],
+  };
+}
+
+/** Without an address nothing is emailed. */
+async function confirmByMail(db: Database, id: string, now: Date): Promise<void> {
+  const booking = await selectBooking(db, id).executeTakeFirstOrThrow();
+  const { customer, items } = await loadCustomerAndItems(db, booking);
+  await insertMail(db, bookingConfirmedMail({ booking, items, customer }), now);
+}
+
+async function codesOf(db: Database, all: readonly Sold[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['id', 'code'])
+    .where(
+      'id',
+      'in',
+      all.map(({ id }) => id),
+    )
+    .execute();
+  return all.map(({ id }) => rows.find((row) => row.id === id)?.code ?? '');
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { mostOfOneAddOn } from '../../rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '../../rules/guests.ts';
+import { couponCodeMaxLength } from '../../values/coupon-code.ts';
+import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { personName, text } from '../typed-text.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+/** Selling at the desk: what can still be sold of a day, and the sale. */
+
+export const getSale = consoleEndpoint({
+  method: 'GET',
+  path: '/console/sale/:date',
+  access: 'sell-walk-in',
+  summary:
+    'What staff can sell of a day: times with their free boats and prices, and what is ordered with a trip',
+  params: z.strictObject({ date }),
+  data: z.object({
+    date,
+    /** Begun ones are left out; sold out ones have no boat left. */
+    times: z.array(
+      z.object({
+        period_id: rowId,
+        start_time: z.string(),
+        end_time: z.string(),
+        boats_left: count,
+        /** False: the site has stopped selling it. */
+        is_on_site: z.boolean(),
+        /** How many guests the price is for, and what each further one costs. */
+        guests_covered: count,
+        price_per_extra_guest: pounds,
+        packages: z.array(z.object({ package_id: rowId, name: z.string(), price: pounds })),
+        /** Until when its place is kept for somebody who pays by link. */
+        kept_until: z.string(),
+      }),
+    ),
+    add_ons: z.array(
+      z.object({
+        menu_id: rowId,
+        name: z.string(),
+        price: pounds,
+        lead_time_hours: count,
+        /** Null: with every package. */
+        package_ids: z.nullable(z.array(rowId)),
+        included_in_package_ids: z.array(rowId),
+      }),
+    ),
+  }),
+  refusals: ['out_of_reach'],
+});
+
+const guestCount = z
+  .int('must be a whole number')
+  .check(
+    z.minimum(fewestGuests, 'must be at least 1'),
+    z.maximum(mostGuests, `must be at most ${mostGuests}`),
+  );
+
+const ofSale = {
+  period_id: rowId,
+  package_id: rowId,
+  passengers: guestCount,
+  order_items: z
+    .array(
+      z.strictObject({
+        menu_id: rowId,
+        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+        comment: text(500, { lines: true }),
+      }),
+    )
+    .check(z.maxLength(60)),
+  /** First and last name, as they are said. */
+  name: personName(120).check(z.regex(/\S/, 'is required')),
+  /** '': none; without an address nothing is emailed. */
+  phone: text(40),
+  email,
+  coupon_code: z.optional(text(couponCodeMaxLength)),
+  is_walk_in: z.boolean(),
+  /** Guests of a second boat for the same party: both places or neither. */
+  second_boat: z.optional(guestCount),
+  /** What the screen shows to pay, of both boats: compared and never used. */
+  total: z.optional(poundsFromZero),
+};
+const ofHand = {
+  /** The number on the card machine's slip. */
+  slip: z.optional(text(40)),
+  /** Cash as it was handed over. */
+  given: z.optional(poundsFromZero),
+};
+
+const sold = z.object({
+  booking_id: secretId,
+  short_code: z.string(),
+  /** Of both boats. */
+  total: pounds,
+  change: pounds,
+  /** Until when the place is kept; null: it is sold. */
+  hold_until: z.nullable(z.string()),
+  /** The pay link; told once, so that a repeated request has none. */
+  pay_link: z.nullable(z.string()),
+  second: z.nullable(
+    z.object({
+      booking_id: secretId,
+      short_code: z.string(),
+      total: pounds,
+      pay_link: z.nullable(z.string()),
+    }),
+  ),
+});
+export type WireSold = z.output<typeof sold>;
+
+const refusalsToSell = [
+  'slot_not_on_sale',
+  'slot_taken',
+  'package_not_on_sale',
+  'add_on_not_on_sale',
+  'add_on_needs_package',
+  'add_on_included',
+  'add_on_too_late',
+  'coupon_unknown',
+  'email_not_deliverable',
+  'phone_not_callable',
+  'nothing_to_pay',
+  'price_changed',
+  'too_many_holds',
+] as const satisfies RefusalCode[];
+
+export const sellWalkIn = commandEndpoint({
+  path: '/console/sales/walk_in',
+  access: 'sell-walk-in',
+  summary: 'Sells a place at the list price: cash, card machine, or owed at the dock',
+  body: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
+  result: sold,
+  refusals: refusalsToSell,
+});
+
+export const sellByLink = commandEndpoint({
+  path: '/console/sales/link',
+  access: 'send-pay-link',
+  summary: 'Keeps a place until a time that is shown, and makes a link at which anybody can pay for it',
+  body: ofSale,
+  result: sold,
+  refusals: refusalsToSell,
+});
+
+export const sellByHand = commandEndpoint({
+  path: '/console/sales/by_hand',
+  access: 'decide-money',
+  summary: 'Sells at an agreed price, or free, for a reason: a line beside the rule’s price',
+  body: {
+    ...ofSale,
+    ...ofHand,
+    by: z.enum(['cash', 'card_machine', 'dock', 'link']),
+    /** 0: free of charge. */
+    agreed_total: poundsFromZero,
+    because: text(100).check(z.regex(/\S/, 'is required')),
+  },
+  result: sold,
+  refusals: refusalsToSell,
+});

@@ -1,0 +1,21 @@
+import { toInstant } from '../values/venue-time.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+
+const minuteMs = 60_000;
+const hoursKept = 2;
+const minutesBeforeStart = 60;
+const shortestMinutes = 15;
+
+/** How many places one person may keep for parties that have not paid yet. */
+export const mostStaffHolds = 5;
+
+/**
+ * Until when a place that staff sell by pay link is kept, in milliseconds: two hours, at most until an hour before the
+ * start, or a quarter of an hour if that is later, and never past the start.
+ */
+export function staffHoldUntil(slot: { date: LocalDate; startTime: LocalTime }, nowMs: number): number {
+  const start = toInstant(slot.date, slot.startTime).getTime();
+  const usual = Math.min(nowMs + hoursKept * 60 * minuteMs, start - minutesBeforeStart * minuteMs);
+  return Math.min(Math.max(usual, nowMs + shortestMinutes * minuteMs), start);
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import type { PaidMethod } from '../storage/hold.ts';
+import { ApiError, brokenAnswerMessage } from './api-error.ts';
+import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
+import { call } from './client.ts';
+import { type HeldBoat, sessionDataField } from './holds.ts';
+import { wholePence } from './whole-pence.ts';
+
+/** What a pay link asks for now. */
+export type PayLink = {
+  status: WirePayLink['status'];
+  paysFor: WirePayLink['pays_for'];
+  total: Pence;
+  /** The server's instant. */
+  until: string;
+  packageName: string;
+  date: LocalDate;
+  startTime: string;
+  endTime: string;
+  guests: number;
+};
+
+export function payLinkQuery(link: string) {
+  return queryOptions({
+    queryKey: ['pay-link', link],
+    queryFn: async ({ signal }): Promise<PayLink> => {
+      const { data: wire } = await call(viewPayLink, { body: { link }, signal });
+      return {
+        status: wire.status,
+        paysFor: wire.pays_for,
+        total: wholePence(wire.total),
+        until: wire.until,
+        packageName: wire.package_name,
+        date: localDate(wire.booking_date),
+        startTime: wire.expected_start_time,
+        endTime: wire.expected_endtime,
+        guests: wire.expected_guests,
+      };
+    },
+    // Somebody else may pay it, and staff may change it.
+    staleTime: 0,
+    refetchInterval: 30_000,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Begins to pay. The same press, repeated after a lost answer or a refresh, gets its first answer. */
+export async function beginToPay(
+  link: string,
+  { total }: PayLink,
+  method: PaidMethod,
+  replaces: string | undefined,
+): Promise<HeldBoat> {
+  const { data } = await callWithStoredKey(payByLink, {
+    link,
+    payment_method_id: method,
+    total: poundsOf(total),
+    ...(replaces === undefined ? {} : { replaces }),
+  });
+  const sessionData = data[sessionDataField[method]];
+  if (sessionData === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
+  return {
+    sessionData,
+    hold: {
+      bookingId: data.booking_id,
+      reference: data.transactionReference,
+      method,
+      deadline: data.hold_expires_at,
+      slotId: 0,
+      total,
+      asked: link,
+      replaced: null,
+      declines: 0,
+    },
+  };
+}
+
+/** What was paid or given up: the next press is a new one. */
+export function forgetPaying(): void {
+  forgetKey(payByLink);
+}

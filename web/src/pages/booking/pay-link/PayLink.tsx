@@ -1,0 +1,254 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useRef, useState } from 'react';
+import { paymentMethodFor } from '@slipway/shared/rules/payment-method.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
+import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
+import type { HeldBoat } from '../../../api/holds.ts';
+import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '../../../api/pay-links.ts';
+import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
+import { business, phoneHref, shownPhone } from '../../../content/business.ts';
+import { rememberBooked } from '../../../storage/booked.ts';
+import { type PaidMethod, paidMethod } from '../../../storage/hold.ts';
+import { tabStorage } from '../../../storage/tab-storage.ts';
+import { Hero } from '../../../ui/Hero.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import type { PayDifferenceProps } from '../change/PayDifference.tsx';
+import styles from './PayLink.module.css';
+
+const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
+const PayForm = lazy(async () => {
+  // In the file of those who change a booking: by itself it would be cut out of it.
+  const [parts, { PayDifference }] = await Promise.all([
+    loadPayment(),
+    import('../change/ChangeBooking.tsx'),
+  ]);
+  return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
+});
+const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodChoice }));
+
+/** Nobody is known here: whoever has the link may pay. */
+const payer = { email: '', firstName: '', lastName: '', phone: '' };
+
+/** One debt of one booking: what, when, how much and until when, and all ways to pay it. */
+export function PayLink({ link }: { link: string }) {
+  const debt = useQuery(payLinkQuery(link));
+  useDocumentTitle(`Pay | ${business.name}`);
+  const isUnknown = debt.error instanceof ApiError && debt.error.code !== undefined;
+  return (
+    <>
+      <Hero>
+        <PageTitle>{debt.data === undefined ? 'Your payment' : titleOf(debt.data)}</PageTitle>
+      </Hero>
+      {debt.isPending && <Loading text="loading.." />}
+      {debt.isError &&
+        debt.data === undefined &&
+        (isUnknown ? (
+          <Notice tone="error" role="alert">
+            <p>
+              {debt.error.message} Or call us on <a href={phoneHref}>{shownPhone}</a>.
+            </p>
+          </Notice>
+        ) : (
+          <RetryNotice message={debt.error.message} onRetry={() => void debt.refetch()} />
+        ))}
+      {debt.data !== undefined && (
+        <ToPay key={link} link={link} debt={debt.data} readAgain={() => void debt.refetch()} />
+      )}
+    </>
+  );
+}
+
+function titleOf({ status, paysFor }: Debt): string {
+  switch (status) {
+    case 'to_pay':
+      return paysFor === 'trip'
+        ? 'Your boat is kept for you'
+        : paysFor === 'deposit'
+          ? 'The deposit for your trip'
+          : 'Still to pay for your trip';
+    case 'paid':
+      return 'This is paid';
+    case 'over':
+      return 'The time to pay is over';
+    case 'off':
+      return 'This trip does not take place';
+  }
+}
+
+type ToPayProps = { link: string; debt: Debt; readAgain: () => void };
+
+function ToPay({ link, debt, readAgain }: ToPayProps) {
+  const now = useNow();
+  const methods = useQuery(paymentMethodsQuery);
+  const payable = (methods.data ?? []).filter(({ id }) => paidMethod.safeParse(id).success);
+  const [wanted, setWanted] = useState<PaidMethod>();
+  const [held, setHeld] = useState<HeldBoat>();
+  const former = useRef<string>(undefined);
+  const [isBeginning, setBeginning] = useState(false);
+  const [problem, setProblem] = useState('');
+  const isRunning = useRef(false);
+  const isSlow = useIsSlow(isBeginning);
+  const method = paymentMethodFor({ total: debt.total, isCouponApplied: false }, payable, wanted) as
+    | PaidMethod
+    | undefined;
+  const offered = payable.find(({ id }) => id === held?.hold.method);
+  const isOver = debt.status === 'to_pay' && Date.parse(debt.until) <= now.getTime();
+
+  const pay = async () => {
+    if (isRunning.current || method === undefined) return;
+    isRunning.current = true;
+    setBeginning(true);
+    setProblem('');
+    try {
+      const begun = await beginToPay(link, debt, method, former.current);
+      former.current = begun.hold.reference;
+      // Now: a bank's page may take this page's place and send whoever pays back to another one.
+      rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
+      setHeld(begun);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+      if (error instanceof ApiError && error.code !== undefined) {
+        forgetPaying();
+        readAgain();
+      }
+    } finally {
+      isRunning.current = false;
+      setBeginning(false);
+    }
+  };
+  const leave = () => {
+    forgetPaying();
+    setHeld(undefined);
+    readAgain();
+  };
+
+  return (
+    <div className={styles.narrow}>
+      <Facts debt={debt} />
+      {debt.status === 'to_pay' && !isOver && held !== undefined && offered !== undefined && (
+        <Suspense fallback={<Loading text="Loading ..." />}>
+          <PayForm
+            key={held.hold.reference}
+            booking={payer}
+            becomes={debt.paysFor === 'trip' ? 'confirmed' : 'paid for'}
+            pageTitle="Pay"
+            held={held}
+            offered={offered}
+            onAnotherWay={payable.length > 1 ? leave : undefined}
+            onEnd={leave}
+          />
+        </Suspense>
+      )}
+      {debt.status === 'to_pay' && !isOver && held === undefined && (
+        <Card aria-labelledby="pay-title">
+          <h2 id="pay-title">Pay {formatGbp(debt.total)}</h2>
+          {methods.isPending && <Loading text="Loading ..." />}
+          {methods.isError && (
+            <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
+          )}
+          {method !== undefined && payable.length > 1 && (
+            <Suspense fallback={<Loading text="Loading ..." />}>
+              <MethodChoice
+                methods={payable}
+                chosen={method}
+                isDisabled={isBeginning}
+                takesFocus={false}
+                onChoose={setWanted}
+              />
+            </Suspense>
+          )}
+          {problem !== '' && (
+            <Notice tone="error" role="alert" takesFocus>
+              <p>{problem}</p>
+            </Notice>
+          )}
+          {debt.paysFor === 'deposit' && <p>It is set aside on your card and let go after the trip.</p>}
+          <p>
+            By paying you accept our{' '}
+            <SiteLink path={sitePaths.termsAndConditions()}>terms and conditions</SiteLink>.
+          </p>
+          <p>
+            <Button
+              variant="primary"
+              aria-disabled={isBeginning}
+              disabled={method === undefined}
+              onClick={() => void pay()}
+            >
+              Pay {formatGbp(debt.total)}
+            </Button>
+          </p>
+          <p role="status">
+            {isSlow && 'This is taking longer than usual. Please wait: nothing is paid twice.'}
+          </p>
+        </Card>
+      )}
+      {(debt.status !== 'to_pay' || isOver) && <Over status={isOver ? 'over' : debt.status} />}
+    </div>
+  );
+}
+
+function Facts({ debt }: { debt: Debt }) {
+  const { date, time } = venueDateTime(new Date(debt.until));
+  return (
+    <Card aria-labelledby="what-title">
+      <h2 id="what-title">{debt.packageName}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>When</dt>
+          <dd>
+            {formatLongDate(debt.date)}, {debt.startTime} to {debt.endTime}
+          </dd>
+        </div>
+        <div>
+          <dt>Guests</dt>
+          <dd>{debt.guests}</dd>
+        </div>
+        {debt.status === 'to_pay' && (
+          <>
+            <div>
+              <dt>To pay</dt>
+              <dd>{formatGbp(debt.total)}</dd>
+            </div>
+            <div>
+              <dt>{debt.paysFor === 'trip' ? 'Kept until' : 'Until'}</dt>
+              <dd>
+                {time}, {formatLongDate(date)}
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Over({ status }: { status: Debt['status'] }) {
+  return (
+    <Notice tone={status === 'paid' ? 'note' : 'warning'} role="status">
+      <p>
+        {status === 'paid'
+          ? 'Nothing is to pay any more. Thank you.'
+          : status === 'off'
+            ? 'Nothing is to pay.'
+            : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
+        {status !== 'paid' && (
+          <>
+            Call us on <a href={phoneHref}>{shownPhone}</a>.
+          </>
+        )}
+      </p>
+    </Notice>
+  );
+}

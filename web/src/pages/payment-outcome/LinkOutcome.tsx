@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
+import { Hero } from '../../ui/Hero.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import type { Outcome } from './poll-outcome.ts';
+
+/** After Pay on the page of a pay link: who paid may not be who booked, and learns nothing of them. */
+export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string }) {
+  const queries = useQueryClient();
+  const { kind } = outcome;
+  const { title, text } = wordsOf(outcome);
+  useDocumentTitle(`${title} | ${business.name}`);
+  useEffect(() => {
+    if (kind !== 'pending') void queries.invalidateQueries({ queryKey: ['pay-link', link] });
+  }, [kind, queries, link]);
+  const isDone = kind === 'confirmed' || kind === 'success';
+  return (
+    <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
+      <PageTitle>{title}</PageTitle>
+      <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
+      {!isDone && kind !== 'pending' && (
+        <>
+          <p>
+            Not sure what happened? Call us on <a href={phoneHref}>{shownPhone}</a> before you pay again.
+          </p>
+          <p>
+            <LinkButton variant="primary" path={sitePaths.payLink(link)}>
+              See what is to pay
+            </LinkButton>
+          </p>
+        </>
+      )}
+    </Hero>
+  );
+}
+
+function wordsOf(outcome: Outcome): { title: string; text: string } {
+  switch (outcome.kind) {
+    case 'success':
+    case 'confirmed':
+      return { title: 'Paid, thank you', text: 'Payment received. You can close this page.' };
+    case 'pending':
+      return {
+        title: 'Confirming your payment',
+        text:
+          outcome.isUnreachable === true
+            ? 'We can’t connect right now. Your payment is safe, and we’ll keep trying.'
+            : 'Please don’t pay again. This page updates itself and you can leave it.',
+      };
+    case 'cancelled':
+      return {
+        title: 'Nothing was charged',
+        text: 'This was paid in another way, or it is not owed any more. If your bank shows a payment, it goes back.',
+      };
+    case 'timedOut':
+      return { title: 'Your time to pay is up', text: outcome.message };
+    case 'failed':
+      return { title: outcome.heading, text: outcome.message };
+  }
+}

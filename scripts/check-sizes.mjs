@@ -79,7 +79,7 @@ for (const screen of screens.filter((name) => !isDoor(name)))
   sizes.push([
     `console screen ${screen.replace(/.*\//, '')}`,
     weigh(without(allOf([screen]), allOf([...frame, shell]))),
-    25_000,
+    28_000,
   ]);
 circular.push(...circles());
 

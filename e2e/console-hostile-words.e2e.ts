@@ -56,7 +56,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
   await expect.poll(() => shownText(page)).toContain(plain(typed.firstName));
   await page.getByLabel('A note for the team').fill(next());
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await expect(page.getByRole('status').getByRole('button', { name: 'Undo' })).toBeVisible();
   await expectHarmless(page);
 

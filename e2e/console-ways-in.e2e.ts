@@ -53,7 +53,7 @@ test(
     await page.goto(`/console/bookings/${booking}`);
     const note = page.getByLabel('A note for the team');
     await note.fill('Two wheelchairs come along');
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
     const noted = page.getByRole('listitem').filter({ hasText: 'Two wheelchairs come along' });
     await expect(noted).toHaveCount(1);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();

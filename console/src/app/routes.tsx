@@ -94,15 +94,6 @@ const routes: readonly Route[] = [
     title: 'Drawers',
     view: () => <DrawersPage />,
   },
-  // A phone's bar has no room for Money.
-  {
-    path: '/more/drawers',
-    place: 'more',
-    needs: 'see-drawers',
-    title: 'Drawers',
-    isTab: true,
-    view: () => <DrawersPage />,
-  },
   {
     path: '/more/people',
     place: 'more',
@@ -118,6 +109,15 @@ const routes: readonly Route[] = [
     title: 'Log',
     isTab: true,
     view: () => <LogPage />,
+  },
+  // A phone's bar has no room for Money.
+  {
+    path: '/more/drawers',
+    place: 'more',
+    needs: 'see-drawers',
+    title: 'Drawers',
+    isTab: true,
+    view: () => <DrawersPage />,
   },
   { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
 ];

@@ -4,8 +4,10 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { aPayLink } from '../testing/a-pay-link.ts';
 import { freeAmendments } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
@@ -37,7 +39,7 @@ const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', m
 type Case = {
   body: object;
   other: object;
-  table: 'customers' | 'enquiries' | 'bookings' | 'reviews' | 'moves';
+  table: 'customers' | 'enquiries' | 'bookings' | 'reviews' | 'moves' | 'paymentAttempts';
 };
 
 const cases: [string, Endpoint, () => Promise<Case>][] = [
@@ -96,6 +98,14 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
       const { visitor, change } = await freeAmendments(site, coupon);
       const { quote } = await visitor.get(quoteChange, { body: change });
       return { body: { ...change, quote }, other: { ...change, passengers: 2, quote }, table: 'moves' };
+    },
+  ],
+  [
+    'pay_link/pay',
+    payByLink,
+    async () => {
+      const body = { link: await aPayLink(site), payment_method_id: '1', total: 150 } as const;
+      return { body, other: { ...body, total: 151 }, table: 'paymentAttempts' };
     },
   ],
 ];

@@ -1,0 +1,22 @@
+import { sellByLink } from '@slipway/shared/api/console/sale.ts';
+import type { TestApp } from './test-app.ts';
+import { classic } from './test-catalogue.ts';
+import { signedInAs } from './test-staff.ts';
+
+/** The link to pay for a place that a manager keeps for somebody, £150. */
+export async function aPayLink(site: TestApp): Promise<string> {
+  const manager = await signedInAs(site, 'manager');
+  // One person keeps a few places at most: those of before are somebody else's.
+  await site.db.updateTable('bookings').set({ soldBy: null }).where('soldBy', 'is not', null).execute();
+  const sold = await manager.run(sellByLink, {
+    period_id: (await site.aSlot()).id,
+    package_id: classic,
+    passengers: 4,
+    order_items: [],
+    name: 'Rhys',
+    phone: '',
+    email: '',
+    is_walk_in: false,
+  });
+  return sold.pay_link!.slice(-26);
+}

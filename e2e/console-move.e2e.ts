@@ -108,7 +108,11 @@ for (const size of sizes) {
       await page.goto(`/console/bookings/${id}`);
       const before = await bookingOf(page, id);
       // A phone shows what is asked for most, and the rest behind a press.
-      if (size.width < 600) await page.getByRole('button', { name: 'All', exact: true }).click();
+      if (size.width < 600)
+        await page
+          .getByRole('group', { name: 'What can be done' })
+          .getByRole('button', { name: 'All', exact: true })
+          .click();
       await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
       const dialog = page.getByRole('dialog', { name: /^Change what Some Body has/ });
       await dialog.getByRole('button', { name: 'Add one guest' }).click();

@@ -26,6 +26,11 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
+const sell = ({ params, query }: ScreenProps) => (
+  <SellPage key={`${params['date']} ${query.toString()}`} date={params['date']} query={query} />
+);
+const drawers = () => <DrawersPage />;
+
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
   {
@@ -76,23 +81,21 @@ const routes: readonly Route[] = [
     place: 'sell',
     needs: 'sell-walk-in',
     title: 'Sell a place',
-    view: ({ query }) => <SellPage key={query.toString()} query={query} />,
+    view: sell,
   },
   {
     path: '/sell/:date',
     place: 'sell',
     needs: 'sell-walk-in',
     title: 'Sell a place',
-    view: ({ params, query }) => (
-      <SellPage key={`${params['date'] ?? ''} ${query.toString()}`} date={params['date']} query={query} />
-    ),
+    view: sell,
   },
   {
     path: '/money',
     place: 'money',
     needs: 'see-drawers',
     title: 'Drawers',
-    view: () => <DrawersPage />,
+    view: drawers,
   },
   {
     path: '/more/people',
@@ -117,7 +120,7 @@ const routes: readonly Route[] = [
     needs: 'see-drawers',
     title: 'Drawers',
     isTab: true,
-    view: () => <DrawersPage />,
+    view: drawers,
   },
   { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
 ];

@@ -7,7 +7,7 @@ import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { aPayLink } from '../testing/a-pay-link.ts';
+import { aLinkToPay } from '../testing/a-pay-link.ts';
 import { freeAmendments } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
@@ -104,7 +104,7 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
     'pay_link/pay',
     payByLink,
     async () => {
-      const body = { link: await aPayLink(site), payment_method_id: '1', total: 150 } as const;
+      const body = await aLinkToPay(site);
       return { body, other: { ...body, total: 151 }, table: 'paymentAttempts' };
     },
   ],

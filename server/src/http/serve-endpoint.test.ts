@@ -17,7 +17,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { aPayLink } from '../testing/a-pay-link.ts';
+import { aLinkToPay, aPayLink } from '../testing/a-pay-link.ts';
 import { freeAmendments, quoted } from '../testing/amending.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
@@ -89,9 +89,7 @@ beforeAll(async () => {
     quoteChange: async () => ({ body: (await freeAmendments(site, coupon)).change }),
     changeBooking: async () => quoted(visitor, quoteChange, (await freeAmendments(site, coupon)).change),
     viewPayLink: async () => ({ body: { link: await aPayLink(site) } }),
-    payByLink: async () => ({
-      body: { link: await aPayLink(site), payment_method_id: '1', total: 150 },
-    }),
+    payByLink: async () => ({ body: await aLinkToPay(site) }),
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);

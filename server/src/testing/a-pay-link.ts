@@ -20,3 +20,8 @@ export async function aPayLink(site: TestApp): Promise<string> {
   });
   return sold.pay_link!.slice(-26);
 }
+
+/** What its page sends to pay it by card. */
+export async function aLinkToPay(site: TestApp) {
+  return { link: await aPayLink(site), payment_method_id: '1', total: 150 } as const;
+}

@@ -175,9 +175,9 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         from boat_packages where status = 'active'), '[]'),
       'closures', ${closuresIn(date, date)},
       'charges', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'percent', percent,
-          'read_at', read_at)) from boat_charges), '[]'),
+          'read_at', read_at) order by boat_id) from boat_charges), '[]'),
       'checks', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'is_fit', is_fit, 'note', note,
-          'checked_at', checked_at, 'staff_id', staff_id)) from opening_checks where date = ${date}), '[]'),
+          'checked_at', checked_at, 'staff_id', staff_id) order by boat_id) from opening_checks where date = ${date}), '[]'),
       'recent', coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'staff_id', a.staff_id,
           'command', a.command, 'sentence', coalesce(d.sentence, ''), 'subject_kind', a.subject_kind,
           'subject_id', a.subject_id, 'undo_until', a.undo_until, 'is_undone', exists (
@@ -189,7 +189,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
           order by at desc, id desc limit ${mostRecent}
         ) a left join staff_action_details d on d.action_id = a.id), '[]'),
       'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,
-          'first_name', c.first_name, 'boat', boats.name, 'state', t.state) order by b.date, b.start_time)
+          'first_name', c.first_name, 'boat', boats.name, 'state', t.state) order by b.date, b.start_time, b.id)
         from trips t join bookings b on b.id = t.booking_id join customers c on c.id = b.customer_id
         left join boats on boats.id = t.boat_id
         where t.state in ('expected', 'here', 'out') and b.date < ${date} and b.status = 'confirmed'), '[]'),

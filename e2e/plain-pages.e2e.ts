@@ -214,6 +214,8 @@ test(
     ]) {
       await page.goto(`/#${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      // The footer comes later.
+      await page.waitForLoadState('networkidle');
       await expectAccessible(page, path, allWidths);
       await expectFocusSeen(page, path);
     }

@@ -111,7 +111,11 @@ test(
     await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
     await expect(page.getByText(`We’re emailing it to ${trip.visitor.email}.`)).toBeVisible();
     await site.restart();
-    await page.getByRole('button', { name: 'Retry' }).click();
+    // The page asks again by itself, and may be quicker than the visitor.
+    const retry = page.getByRole('button', { name: 'Retry' });
+    const booked = page.getByRole('heading', { name: /^Your boat is booked/ });
+    await expect(retry.or(booked)).toBeVisible();
+    await retry.click({ timeout: 2000 }).catch(() => undefined);
     await expectOneBooking(page, site, mailServer, trip);
   },
 );

@@ -1,4 +1,4 @@
-import { findOffer, inWords } from './offers.ts';
+import { findOffer, inWords, midweek } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
   addOne,
@@ -92,7 +92,7 @@ test('Check requires a valid address, and Your Details names everything missing 
   watch,
 }) => {
   watch.expects(/400 \(Bad Request\) .*create_or_update_user/);
-  await walkToDetails(page, await findOffer(site));
+  await walkToDetails(page, await findOffer(site, { weekdays: midweek }));
   await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled();
   await checkEmail(page, 'zoe@example');
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();

@@ -46,6 +46,9 @@ export function DrawersPage() {
             />
           ))}
           {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
+          {mayWork === undefined && drawers.data.drawers.length === 0 && (
+            <p>No drawer has been opened yet. What the jetty opens and counts is listed here.</p>
+          )}
           {closed.map((drawer) => (
             <ClosedDrawer key={drawer.drawer} drawer={drawer} />
           ))}

@@ -14,6 +14,7 @@ import {
   sellWalkIn,
   soldOf,
 } from '../../api/sale.ts';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -115,7 +116,7 @@ export function SellTo({ time, draft, set, what, onSold }: SellProps) {
 
   return (
     <form
-      className={styles.column}
+      className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
         void sell();
@@ -176,19 +177,21 @@ export function SellTo({ time, draft, set, what, onSold }: SellProps) {
         </div>
         <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>
       </Panel>
-      <div className={styles.bar}>
-        <p>
-          <b>{toPay === undefined ? '…' : money(toPay)}</b>
-          <span>
-            {draft.guests === 1 ? '1 guest' : `${draft.guests} guests`}, {time.startTime}
-          </span>
-        </p>
-        <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>
-          {deedOf(way, time.keptUntil)}
-        </Button>
-      </div>
       {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
       <Problem>{problem}</Problem>
+      <EdgeBar>
+        <div className={styles.bar}>
+          <p>
+            <b>{toPay === undefined ? '…' : money(toPay)}</b>
+            <span>
+              {draft.guests === 1 ? '1 guest' : `${draft.guests} guests`}, {time.startTime}
+            </span>
+          </p>
+          <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>
+            {deedOf(way, time.keptUntil)}
+          </Button>
+        </div>
+      </EdgeBar>
     </form>
   );
 }

@@ -11,11 +11,13 @@ import { renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createEmbeddedDatabase, createTestDatabase } from './test-database.ts';
 import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
+  /** Nobody else commits beside it: transactions are numbered by the server, for all its databases together. */
+  isEmbedded?: boolean;
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
@@ -57,7 +59,8 @@ export const monday = at('2027-05-03 09:00');
 
 /** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const create = options.isEmbedded === true ? createEmbeddedDatabase : createTestDatabase;
+  const database = options.database ?? (await create());
   const queries = logQueries(database.pool);
   const clock = testClock(monday);
   const usedClock = options.clock ?? clock;

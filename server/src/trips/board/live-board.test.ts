@@ -12,7 +12,7 @@ let site: TestApp;
 let origin: string;
 let party: string;
 beforeAll(async () => {
-  site = await openTestApp();
+  site = await openTestApp({ isEmbedded: true });
   origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
   const slot = await site.aSlot({ date: saturday, startTime: '10:00' });
   party = await site.aVisitor().book(slot, await site.aCoupon());

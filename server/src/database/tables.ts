@@ -17,6 +17,7 @@ import type {
   SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
+  NightlyChecksTable,
   UsedProofsTable,
 } from './support-tables.ts';
 import type {
@@ -283,6 +284,7 @@ export type Tables = ChangeTables &
     siteVersion: SiteVersionTable;
     heldDays: HeldDaysTable;
     usedProofs: UsedProofsTable;
+    nightlyChecks: NightlyChecksTable;
   };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

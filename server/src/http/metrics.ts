@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { invariants } from '../database/invariants.ts';
+import { lastCheckOfBooks } from '../database/last-check.ts';
 import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
@@ -56,6 +58,22 @@ export function metrics({
   );
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
+  );
+  new Gauge({
+    name: 'invariants_broken',
+    help: '1 for each invariant of the books that did not hold in the last nightly check',
+    labelNames: ['invariant'],
+    registers: [registry],
+    async collect() {
+      const broken = (await lastCheckOfBooks(db))?.broken ?? [];
+      for (const { name } of invariants) this.set({ invariant: name }, Number(broken.includes(name)));
+    },
+  });
+  gauge(
+    registry,
+    'invariants_checked_seconds',
+    'When the books were last checked, in seconds since 1970; 0 if never',
+    async () => ((await lastCheckOfBooks(db))?.endedAt.getTime() ?? 0) / 1000,
   );
   new Gauge({
     name: 'job_failures_in_a_row',

@@ -44,7 +44,34 @@ const invariants: readonly Invariant[] = [
 ];
 
 /** The invariants that are broken, each with a few of the rows that break it. */
-export async function brokenInvariants(db: Parameters<typeof brokenOf>[0], now: Date): Promise<string[]> {
-  const broken = await brokenOf(db, now, invariants);
-  return broken.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
+export function brokenInvariants(db: Parameters<typeof brokenOf>[0], now: Date): Promise<string[]> {
+  return broken(db, now, invariants);
+}
+
+async function broken(
+  db: Parameters<typeof brokenOf>[0],
+  now: Date,
+  which: readonly Invariant[],
+): Promise<string[]> {
+  const found = await brokenOf(db, now, which);
+  return found.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
+}
+
+const spoiled = new WeakSet<object>();
+
+/** The books of this database are wrong on purpose: its guards were taken out, or rows were written by hand. */
+export function expectWrongBooks(pool: object): void {
+  spoiled.add(pool);
+}
+
+/** What every database of a suite is asked for before it goes. Nobody sweeps its holds any more. */
+export async function wrongAtTheEnd(pool: Parameters<typeof brokenOf>[0]): Promise<string[]> {
+  if (spoiled.has(pool)) return [];
+  const { rows } = await pool.query("select from pg_class where oid = to_regclass('nightly_checks')", []);
+  if (rows.length === 0) return [];
+  return broken(
+    pool,
+    new Date(),
+    ofEveryDatabase.filter(({ name }) => name !== 'I6'),
+  );
 }

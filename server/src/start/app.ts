@@ -16,6 +16,7 @@ import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { booksRoutes } from '../dev/books-routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
@@ -200,6 +201,7 @@ export async function buildApp(
       await rest.register(async (dev) => {
         onlyFromHere(dev);
         clockRoutes(dev, clock, deps.db, clockMoved);
+        booksRoutes(dev, deps);
         mailboxRoutes(dev, deps);
         ownerRoutes(dev, deps);
         await partsPages(dev);

@@ -1,3 +1,4 @@
+import { expectWrongBooks } from './invariants.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
@@ -29,6 +30,8 @@ let visitor: Visitor;
 beforeAll(async () => {
   pair = await startTwoServers();
   await addCoupon(pair.pool, 'FREE', {});
+  // Each test empties the tables that the calendar reads.
+  expectWrongBooks(pair.pool, ['I1b', 'I14']);
   [visitor] = (await arrivals(pair, 1)) as [Visitor];
 }, 120_000);
 afterAll(async () => void (await pair?.stop()));

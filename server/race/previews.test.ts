@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { staffCommands } from '../src/start/staff-commands.ts';
 import { playPreviews } from '../src/testing/preview-trial.ts';
 import { addStaff } from '../src/testing/random-days.ts';
+import { expectWrongBooks } from './invariants.ts';
 import { openTwoPools } from './two-pools.ts';
 
 /** As in server/src/start/previews.test.ts, on a Postgres server: a tenth of what is asked for there. */
@@ -21,6 +22,8 @@ test(
 
 async function open() {
   const servers = await openTwoPools();
+  // The bookings of random days have no history.
+  expectWrongBooks(servers.pool, ['I9a', 'I10']);
   const deps = servers.nth(0);
   await addStaff(deps.db);
   let now = new Date('2027-05-03T08:00:00Z').getTime();

@@ -2,6 +2,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../src/staff/command/command.ts';
+import { expectWrongBooks } from '../invariants.ts';
 import { type TwoPools, openTwoPools } from '../two-pools.ts';
 import { aDay } from './day-scene.ts';
 import { type Told, runDevice } from './run-day.ts';
@@ -70,6 +71,8 @@ test('Postgres broke no deadlock', () => {
 /** One after the other: the days of a database share their boats' charge and the list of unfinished trips. */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
+  // The bookings of these days have no history.
+  expectWrongBooks(servers.pool, ['I2', 'I9a', 'I10', 'I14']);
   try {
     for (let run = from; run < to; run += 1) await trial(servers, firstSeed + run);
   } finally {

@@ -8,6 +8,7 @@ import type { Deps } from '../../src/runtime/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { clockOf, testConfig } from '../../src/testing/test-deps.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
+import { expectWrongBooks } from '../invariants.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
@@ -147,7 +148,8 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);
-  // A coupon for one booking that another visitor has used.
+  // A coupon for one booking that another visitor has used, of whom we know nothing else.
+  expectWrongBooks(env.pool, ['I7c']);
   await env.pool.query(
     `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
      select $1, id, 'somebody@example.com', true from coupons where code = 'THEIRS'`,

@@ -3,11 +3,11 @@ import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sql } from 'kysely';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { createEmptyDatabase, createOldDatabase } from '../testing/test-database.ts';
-import { migrate } from './migrate.ts';
+import { breaksBefore, isOlder, migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 let opened: OpenDatabase;
@@ -16,6 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
+const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
 const folder = join(projectRoot, 'server', 'migrations');
 const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
 
@@ -103,6 +106,40 @@ test('a database of a newer version is refused by name, and left as it is', asyn
   );
   await sql`delete from migrations where name = '9999-from-the-future.sql'`.execute(opened.db);
   expect(await migrate(opened.db)).toEqual([]);
+});
+
+describe('a database that a newer version has migrated', () => {
+  const newer = async (oldest: string) => {
+    await sql`insert into migrations (name, breaks_before) values ('9999-newer.sql', ${oldest})`.execute(
+      opened.db,
+    );
+  };
+  afterEach(() => sql`delete from migrations where name = '9999-newer.sql'`.execute(opened.db));
+
+  test.each(['0.0.0', '0.9.12', version])(
+    'is used beside it where only servers before %s break',
+    async (oldest) => {
+      await newer(oldest);
+      expect(await migrate(opened.db)).toEqual([]);
+    },
+  );
+
+  test('is refused where this version breaks', async () => {
+    await newer('99.0.0');
+    await expect(migrate(opened.db)).rejects.toThrow('was migrated by a newer version (9999-newer.sql)');
+  });
+});
+
+test('a migration says which older servers break, and versions are compared as numbers', () => {
+  expect(breaksBefore('-- Why.\n-- Breaks servers before 1.10.0: they read it.\ndrop table x;')).toBe(
+    '1.10.0',
+  );
+  expect(breaksBefore('-- Breaks servers before 1.10.0')).toBe('0.0.0');
+  expect([isOlder('1.9.0', '1.10.0'), isOlder('1.10.0', '1.9.9'), isOlder('1.2.0', '1.2.0')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a migration that should have come before an applied one is refused, not slipped in', async () => {

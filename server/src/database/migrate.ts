@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { insertFirstTerms } from '../runtime/business-terms.ts';
@@ -8,22 +9,53 @@ import type { Database } from './tables.ts';
 /** An arbitrary number that no other program on this database uses for its advisory lock. */
 const migrationLock = 7_211_337;
 
-type Migration = { name: string; statements: string };
+type Migration = {
+  name: string;
+  statements: string;
+  /** The oldest version that can go on beside it. */
+  breaksBefore: string;
+};
+/** By name. Null: applied by a version that did not note it. */
+type Applied = Map<string, string | null>;
+
+/** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
+const patience = { lockMs: 4000, tries: 20, pauseMs: 2000 };
+const isWorthAnotherTry = (error: unknown) =>
+  // lock_not_available, deadlock_detected
+  ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
  * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. All run in
  * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
- * and finds it done.
+ * and finds it done. Servers of the version before may be at work meanwhile (docs/decisions/0092): a table that is not
+ * free at once is asked for again, so that nobody queues behind us for long.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, { lockMs, tries, pauseMs } = patience): Promise<string[]> {
   const migrations = await readMigrations('migrations');
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await migrateAtOnce(db, migrations, lockMs);
+    } catch (error) {
+      if (left <= 1 || !isWorthAnotherTry(error)) throw error;
+      await wait(pauseMs);
+    }
+  }
+}
+
+async function migrateAtOnce(
+  db: Database,
+  migrations: readonly Migration[],
+  lockMs: number,
+): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+    await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(transaction);
+    await noteWhatBreaks(transaction);
     const bridged = await bridgeFrom321ffa8(transaction, migrations);
-    const names = await namesApplied(transaction);
-    refuseNewerDatabase(names, migrations);
+    const names = await applied(transaction);
+    refuseNewerDatabase(names, migrations, await ownVersion());
     const pending = migrations.filter((migration) => !names.has(migration.name));
     refuseLateComer(names, pending);
     await apply(transaction, pending);
@@ -36,8 +68,36 @@ async function readMigrations(...path: string[]): Promise<Migration[]> {
   const folder = join(projectRoot, 'server', ...path);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
-    files.map(async (name) => ({ name, statements: await readFile(join(folder, name), 'utf8') })),
+    files.map(async (name) => {
+      const statements = await readFile(join(folder, name), 'utf8');
+      return { name, statements, breaksBefore: breaksBefore(statements) };
+    }),
   );
+}
+
+/** From its line '-- Breaks servers before 1.2.0: they read the column that goes.' One without only adds. */
+export function breaksBefore(statements: string): string {
+  return /^-- Breaks servers before (\d+\.\d+\.\d+): \S/m.exec(statements)?.[1] ?? '0.0.0';
+}
+
+async function ownVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** For older servers that start later. */
+async function noteWhatBreaks(transaction: Database): Promise<void> {
+  const { rows } = await sql`select from information_schema.columns where table_schema = current_schema()
+    and table_name = 'migrations' and column_name = 'breaks_before'`.execute(transaction);
+  if (rows.length === 0) await sql`alter table migrations add column breaks_before text`.execute(transaction);
+}
+
+async function applied(transaction: Database): Promise<Applied> {
+  const { rows } = await sql<{ name: string; breaksBefore: string | null }>`
+    select name, breaks_before from migrations`.execute(transaction);
+  return new Map(rows.map((row) => [row.name, row.breaksBefore]));
 }
 
 async function namesApplied(transaction: Database): Promise<Set<string>> {
@@ -46,9 +106,9 @@ async function namesApplied(transaction: Database): Promise<Set<string>> {
 }
 
 async function apply(transaction: Database, pending: readonly Migration[]): Promise<void> {
-  for (const { name, statements } of pending) {
+  for (const { name, statements, breaksBefore: oldest } of pending) {
     await sql.raw(statements).execute(transaction);
-    await sql`insert into migrations (name) values (${name})`.execute(transaction);
+    await sql`insert into migrations (name, breaks_before) values (${name}, ${oldest})`.execute(transaction);
   }
 }
 
@@ -72,7 +132,7 @@ async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Mig
   const old = await readMigrations('migrations', 'from-321ffa8');
   const names = await namesApplied(transaction);
   if (!old.some(({ name }) => names.has(name))) return [];
-  refuseNewerDatabase(names, old);
+  refuseUnknown([...names].filter((name) => !old.some((one) => one.name === name)));
   await apply(
     transaction,
     old.filter(({ name }) => !names.has(name)),
@@ -86,22 +146,35 @@ async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Mig
   return replacing;
 }
 
-function refuseNewerDatabase(applied: Set<string>, known: readonly Migration[]): void {
-  const names = new Set(known.map((migration) => migration.name));
-  const unknown = [...applied].filter((name) => !names.has(name));
-  if (unknown.length > 0) {
+/** A newer version's migrations only add, unless they say whom they break: this version may go on beside it. */
+function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
+  const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));
+  refuseUnknown(
+    unknown.filter(([, oldest]) => oldest === null || isOlder(version, oldest)).map(([name]) => name),
+  );
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length > 0) {
     throw new Error(
-      `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+      `The database was migrated by a newer version (${names.join(', ')}). Start that version, or restore a backup.`,
     );
   }
+}
+
+export function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => text.split('.').map(Number);
+  const [mine, theirs] = [numbers(version), numbers(than)];
+  const at = mine.findIndex((number, place) => number !== theirs[place]);
+  return at !== -1 && mine[at]! < (theirs[at] ?? 0);
 }
 
 /**
  * Out-of-order migrations are refused: one is written for the tables that those before it leave, and after a later one
  * it might meet others.
  */
-function refuseLateComer(applied: Set<string>, pending: readonly Migration[]): void {
-  const lateComer = pending.find(({ name }) => [...applied].some((done) => done > name));
+function refuseLateComer(names: Applied, pending: readonly Migration[]): void {
+  const lateComer = pending.find(({ name }) => [...names.keys()].some((done) => done > name));
   if (lateComer !== undefined) {
     throw new Error(
       `${lateComer.name} comes before a migration that the database already has. Give it a later number.`,

@@ -122,7 +122,7 @@ const newOfWaiting = { not_before: null, action_id: null };
 /** Nothing was recorded there before. */
 const newTablesWithoutRows = (
   'trips trip_events deposits booking_notes boat_charges opening_checks ' +
-  'booking_links drawers hand_money pay_links'
+  'booking_links drawers hand_money pay_links nightly_checks'
 ).split(' ');
 
 /**

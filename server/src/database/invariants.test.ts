@@ -1,31 +1,16 @@
-import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livelyDay } from '../../seed/lively-day.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
-import { aBookedParty, move } from '../testing/amending.ts';
+import { playEveryKind } from '../testing/scene-of-bookings.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
-import { orderLine } from '../testing/test-visitor.ts';
-import { menu } from '../testing/test-catalogue.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { brokenInvariants, invariants, queryableOf } from './invariants.ts';
 
-/** One booking of each kind: paid, free with a coupon, held, cancelled with a refund, about to move, moved. */
 let site: TestApp;
 beforeAll(async () => {
   site = await openTestApp({ boats: 2 });
-  const far = await site.aSlot();
-  await aBookedParty(site, far, { total: 158.5, order_items: [orderLine(menu.platter, 8.5)] });
-  await site.aVisitor().book(await site.aSlot(), await site.aCoupon({ maxUses: 1, maxUsesPerEmail: 1 }));
-  await site.aVisitor().hold(await site.aSlot());
-  const cancelled = await aBookedParty(site, await site.aSlot());
-  await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
-  await sendRefunds(site.deps);
-  const mover = await aBookedParty(site, await site.aSlot());
-  await move(mover, await site.aSlot({ surchargeValue: 1000 }));
-  const moved = await aBookedParty(site, await site.aSlot());
-  await move(moved, await site.aSlot());
+  await playEveryKind(site);
 });
 afterAll(() => site.close());
 
@@ -47,8 +32,8 @@ test('hold in the demonstration and on its board', async () => {
 const paid = `(select booking_id from payment_attempts where captured > 0 and refunded = 0 and purpose = 'booking'
   and booking_id in (select booking_id from booking_items) limit 1)`;
 const free = `(select booking_id from coupon_uses limit 1)`;
-const held = `(select id from bookings where status = 'held')`;
-const cancelled = `(select booking_id from cancellations)`;
+const held = `(select id from bookings where status = 'held' and browser_hash is not null)`;
+const cancelled = `(select booking_id from cancellations where by_whom = 'visitor')`;
 const noChecks = (table: string) => `do $$ declare v text; begin
   for v in select conname from pg_constraint where conrelid = '${table}'::regclass and contype = 'c' loop
     execute format('alter table ${table} drop constraint %I', v);

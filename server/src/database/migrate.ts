@@ -19,7 +19,7 @@ type Migration = {
 type Applied = Map<string, string | null>;
 
 /** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
-const patience = { lockMs: 4000, tries: 20, pauseMs: 2000 };
+const usual = { folder: join(projectRoot, 'server', 'migrations'), lockMs: 4000, tries: 20, pauseMs: 2000 };
 const isWorthAnotherTry = (error: unknown) =>
   // lock_not_available, deadlock_detected
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
@@ -30,8 +30,9 @@ const isWorthAnotherTry = (error: unknown) =>
  * and finds it done. Servers of the version before may be at work meanwhile (docs/decisions/0092): a table that is not
  * free at once is asked for again, so that nobody queues behind us for long.
  */
-export async function migrate(db: Database, { lockMs, tries, pauseMs } = patience): Promise<string[]> {
-  const migrations = await readMigrations('migrations');
+export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
+  const { folder, lockMs, tries, pauseMs } = { ...usual, ...changes };
+  const migrations = await readMigrations(folder);
   for (let left = tries; ; left -= 1) {
     try {
       return await migrateAtOnce(db, migrations, lockMs);
@@ -64,8 +65,7 @@ async function migrateAtOnce(
   });
 }
 
-async function readMigrations(...path: string[]): Promise<Migration[]> {
-  const folder = join(projectRoot, 'server', ...path);
+async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (name) => {
@@ -129,7 +129,7 @@ const squashed = {
  * applied. Does nothing to any other database.
  */
 async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const old = await readMigrations('migrations', 'from-321ffa8');
+  const old = await readMigrations(join(usual.folder, 'from-321ffa8'));
   const names = await namesApplied(transaction);
   if (!old.some(({ name }) => names.has(name))) return [];
   refuseUnknown([...names].filter((name) => !old.some((one) => one.name === name)));

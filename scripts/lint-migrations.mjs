@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/**
+ * What a migration would do to servers that are at work while it runs, those of the version before among them
+ * (docs/decisions/0092). Squawk reads the SQL as Postgres does; what it does not look for is found by its words.
+ */
+
+const squawk = createRequire(import.meta.url).resolve('squawk-cli/js/bin/squawk');
+
+/** Of Squawk's rules, those that are not about locks or older servers, or that migrate() answers. */
+const besides = [
+  'prefer-bigint-over-int',
+  'prefer-bigint-over-smallint',
+  'prefer-identity',
+  'prefer-robust-stmts',
+  'prefer-text-field',
+  'prefer-timestamp-tz',
+  'require-timeout-settings',
+  'require-lock-timeout',
+  'require-statement-timeout',
+  'ban-char-field',
+  // Ours are ignored in the same way.
+  'unused-ignore',
+];
+
+/** What an older server asks for and would no longer find; Squawk has rules for the first ones only. */
+const takesAway = new Set([
+  'ban-drop-column',
+  'ban-drop-table',
+  'renaming-column',
+  'renaming-table',
+  'changing-column-type',
+  'adding-required-field',
+]);
+
+/** @type {{ rule: string, words: RegExp, says: string }[]} */
+const own = [
+  {
+    rule: 'drop-what-servers-call',
+    words: /\bdrop\s+(function|procedure|view|type|domain|trigger)\b/gi,
+    says: 'An older server may call it.',
+  },
+  { rule: 'truncate', words: /^\s*truncate\b/gim, says: 'It takes rows away and locks everybody out.' },
+  {
+    rule: 'hidden-statement',
+    words: /\bexecute\s+(format\s*\(|')/gi,
+    says: 'Nobody can see what it locks: write the statement itself.',
+  },
+];
+
+/** @typedef {{ line: number, rule: string, says: string }} Complaint */
+
+/**
+ * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. Whoever
+ * takes something away from older servers says whom it breaks besides, in a line that migrate() reads.
+ * @param {string} sql
+ * @returns {Complaint[]}
+ */
+export function lintMigration(sql) {
+  const complaints = [...bySquawk(sql), ...byWords(sql)];
+  const takes = ignored(sql).filter((rule) => takesAway.has(rule) || rule === 'drop-what-servers-call');
+  if (takes.length > 0 && !/^-- Breaks servers before \d+\.\d+\.\d+: \S/m.test(sql))
+    complaints.push({
+      line: 1,
+      rule: 'say-whom-it-breaks',
+      says: `It takes something away (${takes.join(', ')}): add a line '-- Breaks servers before 1.2.0: why.', of a version that is released.`,
+    });
+  return complaints;
+}
+
+/**
+ * @param {string} sql
+ * @returns {Complaint[]}
+ */
+function bySquawk(sql) {
+  const args = ['--assume-in-transaction', '--reporter', 'json', '--exclude', besides.join(',')];
+  const { stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [squawk, ...args, '--stdin-filepath', 'migration.sql'],
+    {
+      input: sql,
+      encoding: 'utf8',
+    },
+  );
+  if (error !== undefined || !stdout.trim().startsWith('['))
+    throw new Error(`Squawk does not run: ${error?.message ?? stderr}`);
+  const found = /** @type {{ line: number, rule_name: string, message: string }[]} */ (JSON.parse(stdout));
+  return found.map(({ line, rule_name: rule, message }) => ({ line: line + 1, rule, says: message }));
+}
+
+/**
+ * @param {string} sql
+ * @returns {Complaint[]}
+ */
+function byWords(sql) {
+  const bare = sql.replaceAll(/--.*$/gm, '');
+  const lines = sql.split('\n');
+  return own.flatMap(({ rule, words, says }) =>
+    [...bare.matchAll(words)]
+      .map(({ index }) => bare.slice(0, index).split('\n').length)
+      .filter((line) => !(lines[line - 2] ?? '').includes(`squawk-ignore ${rule}`))
+      .map((line) => ({ line, rule, says })),
+  );
+}
+
+/** @param {string} sql */
+function ignored(sql) {
+  return [...sql.matchAll(/-- squawk-ignore (.+)$/gm)].flatMap(([, rules = '']) =>
+    rules.split(',').map((rule) => rule.trim()),
+  );
+}

@@ -1,0 +1,86 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServerProcess } from '@slipway/testing/server-process.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrate } from '../src/database/migrate.ts';
+import { type OpenDatabase, openServerDatabase } from '../src/database/open-database.ts';
+import { projectRoot } from '../src/runtime/project-root.ts';
+import { crashVisitors, sendAgain } from './crash-visitors.ts';
+import { report } from './outcomes.ts';
+import { patiently } from './repeats.ts';
+import { addSeparateSlots } from './scene.ts';
+import { type TwoServers, startTwoServers } from './two-servers.ts';
+import { unhurried } from './unhurried.ts';
+
+/** Two servers of this version, and the migrations of one that comes after it: it only adds. */
+const newer = '9001-newer.sql';
+let pair: TwoServers;
+let opened: OpenDatabase;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-newer-'));
+  await cp(join(projectRoot, 'server', 'migrations'), folder, { recursive: true });
+  const adds =
+    'alter table bookings add column newer text; create table newer (booking_id text references bookings);';
+  await writeFile(join(folder, newer), adds);
+  pair = await startTwoServers();
+  opened = await openServerDatabase(pair.url, () => {}, unhurried);
+}, 120_000);
+afterAll(async () => {
+  await opened?.close();
+  await pair?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test(
+  'a newer version migrates while this one books, and each server is restarted: no booking fails',
+  patiently,
+  async () => {
+    const visitors = crashVisitors(await addSeparateSlots(pair.pool, 3000));
+    const crowd = [visitors.come(pair.servers)];
+    await visitors.acknowledged(20);
+
+    // Somebody is at work in the table, as a backup or a long transaction: the newer version waits without a queue.
+    const holder = await pair.pool.connect();
+    await holder.query('begin');
+    await holder.query('select count(*) from bookings');
+    const migrating = migrate(opened.jobsDb, { folder, lockMs: 100, tries: 1000, pauseMs: 50 });
+    await visitors.acknowledged(40);
+    await holder.query('commit');
+    holder.release();
+    expect(await migrating).toEqual([newer]);
+    await visitors.acknowledged(20);
+
+    for (const nth of [0, 1]) {
+      await pair.nth(nth).end('SIGTERM');
+      // Those who came to a server that went away ask the other, as a balancer has them do.
+      const unanswered = visitors.sent.filter(({ answer }) => answer === undefined);
+      expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
+      pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
+      crowd.push(visitors.come([pair.servers[nth]]));
+      await visitors.acknowledged(20);
+    }
+    visitors.go();
+    await Promise.all(crowd);
+    const failed = visitors.sent.filter(
+      ({ answer }) => answer?.status !== 200 && answer?.envelope.data?.code !== 'slot_taken',
+    );
+    expect(failed).toEqual([]);
+    const { rows } = await pair.pool.query<{ booked: number }>('select count(*) as booked from bookings');
+    const told = visitors.sent.filter(({ isBooking, answer }) => isBooking && answer?.status === 200).length;
+    expect(rows[0]?.booked).toBe(told);
+    report('a rolling upgrade', { calls: visitors.sent.length, bookings: told, failed: failed.length });
+  },
+);
+
+test(
+  'control: a version that breaks this one keeps its servers from starting, and says so',
+  patiently,
+  async () => {
+    await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
+    await expect(startServerProcess({ DATABASE_URL: pair.url })).rejects.toThrow(
+      `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,
+    );
+  },
+);

@@ -1,0 +1,59 @@
+import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { openDrawer, takePayment } from '@slipway/shared/api/console/money.ts';
+import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
+import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
+import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
+import { aBookedParty, move } from './amending.ts';
+import type { TestApp } from './test-app.ts';
+import { classic, menu } from './test-catalogue.ts';
+import { signedInAs } from './test-staff.ts';
+import { orderLine } from './test-visitor.ts';
+
+/**
+ * One booking of each kind, by the calls that make them: paid with an add-on, free with a coupon, held, cancelled with a
+ * refund, called off, about to move, moved, sold on the jetty for cash, to be paid at the dock, and by a link.
+ */
+export async function playEveryKind(site: TestApp): Promise<void> {
+  await aBookedParty(site, await site.aSlot(), {
+    total: 158.5,
+    order_items: [orderLine(menu.platter, 8.5, 1, 'No nuts')],
+  });
+  await site.aVisitor().book(await site.aSlot(), await site.aCoupon({ maxUses: 1, maxUsesPerEmail: 1 }));
+  await site.aVisitor().hold(await site.aSlot());
+  const cancelled = await aBookedParty(site, await site.aSlot());
+  await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
+  const calledOff = await aBookedParty(site, await site.aSlot());
+  await cancelDay(site.deps, { date: calledOff.slot.date }, 'strong wind');
+  await sendRefunds(site.deps);
+  const mover = await aBookedParty(site, await site.aSlot());
+  await move(mover, await site.aSlot({ surchargeValue: 1000 }));
+  const moved = await aBookedParty(site, await site.aSlot());
+  await move(moved, await site.aSlot());
+
+  const manager = await signedInAs(site, 'manager');
+  const sale = async (changes: object) => ({
+    period_id: (await site.aSlot()).id,
+    package_id: classic,
+    passengers: 4,
+    order_items: [],
+    name: 'Rhys Morgan',
+    phone: '07700 900431',
+    email: '',
+    is_walk_in: true,
+    ...changes,
+  });
+  await manager.run(openDrawer, { name: 'Jetty', float: 50 });
+  await manager.run(sellWalkIn, await sale({ by: 'cash', given: 160 }));
+  const { booking_id: owed } = await manager.run(sellWalkIn, await sale({ by: 'dock' }));
+  await manager.run(takePayment, { booking_id: owed, method: 'card_machine', slip: '0042' });
+  await manager.run(sellWalkIn, await sale({ by: 'dock' }));
+  await manager.run(sellByLink, await sale({ is_walk_in: false, email: 'rhys@example.com' }));
+  const enquiry = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '07700900123',
+    message: 'Do you take dogs?',
+  };
+  await site.aVisitor().get(addEnquiry, { body: enquiry });
+}

@@ -15,7 +15,8 @@ type Migration = { name: string; statements: string };
  * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
  * and finds it done.
  */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, { isRestoring = false } = {}): Promise<string[]> {
+  if (!isRestoring) await refuseHalfRestored(db);
   const migrations = await readMigrations('migrations');
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
@@ -30,6 +31,22 @@ export async function migrate(db: Database): Promise<string[]> {
     await insertFirstTerms(transaction);
     return [...bridged, ...pending.map((migration) => migration.name)];
   });
+}
+
+/** The last one that this version knows. */
+export async function newestMigration(): Promise<string> {
+  return (await readMigrations('migrations')).at(-1)?.name ?? '';
+}
+
+/** A restore takes the schema away when the erasures of since then are done again. */
+async function refuseHalfRestored(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regnamespace('unfinished_restore') is not null as found`.execute(db);
+  if (rows[0]?.found === true)
+    throw new Error(
+      'A restore into this database did not come to its end. Restore into another empty one, and lead DATABASE_URL there.',
+    );
 }
 
 async function readMigrations(...path: string[]): Promise<Migration[]> {

@@ -27,6 +27,11 @@ export type Config = {
   rateLimits: 'on' | 'off';
   /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
   drainSeconds: number;
+  /** Where backups lie, and how long. */
+  backupFolder: string;
+  backupKeepDays: number;
+  /** Undefined: no backup can be made or opened. */
+  backupPassphrase: string | undefined;
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -75,6 +80,12 @@ const shape = z.object({
     .string()
     .regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')
     .default('0'),
+  BACKUP_FOLDER: z.string().default('backups'),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
+    .default('35'),
 });
 
 /** Every variable that is read. */
@@ -98,7 +109,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     port: variables.PORT,
     host: variables.HOST ?? usualHost(isLive, trustedProxies),
-    dataDir: isAbsolute(variables.DATA_DIR) ? variables.DATA_DIR : join(projectRoot, variables.DATA_DIR),
+    dataDir: inProject(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     trustedProxies,
@@ -110,7 +121,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
     drainSeconds: Number(variables.DRAIN_SECONDS),
+    backupFolder: inProject(variables.BACKUP_FOLDER),
+    backupKeepDays: Number(variables.BACKUP_KEEP_DAYS),
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
   };
+}
+
+const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
+
+/** What the programs that we start see: our own surroundings, and secrets that no list of processes may show. */
+export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
+  return { ...process.env, ...more };
 }
 
 function refuseUnreadyForLive(variables: z.output<typeof shape>): void {

@@ -89,6 +89,12 @@ export class SiteServer {
     return new Date(now);
   }
 
+  /** What must be true of the database and is not. Jobs may have something left to put right. */
+  async brokenBooks(): Promise<unknown[]> {
+    const { broken } = (await this.#fetch('/dev/books')) as { broken: unknown[] };
+    return broken;
+  }
+
   /** A call of the contract, as some other browser would make it. */
   async ask<E extends Endpoint>(endpoint: E, { body, params, query }: Call<E>): Promise<Answer<DataOf<E>>> {
     const values = (params ?? {}) as Record<string, string>;

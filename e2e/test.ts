@@ -43,6 +43,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demoData: demoData(), smtpUrl });
       await lend(site);
+      await expect.poll(() => site.brokenBooks(), { message: 'the books', timeout: 20_000 }).toEqual([]);
       await site.stop();
     },
     { scope: 'worker', timeout: 60_000 },

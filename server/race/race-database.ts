@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { typeParsers } from '../src/database/type-parsers.ts';
 import { randomId } from '../src/security/random-id.ts';
+import { wrongAtTheEnd } from './invariants.ts';
 
 /** A database of its own in the test cluster, and a look at it from outside. */
 export type RaceDatabase = {
@@ -14,7 +15,7 @@ export type RaceDatabase = {
   deadlocks: () => Promise<number>;
   /**
    * To be called when all other connections are closed; returns the number of all deadlocks. Further calls
-   * return the same.
+   * return the same. Throws where an invariant does not hold, unless the test expects that.
    */
   drop: () => Promise<number>;
 };
@@ -37,7 +38,13 @@ export async function createRaceDatabase(
   const pool = new pg.Pool({ connectionString: url, max: 4, application_name: watcher, types: typeParsers });
   let dropped: Promise<number> | undefined;
   const drop = async () => {
+    const wrong = await wrongAtTheEnd(pool).catch((error: unknown) => [String(error)]);
     await pool.end();
+    const found = await gone();
+    if (wrong.length > 0) throw new Error(`At the end the books are wrong: ${wrong.join('\n')}`);
+    return found;
+  };
+  const gone = async () => {
     return inCluster(cluster, async (client) => {
       await untilDeserted(client, name);
       const deadlocks = await deadlocksIn(client, name);

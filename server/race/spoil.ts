@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { expectWrongBooks } from './invariants.ts';
 
 /** What is done to the text of a function of ours in the database. */
 export type Spoiling = { function: string; change: (source: string) => string };
@@ -57,6 +58,7 @@ export const withPauseAfterCountingHolds: Spoiling = {
  * right again.
  */
 export async function spoil(db: pg.Pool, ...spoilings: readonly Spoiling[]): Promise<() => Promise<void>> {
+  expectWrongBooks(db);
   const originals: string[] = [];
   for (const { function: name, change } of spoilings) {
     const { rows } = await db.query<{ source: string }>('select pg_get_functiondef($1::regproc) as source', [
@@ -80,9 +82,11 @@ function withoutLine(source: string, mark: string): string {
 }
 
 export async function dropConstraint(db: pg.Pool): Promise<void> {
+  expectWrongBooks(db);
   await db.query('alter table allocations drop constraint no_double_booking');
 }
 
 export async function dropProofConstraint(db: pg.Pool): Promise<void> {
+  expectWrongBooks(db);
   await db.query('alter table used_proofs drop constraint one_hold_per_proof');
 }

@@ -5,6 +5,7 @@ import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { allocatedRange } from '../src/availability/allocated-range.ts';
+import { inventedGuests } from '../src/database/invariants.ts';
 import type { Database } from '../src/database/tables.ts';
 import { readTermsAt } from '../src/runtime/business-terms.ts';
 import { randomCode, randomId } from '../src/security/random-id.ts';
@@ -25,7 +26,6 @@ type Party = {
 
 const length = 120;
 const steps = 5;
-const domain = '@jetty.example';
 const captain: Deed = ['captain', -12, { licenceSeen: true }];
 const deposit: Deed = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }];
 const returned: Deed = ['deposit_returned', length + 5];
@@ -88,7 +88,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
 async function isQuietDemo(db: Database, date: string): Promise<boolean> {
   const { rows } = await sql<{ isQuiet: boolean }>`
     select exists (select from settings where key = 'demo_seeded_on')
-      and not exists (select from bookings where date = ${date} and email_key like ${`%${domain}`}) as is_quiet`.execute(
+      and not exists (select from bookings where date = ${date} and email_key like ${`%${inventedGuests}`}) as is_quiet`.execute(
     db,
   );
   return rows[0]?.isQuiet === true;
@@ -152,7 +152,7 @@ async function insertBooking(
   },
 ): Promise<string> {
   const [firstName = '', lastName = ''] = name.split(' ');
-  const email = `${firstName}.${lastName}${domain}`.toLowerCase();
+  const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
   const madeAt = new Date(now.getTime() - 20 * 86_400_000);
   await db

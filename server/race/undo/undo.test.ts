@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokenInvariants } from '../invariants.ts';
+import { brokenInvariants, expectWrongBooks } from '../invariants.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { type TrialPlan, drawPlan, runTrial } from './run-trial.ts';
@@ -76,6 +76,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
 test('control: where voids do not wait, an undone cancellation stands without its money', async () => {
   const env = await open();
   try {
+    expectWrongBooks(env.pool);
     await env.pool.query('drop trigger note_waiting_attempt on payment_attempts');
     const plan: TrialPlan = {
       command: 'cancel by the policy',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { Refusal } from '../http/refusal.ts';
@@ -8,10 +8,9 @@ import type { Config } from '../runtime/config.ts';
 import { randomId } from '../security/random-id.ts';
 import type { EmbeddedDatabase } from '../database/embedded-database.ts';
 import { BackupMistake } from './backup-mistake.ts';
-import { noteBackupRun } from './backup-runs.ts';
+import { noteBackupRun } from '../database/backup-runs.ts';
 import { withEmbeddedDump } from './embedded-dump.ts';
 import { makeBackup, sentenceOf } from './make-backup.ts';
-import { basename } from 'node:path';
 
 /**
  * An embedded database belongs to the process that serves it, so this one is asked for what needs it. Not every user of

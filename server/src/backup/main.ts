@@ -5,7 +5,7 @@ import { parseBusiness } from '@slipway/shared/business.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
-import { brokenInvariants } from '../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
@@ -13,7 +13,7 @@ import { type Config, readConfig } from '../runtime/config.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { askRunningServer } from './ask-running-server.ts';
 import { BackupMistake } from './backup-mistake.ts';
-import { noteBackupRun } from './backup-runs.ts';
+import { noteBackupRun } from '../database/backup-runs.ts';
 import { withEmbeddedDump } from './embedded-dump.ts';
 import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-backup.ts';
 import { restoreBackup, tryBackup } from './restore-backup.ts';
@@ -108,15 +108,14 @@ async function eraseAgain(config: Config, { jobsDb: db }: OpenDatabase): Promise
 
 async function check(config: Config, chosen: { file: string; passphrase: string }): Promise<string> {
   const started = performance.now();
-  const manifest = await tryBackup(chosen, config, openServer, async (database) => {
+  const manifest = await tryBackup(chosen, config, openServer, async (database, made) => {
+    const { jobsDb: db } = database;
     const clock = config.payments === 'simulated' ? movableClock() : realClock();
-    await clock.catchUp(database.jobsDb);
-    const problems = [
-      ...(await checkDatabase(database.jobsDb)).filter(({ isGood }) => !isGood).map(({ sentence }) => sentence),
-      ...(await brokenInvariants(database.pool, clock.now())),
-    ];
+    await clock.catchUp(db);
+    const madeAt = new Date(Date.parse(made) + clock.now().getTime() - Date.now());
+    const problems = [...(await checkDatabase(db)).filter(({ isGood }) => !isGood), ...(await brokenInvariants(queryableOf(db), madeAt))];
     if (problems.length > 0)
-      throw new BackupMistake(`${basename(chosen.file)} was restored, and is not right:\n${problems.join('\n')}`);
+      throw new BackupMistake(`${basename(chosen.file)} was restored, and is not right: ${problems.map(({ sentence }) => sentence).join(' ')}`);
   });
   await noteCheck(config, basename(chosen.file));
   return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;

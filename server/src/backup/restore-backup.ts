@@ -46,17 +46,18 @@ export async function tryBackup(
   backup: Backup,
   { databaseUrl, dataDir }: DatabasePlace,
   openServer: OpenServer,
-  look: (database: OpenDatabase) => Promise<void>,
+  look: (database: OpenDatabase, madeAt: string) => Promise<void>,
 ): Promise<Manifest> {
   const manifest = await readBackupFile(backup.file, backup.passphrase);
   await refuseOther(manifest, databaseUrl !== undefined);
+  const finish = (database: OpenDatabase) => look(database, manifest.madeAt);
   if (databaseUrl !== undefined) {
     await withTemporaryDatabase(databaseUrl, (url) =>
-      fillServer(url, manifest, backup, openServer, look, () => {}),
+      fillServer(url, manifest, backup, openServer, finish, () => {}),
     );
   } else {
     const folder = join(dataDir, `check-${process.pid}`);
-    await unpackInto(folder, manifest, await dumpOf(backup), (database) => bringUp(database, look));
+    await unpackInto(folder, manifest, await dumpOf(backup), (database) => bringUp(database, finish));
     await rm(folder, { recursive: true, force: true });
   }
   return manifest;

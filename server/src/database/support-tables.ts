@@ -108,6 +108,14 @@ export type HeldDaysTable = { date: LocalDate; since: Timestamp; lastSeenAt: Tim
 
 export type UsedProofsTable = { id: string; usedAt: Timestamp };
 
+/** What the check of the books found; `broken`: names of invariants. */
+export type NightlyChecksTable = {
+  date: LocalDate;
+  begunAt: Timestamp;
+  endedAt: ColumnType<Date | null, Date | null, Date | null>;
+  broken: string[] | null;
+};
+
 export type IdempotencyKeysTable = {
   endpoint: string;
   key: string;

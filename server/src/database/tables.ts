@@ -18,6 +18,7 @@ import type {
   SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
+  NightlyChecksTable,
   UsedProofsTable,
 } from './support-tables.ts';
 import type {
@@ -285,6 +286,7 @@ export type Tables = ChangeTables &
     heldDays: HeldDaysTable;
     usedProofs: UsedProofsTable;
     backupRuns: BackupRunsTable;
+    nightlyChecks: NightlyChecksTable;
   };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -1,11 +1,18 @@
 import { type Kysely, sql } from 'kysely';
-import { ageOfBackupRun } from '../backup/backup-runs.ts';
+import { ageOfBackupRun } from '../database/backup-runs.ts';
 import { tryToWrite } from '../database/can-write.ts';
 import { newestMigration } from '../database/migrate.ts';
-import type { Tables } from '../database/tables.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import { type Finding, bad, good } from '../payments/findings.ts';
 
 const hour = 3600;
+
+/** Before the first start. */
+export async function isNew(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ hasTable: boolean }>`
+    select to_regclass('backup_runs') is not null as has_table`.execute(db);
+  return rows[0]?.hasTable !== true;
+}
 
 /** Checks that the database answers, can be written to and has this version's tables. */
 export async function checkDatabase(db: Kysely<Tables>): Promise<Finding[]> {
@@ -25,7 +32,7 @@ export async function checkDatabase(db: Kysely<Tables>): Promise<Finding[]> {
 }
 
 /** Checks that a night without a backup, or a week without a trial of one, is noticed. */
-export async function checkBackups(db: Kysely<Tables>): Promise<Finding[]> {
+export async function checkBackups(db: Database): Promise<Finding[]> {
   const made = await ageOfBackupRun(db, 'backup');
   const tried = await ageOfBackupRun(db, 'check');
   return [

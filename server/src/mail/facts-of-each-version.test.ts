@@ -84,6 +84,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
     says: 'because of wind',
   },
+  'books_wrong 1': {
+    facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
+    says: 'No two claims of a boat overlap.',
+  },
   'enquiry_received 1': {
     facts: { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' },
     says: 'Hello',

@@ -7,6 +7,7 @@ import { bookingAmended } from './templates/booking-amended.ts';
 import { bookingCancelled } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
 import { bookingLinks } from './templates/booking-links.ts';
+import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
@@ -30,6 +31,7 @@ export const mailTemplates = [
   bookingCancelled,
   bookingConfirmed,
   bookingLinks,
+  booksWrong,
   cancellationNews,
   cardTesting,
   contactChanged,

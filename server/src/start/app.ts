@@ -16,6 +16,7 @@ import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { booksRoutes } from '../dev/books-routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
@@ -76,6 +77,8 @@ export type AppOptions = {
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
   draining?: Draining;
+  /** Calls for the machine itself beside those of every simulated site: what needs the database's own process. */
+  moreFromHere?: (scope: FastifyInstance) => void;
 };
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
@@ -90,6 +93,7 @@ export async function buildApp(
     logStream,
     connections = connectionLimits,
     draining,
+    moreFromHere,
   }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
@@ -200,8 +204,10 @@ export async function buildApp(
       await rest.register(async (dev) => {
         onlyFromHere(dev);
         clockRoutes(dev, clock, deps.db, clockMoved);
+        booksRoutes(dev, deps);
         mailboxRoutes(dev, deps);
         ownerRoutes(dev, deps);
+        moreFromHere?.(dev);
         await partsPages(dev);
       });
     }

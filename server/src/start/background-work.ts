@@ -20,6 +20,7 @@ import type { Job } from '../jobs/job-scheduler.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { checkBooks } from './check-books.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
 /** Jobs that a request may ask to run at once; their beat runs them anyway. */
@@ -58,6 +59,8 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
     { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
+    // Once a night; the others are for a process that died meanwhile.
+    { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
     {
       name: 'purge-expired-rows',
       everySeconds: 3600,

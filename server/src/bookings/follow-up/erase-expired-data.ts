@@ -2,20 +2,10 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
+import { retention } from '../../runtime/retention.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-/** How long personal data is kept (docs/operations.md). */
-const retention = {
-  unpaidDraftHours: 24,
-  enquiryMonths: 12,
-  contactMonths: 24,
-  /** Emails to ourselves, the business and those who work there, repeat what the database has. */
-  ownMailDays: 30,
-  /** After they have left. Their deeds stay in the log, without a name. */
-  staffMonths: 24,
-} as const;
 
 /**
  * Erases personal data whose retention period is over, so much of it at a time. Sales and payments stay in the books

@@ -1,0 +1,272 @@
+import { CompiledQuery } from 'kysely';
+import { retention } from '../runtime/retention.ts';
+import type { Database } from './tables.ts';
+
+export type Invariant = {
+  /** I1 to I14, with a letter where one promise needs several queries. */
+  name: string;
+  sentence: string;
+  /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
+  query: string;
+};
+
+export type Broken = { name: string; sentence: string; rows: unknown[] };
+
+type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+
+/** A cancellation that staff can still take back keeps its place and its coupon. */
+const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
+
+/** What somebody has left open for a minute, and a job decides then. */
+const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
+
+/** Of one attempt: what went back or is about to. A refund that failed is a person's, and counted by /metrics. */
+const givenBack = `coalesce((select sum(r.amount) from refunds r where r.attempt_id = a.id and r.status <> 'failed'), 0)`;
+const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
+
+/** The domain of the guests that the demonstration's board shows (seed/lively-day.ts): rows with no history behind them. */
+export const inventedGuests = '@jetty.example';
+const isInvented = `b.email_key like '%${inventedGuests}'`;
+
+/** The jobs that erase run every hour, some hundred rows at a time. */
+const forErasing = `interval '2 days'`;
+
+/**
+ * What is true of every database of ours whenever one looks, in its own snapshot, while visitors book: checked after
+ * each suite on a real database, every night (start/check-books.ts) and after a restore. The suites check some more,
+ * which only holds while nobody changes what is on sale (server/race/invariants.ts).
+ */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'I1a',
+    sentence: 'No two claims of a boat overlap.',
+    query: `select a.id, b.id as other from allocations a join allocations b
+      on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`,
+  },
+  {
+    name: 'I1b',
+    sentence: 'A booking that stands or is held has a boat for its whole trip, and no other has one.',
+    query: `select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
+      where c.maintenance_id is null and c.move_id is null
+        and (c.id is not null or b.status in ('held', 'confirmed', 'completed'))
+        and not coalesce(${isKeptForUndo} or b.status in ('held', 'confirmed', 'completed')
+          and c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
+          and c.deadline is not distinct from case when b.status = 'held' then b.hold_expires_at end, false)`,
+  },
+  {
+    name: 'I1c',
+    sentence: 'A move that waits has its place and its booking, and no other move has a place.',
+    query: `select m.id, m.status, b.status as booking, c.during from moves m
+      join bookings b on b.id = m.booking_id
+      left join allocations c on c.move_id = m.id
+      where (c.id is not null) <> (m.status = 'pending' and m.during is not null and m.own_during is null)
+        or c.id is not null and (c.during <> m.during or c.deadline is distinct from m.deadline)
+        or m.status = 'pending' and b.status <> 'confirmed'`,
+  },
+  {
+    name: 'I1d',
+    sentence: 'A place that is kept together with the old one covers both.',
+    query: `select m.id, c.during from moves m join allocations c on c.booking_id = m.booking_id
+      where m.status = 'pending' and m.own_during is not null
+        and not (c.during @> m.during and c.during @> m.own_during)`,
+  },
+  {
+    name: 'I2',
+    sentence: 'A slot has no more bookings than there are boats.',
+    query: `select b.slot_id, count(*) from bookings b where b.status in ('held', 'confirmed')
+      group by b.slot_id
+      having count(*) > (select count(*) from boats where is_in_service
+        or id in (select boat_id from allocations where booking_id = any (array_agg(b.id))))`,
+  },
+  {
+    name: 'I3',
+    sentence: 'A booking of the site that stands is paid: taken, or set aside for less than a day.',
+    query: `select * from (
+        select b.id, b.total + (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived - case when exists (
+              select from payment_attempts a where a.move_id = m.id and a.captured > 0) then 0 else m.to_pay end), 0)
+            from moves m where m.booking_id = b.id and m.status = 'done') as due,
+          (select coalesce(sum(greatest(a.captured, case when a.status = 'authorised'
+              and coalesce(a.accepted_at, a.created_at) > $1 - interval '1 day' then a.authorised else 0 end)), 0)
+            from payment_attempts a
+            where a.booking_id = b.id and a.purpose in ('booking', 'move', 'change')
+              and (a.reversal_requested_at is null or ${isUndecided('a')})) as paid
+        from bookings b where b.status in ('confirmed', 'completed') and b.source is null) standing
+      where paid < due`,
+  },
+  {
+    name: 'I4a',
+    sentence: 'What was taken for a booking that does not stand, or twice, has gone back or is about to.',
+    query: `select a.id, a.booking_id, b.status, a.captured from payment_attempts a join bookings b on b.id = a.booking_id
+      where a.captured > 0 and not ${isUndecided('a')} and not ${hasFailedRefund}
+        and (a.reversal_requested_at is not null
+          or b.status in ('held', 'expired', 'replaced', 'called_off') and a.purpose = 'booking'
+          or b.status = 'cancelled' and a.purpose = 'booking'
+            and not exists (select from cancellations c where c.booking_id = b.id))
+        and a.captured > ${givenBack}`,
+  },
+  {
+    name: 'I4b',
+    sentence:
+      'Of the money for a cancelled booking we keep the promised fee and no more, once its customer has decided.',
+    query: `select * from (
+        select c.booking_id, c.admin_fee, sum(a.captured - ${givenBack}) as kept
+        from cancellations c join payment_attempts a on a.booking_id = c.booking_id
+        where c.offer_until is null and not ${isUndecided('c')} and a.purpose in ('booking', 'move', 'change')
+          and a.reversal_requested_at is null and not ${hasFailedRefund}
+        group by c.booking_id) cancelled
+      where kept > admin_fee`,
+  },
+  {
+    name: 'I5',
+    sentence: 'We give back no more of a payment than was taken.',
+    query: `select r.attempt_id, a.captured, sum(r.amount) as given_back
+      from refunds r join payment_attempts a on a.id = r.attempt_id
+      -- A provider's own desk may give back more than was paid.
+      where r.status <> 'failed' and r.reason <> 'made at the provider'
+      group by r.attempt_id, a.captured having sum(r.amount) > a.captured`,
+  },
+  {
+    name: 'I6',
+    sentence: 'No hold is more than a minute past its end.',
+    query: `select id, hold_expires_at from bookings
+      where status = 'held' and hold_expires_at < $1 - interval '60 seconds'`,
+  },
+  {
+    name: 'I6b',
+    sentence: 'A browser has one hold at most.',
+    query: `select min(id) as id, max(id) as other from bookings where status = 'held' and browser_hash is not null
+      group by browser_hash having count(*) > 1`,
+  },
+  {
+    name: 'I7a',
+    sentence: 'A coupon is not used more often than it may be.',
+    query: `select c.code, count(*) from coupon_uses u join coupons c on c.id = u.coupon_id
+      group by c.id having count(*) > c.max_uses`,
+  },
+  {
+    name: 'I7b',
+    sentence: 'A coupon is not used more often by one address than it may be.',
+    query: `select c.code, count(*), min(u.booking_id) as booking_id
+      from coupon_uses u join coupons c on c.id = u.coupon_id where u.email_key <> ''
+      group by c.id, u.email_key having count(*) > c.max_uses_per_email`,
+  },
+  {
+    name: 'I7c',
+    sentence: 'The uses of a coupon are the bookings with it that stand or are held, used up once confirmed.',
+    query: `select b.id, b.status, u.booking_id, u.is_burnt
+      from (select b.* from bookings b left join allocations c on c.booking_id = b.id
+        where b.coupon_code is not null and (b.status in ('held', 'confirmed', 'completed') or ${isKeptForUndo}
+          or exists (select from cancellations x where x.booking_id = b.id and x.offer_until is not null))) b
+      full join coupon_uses u on u.booking_id = b.id
+      left join coupons c on c.id = u.coupon_id
+      where not coalesce(${isInvented}, false)
+        and not coalesce(c.code = b.coupon_code and u.email_key = b.email_key
+          and u.is_burnt = (b.status <> 'held'), false)`,
+  },
+  {
+    name: 'I8',
+    sentence: 'A total is the sum of its lines, and the add-ons are what the order says.',
+    query: `select b.id, b.total from bookings b
+      where b.total <> b.base_price - b.coupon_discount + b.add_ons_price + coalesce(b.by_hand, 0)
+        or not ${isInvented} and b.add_ons_price <> coalesce((select sum(i.quantity * i.unit_price)
+          from booking_items i where i.booking_id = b.id), 0)`,
+  },
+  {
+    name: 'I9a',
+    sentence: 'The events of a booking lead in unbroken steps from nothing to its status.',
+    query: `select b.id, b.status, e.* from bookings b
+      left join lateral (
+        select array_agg(to_status order by id) as went_to, array_agg(from_status order by id) as came_from
+        from booking_events where booking_id = b.id) e on true
+      where not coalesce(e.went_to[array_upper(e.went_to, 1)] = b.status
+        and e.came_from = array_prepend(null, e.went_to[:array_upper(e.went_to, 1) - 1]), false)`,
+  },
+  {
+    name: 'I9b',
+    sentence: 'So do those of a payment.',
+    query: `select a.id, a.status, e.* from payment_attempts a
+      left join lateral (
+        select array_agg(to_status order by id) as went_to, array_agg(from_status order by id) as came_from
+        from payment_attempt_events where attempt_id = a.id) e on true
+      where not coalesce(e.went_to[array_upper(e.went_to, 1)] = a.status
+        and e.came_from = array_prepend(null, e.went_to[:array_upper(e.went_to, 1) - 1]), false)`,
+  },
+  {
+    name: 'I10',
+    sentence: 'A booking that was ever confirmed has one confirmation email, any other has none.',
+    query: `select b.id, b.status, count(m.id) from bookings b
+      left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
+      where not ${isInvented}
+      group by b.id having count(m.id) <> (b.confirmed_at is not null and b.email_key <> '')::integer`,
+  },
+  {
+    name: 'I11',
+    sentence: 'A booking is for one to ten guests.',
+    query: `select id, guests from bookings where guests not between 1 and 10`,
+  },
+  {
+    name: 'I12a',
+    sentence: "A provider's reference belongs to one booking.",
+    query: `select provider, provider_ref, count(distinct booking_id) from payment_attempts
+      where provider_ref is not null group by provider, provider_ref having count(distinct booking_id) > 1`,
+  },
+  {
+    name: 'I12b',
+    sentence: 'An answer that says booked names a booking that exists.',
+    query: `select k.booking_id, k.answer_status from idempotency_keys k left join bookings b on b.id = k.booking_id
+      where k.endpoint like '%add_zero_cost_reservation' and k.answer_status = 200
+        and (k.answer::jsonb ->> 'data') is distinct from b.id`,
+  },
+  {
+    name: 'I13',
+    sentence: 'Nothing about a person is kept longer than promised.',
+    query: `select 'unpaid draft' as what, b.id from bookings b
+      where b.status in ('expired', 'replaced', 'called_off')
+        and b.created_at < $1 - interval '${retention.unpaidDraftHours} hours' - ${forErasing}
+        and not exists (select from payment_attempts a where a.booking_id = b.id
+          and (a.authorised > 0 or a.status not in ('created', 'cancelled', 'failed')
+            or a.status = 'created' and a.provider_ref is not null))
+      union all select 'enquiry', id::text from enquiries
+      where created_at < $1 - interval '${retention.enquiryMonths} months' - ${forErasing}
+      union all select 'customer', max(id) from bookings where email_key <> ''
+      group by email_key having bool_and(status not in ('held', 'confirmed'))
+        and max(date) < $1 - interval '${retention.contactMonths} months' - ${forErasing}
+      union all select 'person who worked here', id from staff
+      where left_at < $1 - interval '${retention.staffMonths} months' - ${forErasing}
+        and (email is not null or email_key is not null)`,
+  },
+  {
+    name: 'I14',
+    sentence: 'What the site sold is a time that was on sale, for that package.',
+    query: `select b.id, b.slot_id from bookings b left join slots s on s.id = b.slot_id
+      where b.source is null and b.status in ('held', 'confirmed', 'completed')
+        and not coalesce((b.date, b.start_time, b.end_time) = (s.date, s.start_time, s.end_time)
+          and (s.package_ids is null or b.package_id = any (s.package_ids)), false)`,
+  },
+];
+
+/** Of each broken one this many rows are told. */
+const rowsTold = 3;
+
+/** The invariants that do not hold. `now`: the time that the rows are of; for a backup, when it was made. */
+export async function brokenInvariants(
+  db: Queryable,
+  now: Date,
+  which: readonly Invariant[] = invariants,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, sentence, query } of which) {
+    // Every query gets the time, even if it does not use it.
+    const { rows } = await db.query(
+      `select * from (${query.replaceAll('$1', '$1::timestamptz')}) broken
+       where $1::timestamptz is not null limit ${rowsTold}`,
+      [now],
+    );
+    if (rows.length > 0) broken.push({ name, sentence, rows });
+  }
+  return broken;
+}
+
+export function queryableOf(db: Database): Queryable {
+  return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
+}

@@ -1,0 +1,31 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+export const booksWrong: MailTemplate<{ sentences: string[] }> = {
+  name: 'books_wrong',
+  version: 1,
+  content: ({ sentences }) => ({
+    subject: 'Something in your bookings does not add up',
+    heading: 'Something in your bookings does not add up.',
+    parts: [
+      paragraph('Every night the site checks its own books. Last night this was not so:'),
+      ...sentences.map((sentence) => paragraph(sentence)),
+      paragraph(
+        'The site goes on selling. Please give this email to whoever looks after the server: the log says which bookings and payments it is about, and the runbook says what to do.',
+      ),
+    ],
+  }),
+};
+
+/** To the owner, once for a night. */
+export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
+  return {
+    kind: 'owner_alert',
+    bookingId: null,
+    recipient: business.email,
+    onceKey: `books wrong ${date}`,
+    ...said(booksWrong, { sentences }),
+  };
+}

@@ -1,0 +1,10 @@
+/** How long personal data is kept (docs/operations.md). */
+export const retention = {
+  unpaidDraftHours: 24,
+  enquiryMonths: 12,
+  contactMonths: 24,
+  /** Emails to ourselves, the business and those who work there, repeat what the database has. */
+  ownMailDays: 30,
+  /** After they have left. Their deeds stay in the log, without a name. */
+  staffMonths: 24,
+} as const;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkBooks as doctorsLook } from '../doctor/check-books.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { at } from '../testing/test-clock.ts';
+import { aBookedParty } from '../testing/amending.ts';
+import { backgroundWork } from './background-work.ts';
+import { checkBooks } from './check-books.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+  await aBookedParty(site, await site.aSlot());
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  await site.db.deleteFrom('nightlyChecks').execute();
+  await site.db.deleteFrom('mails').where('kind', '=', 'owner_alert').execute();
+  await site.db
+    .updateTable('paymentAttempts')
+    .set((eb) => ({ captured: eb.ref('amount') }))
+    .execute();
+});
+
+const check = () => checkBooks(site.deps, 0);
+const losePenny = () =>
+  site.db
+    .updateTable('paymentAttempts')
+    .set((eb) => ({ captured: eb('captured', '-', 1 as never) }))
+    .execute();
+const metrics = async () => (await site.app.inject('/metrics')).payload;
+const alerts = async () =>
+  (await site.mails()).select(['subject', 'textBody']).where('kind', '=', 'owner_alert').execute();
+
+test('once a night, from four o’clock, by one process', async () => {
+  site.clock.set(at('2027-05-04 03:59'));
+  expect(await check()).toBe(false);
+  expect(await metrics()).toMatch(/^invariants_checked_seconds 0$/m);
+  site.clock.set(at('2027-05-04 04:00'));
+  expect((await Promise.all([check(), check()])).toSorted()).toEqual([false, true]);
+  expect(await metrics()).toMatch(
+    new RegExp(`^invariants_checked_seconds ${site.clock.now().getTime() / 1000}$`, 'm'),
+  );
+  expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 0$/m);
+  expect(await doctorsLook(site.db, site.clock.now())).toMatchObject({
+    isGood: true,
+    sentence: expect.stringContaining('add up'),
+  });
+  expect(await alerts()).toEqual([]);
+  site.clock.set(at('2027-05-05 04:00'));
+  expect(await check()).toBe(true);
+});
+
+test('what does not hold is in the log, at /metrics, in the doctor’s answer and in one email', async () => {
+  await losePenny();
+  expect(await check()).toBe(true);
+  expect(site.log.join('\n')).toContain('"invariant":"I3"');
+  expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 1$/m);
+  expect(await metrics()).toMatch(/^invariants_broken\{invariant="I5"\} 0$/m);
+  const found = await doctorsLook(site.db, site.clock.now());
+  expect(found).toMatchObject({
+    isGood: false,
+    sentence: expect.stringContaining('A booking of the site that stands is paid'),
+  });
+  expect(await alerts()).toEqual([
+    {
+      subject: 'Something in your bookings does not add up',
+      textBody: expect.stringContaining('I3: A booking of the site'),
+    },
+  ]);
+});
+
+test('what a job puts right meanwhile is no news', async () => {
+  await losePenny();
+  const checking = checkBooks(site.deps, 300);
+  setTimeout(
+    () =>
+      void site.db
+        .updateTable('paymentAttempts')
+        .set((eb) => ({ captured: eb.ref('amount') }))
+        .execute(),
+    100,
+  );
+  expect(await checking).toBe(true);
+  expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 0$/m);
+});
+
+test('a check whose process died is done again an hour later, and one that is overdue is said to be', async () => {
+  const date = '2027-05-03' as never;
+  await site.db
+    .insertInto('nightlyChecks')
+    .values({ date, begunAt: at('2027-05-03 08:30'), endedAt: null, broken: null })
+    .execute();
+  expect(await check()).toBe(false);
+  site.clock.set(at('2027-05-03 09:31'));
+  expect(await check()).toBe(true);
+  expect(await doctorsLook(site.db, at('2027-05-05 09:31'))).toMatchObject({ isGood: false });
+});
+
+test('it is among the work of the server', () => {
+  expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('check-books');
+});

@@ -1,0 +1,54 @@
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brokenInvariants, invariants, queryableOf } from '../database/invariants.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { booksWrongMail } from '../mail/templates/books-wrong.ts';
+import type { Deps } from '../runtime/deps.ts';
+
+/** Hardly anybody books at this hour, and the clocks have changed. */
+const checkFrom = '04:00';
+const nightsKept = 90;
+/** Whatever a job is about to put right is right by then. */
+const lookAgainAfterMs = 30_000;
+
+/**
+ * Once a night: whether all that must be true of the database is (database/invariants.ts, docs/decisions/0091). What is
+ * not is an error in the log, with the rows by their numbers, and an email to the owner; the outcome is at /metrics and
+ * in the doctor's answer.
+ */
+export async function checkBooks(
+  { db, now, log, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'log' | 'business' | 'mailWritten'>,
+  lookAgainMs = lookAgainAfterMs,
+): Promise<boolean> {
+  const begunAt = now();
+  const { date, time } = venueDateTime(begunAt);
+  if (time < checkFrom) return false;
+  const claimed = await sql`
+    insert into nightly_checks (date, begun_at) values (${date}, ${begunAt})
+    on conflict (date) do update set begun_at = excluded.begun_at
+    where nightly_checks.ended_at is null and nightly_checks.begun_at < excluded.begun_at - interval '1 hour'
+    returning date`.execute(db);
+  if (claimed.rows.length === 0) return false;
+  let broken = await brokenInvariants(queryableOf(db), now());
+  if (broken.length > 0) {
+    await wait(lookAgainMs);
+    const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
+    broken = await brokenInvariants(queryableOf(db), now(), doubtful);
+  }
+  for (const { name, sentence, rows } of broken)
+    log.error({ invariant: name, rows }, `the books are wrong: it is not so that "${sentence}"`);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('nightlyChecks')
+      .set({ endedAt: now(), broken: broken.map(({ name }) => name) })
+      .where('date', '=', date)
+      .execute();
+    if (broken.length === 0) return;
+    const sentences = broken.map(({ name, sentence }) => `${name}: ${sentence}`);
+    await insertMail(transaction, booksWrongMail(date, sentences, business), now());
+  });
+  if (broken.length > 0) mailWritten();
+  await sql`delete from nightly_checks where date < ${date}::date - ${nightsKept}::integer`.execute(db);
+  return true;
+}

@@ -9,8 +9,6 @@ import { randomId } from '../security/random-id.ts';
 import type { EmbeddedDatabase } from '../database/embedded-database.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { noteBackupRun } from '../database/backup-runs.ts';
-import { withEmbeddedDump } from './embedded-dump.ts';
-import { makeBackup, sentenceOf } from './make-backup.ts';
 
 /**
  * An embedded database belongs to the process that serves it, so this one is asked for what needs it. Not every user of
@@ -81,6 +79,9 @@ async function act(database: EmbeddedDatabase, what: Asked): Promise<string> {
     await noteBackupRun(database.db, what.kind, what.file);
     return 'noted';
   }
+  // Nobody who only visits waits for it.
+  const { makeBackup, sentenceOf } = await import('./make-backup.ts');
+  const { withEmbeddedDump } = await import('./embedded-dump.ts');
   const made = await makeBackup(what.place, (work) => withEmbeddedDump(database, work), new Date());
   await noteBackupRun(database.db, 'backup', basename(made.file));
   return sentenceOf(made);

@@ -7,6 +7,7 @@ import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
+import { writableHost } from '../database/writable-host.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
@@ -32,7 +33,7 @@ run(process.argv.slice(2)).then(
 );
 
 async function run(words: readonly string[]): Promise<string> {
-  const config = readConfig();
+  const config = await onOneHost(readConfig());
   const place = placeOf(config);
   const [first, ...more] = words;
   if (first === undefined) return backup(config, place);
@@ -43,6 +44,14 @@ async function run(words: readonly string[]): Promise<string> {
     throw new BackupMistake(`There is no backup in ${place.folder}. Name the file, or its folder in BACKUP_FOLDER.`);
   const chosen = { file: wanted, passphrase: place.passphrase };
   return more.includes('--check') ? check(config, chosen) : restore(config, chosen);
+}
+
+/** Of several hosts, the one that may write: Postgres' own programs are told of that alone. */
+async function onOneHost(config: Config): Promise<Config> {
+  if (config.databaseUrl === undefined) return config;
+  const host = writableHost(config.databaseUrl);
+  if (host.isOneOfSeveral) await host.lookAgain();
+  return { ...config, databaseUrl: host.current() };
 }
 
 const usage = 'npm run backup, npm run restore -- [FILE], npm run restore -- --check [FILE]';

@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
+import { hostsOf } from '../database/writable-host.ts';
 import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
 import type { ProviderAccounts } from '../payments/provider-registry.ts';
@@ -37,10 +38,12 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const url = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => {
-    const parsed = tryUrl(text);
-    return parsed !== null && protocols.includes(parsed.protocol);
-  }, `must be an address like ${example}`);
+  z.string().refine((text) => isUrl(text, protocols), `must be an address like ${example}`);
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  const parsed = tryUrl(text);
+  return parsed !== null && protocols.includes(parsed.protocol);
+}
 
 const shape = z.object({
   PORT: z.coerce
@@ -53,7 +56,13 @@ const shape = z.object({
     .default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/slipway').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => hostsOf(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
+      'must be an address like postgres://user:password@host:5432/slipway, or with a list of hosts, like user:password@host1:5432,host2:5432',
+    )
+    .optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
   TRUSTED_PROXIES: z
     .string()

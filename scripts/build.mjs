@@ -53,7 +53,7 @@ const parts = [
   {
     name: 'server',
     sources: ['server', ...common],
-    outputs: ['main', 'owner', 'doctor'].flatMap((name) => [
+    outputs: ['main', 'owner', 'doctor', 'backup'].flatMap((name) => [
       `server/dist/${name}.js`,
       `server/dist/${name}.cjs`,
     ]),
@@ -61,6 +61,7 @@ const parts = [
       await bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js');
       await bundleProgram(root, 'server/src/owner/main.ts', 'server/dist/owner.js');
       await bundleProgram(root, 'server/src/doctor/main.ts', 'server/dist/doctor.js');
+      await bundleProgram(root, 'server/src/backup/main.ts', 'server/dist/backup.js');
     },
   },
   {

@@ -83,7 +83,13 @@ export async function makeReleaseFolder(folder, platform) {
     license,
     engines,
     type: 'module',
-    scripts: { start: program('main'), owner: program('owner'), doctor: program('doctor') },
+    scripts: {
+      start: program('main'),
+      owner: program('owner'),
+      doctor: program('doctor'),
+      backup: program('backup'),
+      restore: `${program('backup')} restore`,
+    },
   });
   writeJson(join(folder, 'release.json'), { version, commit: commit(), platform });
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials());

@@ -19,8 +19,13 @@ export const embeddedPostgres = {
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
 };
 
+export type EmbeddedDatabase = OpenDatabase & {
+  /** What a process that was killed now would leave on the disk: call it while you have the only connection. */
+  tarOfFolder: () => Promise<Blob>;
+};
+
 /** Postgres inside this process, with its data in `dataDir`, which a lock protects from a second process. */
-export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
+export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   await makePrivateFolder(dataDir);
   // Postgres sets the modes of its files itself, so these folders must keep other users out.
   await makePrivateFolder(join(dataDir, 'postgres'));
@@ -46,10 +51,17 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
  * process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db` inside an open
  * transaction would wait for ever: functions use only the database they were given.
  */
-export function poolOnPglite(pglite: PGlite): OpenDatabase {
+export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
-  return onOneConnection(pool, async () => {
+  const opened = onOneConnection(pool, async () => {
     await pool.end();
     await pglite.close();
   });
+  return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
+}
+
+/** A new data folder with what `tarOfFolder` gave, open; nobody else may know the folder yet. */
+export async function unpackEmbeddedDatabase(folder: string, tar: Blob): Promise<EmbeddedDatabase> {
+  await makePrivateFolder(folder);
+  return poolOnPglite(await PGlite.create({ dataDir: folder, loadDataDir: tar, ...embeddedPostgres }));
 }

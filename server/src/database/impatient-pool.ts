@@ -1,8 +1,10 @@
 import pg from 'pg';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseAway, isDatabaseAway } from './database-away.ts';
 import { knownRead } from './known-read.ts';
 import { type Patience, idleConnectionMs, idleTransactionMs } from './patience.ts';
 import { typeParsers } from './type-parsers.ts';
+import { type WritableHost, writableHost } from './writable-host.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 type Send = (...parameters: unknown[]) => unknown;
 
@@ -15,18 +17,34 @@ const call = /^\s*select (reserve)\(/;
 /** Whether one of our connections has done more than known reads since it was last asked. */
 export type WritingClient = { takeHasWritten?: () => boolean };
 
-/** A pool that gives up, and throws away, connections to a Postgres server that does not answer in time. */
+/** Of several hosts another may have taken over from one that has been silent for this long. */
+const suspiciousAfterMs = 2000;
+/** Between two looks for a host that may write. */
+const lookAgainAfterMs = 150;
+
+/** Postgres' answer to a statement that writes, from a host that has become a standby. */
+const readOnly = '25006';
+
+/**
+ * A pool that gives up, and throws away, connections to a Postgres server that does not answer in time. Of several hosts
+ * its connections are to the one that may write.
+ */
 export function impatientPool(
   url: string,
   { max, connectMs, lockMs, statementMs, answerMs }: Patience & { max: number },
+  host: WritableHost = writableHost(url),
 ): pg.Pool {
   /** Hanging up also informs Postgres: it does not commit the transaction of a client that has gone. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
     #hasWritten = true;
+    readonly address: string;
 
     constructor(config?: pg.ClientConfig) {
-      super(config);
+      const address = host.current();
+      super({ ...config, connectionString: address });
+      this.address = address;
+      if (host.isOneOfSeveral) this.#leaveWithItsHost();
       // Without a listener, a connection that breaks while in use would end the process.
       this.on('error', () => {
         this.#isLost = true;
@@ -43,11 +61,13 @@ export function impatientPool(
           this.#isLost = true;
           this.#hangUp(new Error(`Postgres did not answer within ${answerMs} ms`));
         }, answerMs);
+        const doubt = suspect();
         const callback = parameters.at(-1);
         parameters[0] = this.#prepared(parameters[0], parameters[1]);
         if (typeof callback === 'function') {
           parameters[parameters.length - 1] = (error: unknown, result: unknown) => {
             clearTimeout(timer);
+            clearTimeout(doubt);
             (callback as Send)(this.#named(error), result);
           };
           return send(...parameters);
@@ -55,10 +75,12 @@ export function impatientPool(
         return (send(...parameters) as Promise<unknown>).then(
           (result) => {
             clearTimeout(timer);
+            clearTimeout(doubt);
             return result;
           },
           (error: unknown) => {
             clearTimeout(timer);
+            clearTimeout(doubt);
             throw this.#named(error);
           },
         );
@@ -78,6 +100,16 @@ export function impatientPool(
       return hasWritten;
     }
 
+    /** Whatever it is doing: an answer of a host that was left is worth nothing. */
+    #leaveWithItsHost(): void {
+      const stopListening = host.onSwitch((left) => {
+        if (left !== this.address) return;
+        this.#isLost = true;
+        this.#hangUp(new Error('another host of DATABASE_URL has taken over'));
+      });
+      this.once('end', stopListening);
+    }
+
     #hangUp(reason: Error): void {
       const { connection } = this as unknown as {
         connection: { stream: { destroy: (reason: Error) => void } };
@@ -90,14 +122,53 @@ export function impatientPool(
      * fault.
      */
     #named(error: unknown): unknown {
+      if (host.isOneOfSeveral && (error as { code?: unknown } | null)?.code === readOnly) {
+        this.#isLost = true;
+        this.#hangUp(new Error('this host may not write'));
+        void host.lookAgain();
+        return new DatabaseAway('this host may not write', error);
+      }
       if (!(error instanceof Error) || 'severity' in error || !this.#isLost) return error;
       return new DatabaseAway(error.message, error);
+    }
+  }
+
+  /** Undefined, or a timer that makes us look whether another host has taken over. */
+  function suspect(): NodeJS.Timeout | undefined {
+    return host.isOneOfSeveral ? setTimeout(() => void host.lookAgain(), suspiciousAfterMs) : undefined;
+  }
+
+  type Connected = pg.PoolClient & { address: string };
+
+  /** Looks for the host that may write until a connection to it is made, or the patience for one is over. */
+  async function connectToWriter(connect: () => Promise<Connected>): Promise<Connected> {
+    const giveUpAt = performance.now() + connectMs;
+    for (;;) {
+      const doubt = suspect();
+      try {
+        const client = await connect().finally(() => clearTimeout(doubt));
+        if (client.address === host.current()) return client;
+        // It was idle while another host took over.
+        client.release(true);
+      } catch (error) {
+        // A server that starts, stops or stands by says so; a wrong password is an answer.
+        if ('severity' in (error as Error) && !isDatabaseAway(error)) throw error;
+        await host.lookAgain();
+        if (performance.now() > giveUpAt) throw new DatabaseAway((error as Error).message, error);
+        await wait(lookAgainAfterMs);
+      }
     }
   }
 
   class ImpatientPool extends pg.Pool {
     override connect(callback?: unknown): never {
       const connect = super.connect.bind(this) as (callback?: unknown) => Promise<unknown>;
+      if (host.isOneOfSeveral) {
+        const connected = connectToWriter(connect as () => Promise<Connected>);
+        if (callback === undefined) return connected as never;
+        const tell = callback as (error?: unknown, client?: Connected, release?: unknown) => void;
+        return void connected.then((client) => tell(undefined, client, client.release), tell) as never;
+      }
       if (callback !== undefined) return connect(callback) as never;
       return connect().catch((error: Error) => {
         // An error from Postgres is an answer, such as a wrong password.
@@ -107,8 +178,9 @@ export function impatientPool(
   }
 
   return new ImpatientPool({
-    connectionString: url,
     max,
+    // Nobody is served by a standby: what it does not know yet would be sold twice, or missing.
+    ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
     Client: ImpatientClient,
     connectionTimeoutMillis: connectMs,
@@ -117,4 +189,11 @@ export function impatientPool(
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
   });
+}
+
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query<{ standsBy: boolean }>('select pg_is_in_recovery() as "standsBy"').then(
+    ({ rows }) => done(rows[0]?.standsBy === true ? new DatabaseAway('this host stands by') : undefined),
+    (error: Error) => done(error),
+  );
 }

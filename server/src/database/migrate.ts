@@ -19,7 +19,13 @@ type Migration = {
 type Applied = Map<string, string | null>;
 
 /** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
-const usual = { folder: join(projectRoot, 'server', 'migrations'), lockMs: 4000, tries: 20, pauseMs: 2000 };
+const usual = {
+  folder: join(projectRoot, 'server', 'migrations'),
+  lockMs: 4000,
+  tries: 20,
+  pauseMs: 2000,
+  isRestoring: false,
+};
 const isWorthAnotherTry = (error: unknown) =>
   // lock_not_available, deadlock_detected
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
@@ -31,7 +37,8 @@ const isWorthAnotherTry = (error: unknown) =>
  * free at once is asked for again, so that nobody queues behind us for long.
  */
 export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
-  const { folder, lockMs, tries, pauseMs } = { ...usual, ...changes };
+  const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
+  if (!isRestoring) await refuseHalfRestored(db);
   const migrations = await readMigrations(folder);
   for (let left = tries; ; left -= 1) {
     try {
@@ -63,6 +70,22 @@ async function migrateAtOnce(
     await insertFirstTerms(transaction);
     return [...bridged, ...pending.map((migration) => migration.name)];
   });
+}
+
+/** The last one that this version knows. */
+export async function newestMigration(): Promise<string> {
+  return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
+}
+
+/** A restore takes the schema away when the erasures of since then are done again. */
+async function refuseHalfRestored(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regnamespace('unfinished_restore') is not null as found`.execute(db);
+  if (rows[0]?.found === true)
+    throw new Error(
+      'A restore into this database did not come to its end. Restore into another empty one, and lead DATABASE_URL there.',
+    );
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -4,6 +4,7 @@ import { type ChangeReader, changeReader } from './change-reader.ts';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
+import { writableHost } from './writable-host.ts';
 
 export type OpenDatabase = {
   /** For visitors' requests: gives up on a server that hangs. */
@@ -27,9 +28,11 @@ export async function openServerDatabase(
   onPoolError: (error: Error) => void,
   patience: Patience = visitorsPatience,
 ): Promise<OpenDatabase> {
-  const pool = impatientPool(url, { max: visitorsConnections, ...patience });
-  const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience });
-  const changesPool = impatientPool(url, { max: 1, ...readersPatience(patience) });
+  // One for all, so that they change to another host together.
+  const host = writableHost(url);
+  const pool = impatientPool(url, { max: visitorsConnections, ...patience }, host);
+  const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience }, host);
+  const changesPool = impatientPool(url, { max: 1, ...readersPatience(patience) }, host);
   const pools = [pool, jobsPool, changesPool];
   // Without a listener, a Postgres that stops would end the process.
   for (const each of pools) each.on('error', onPoolError);

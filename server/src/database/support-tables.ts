@@ -133,3 +133,6 @@ export type ChangeTables = {
   changeLog: ChangeLogTable;
   changeLogPruning: ChangeLogPruningTable;
 };
+
+/** The last good one of each kind. */
+export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };

@@ -3,6 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
+  BackupRunsTable,
   BookingLinksTable,
   BusinessTermsTable,
   CancellationsTable,
@@ -284,6 +285,7 @@ export type Tables = ChangeTables &
     siteVersion: SiteVersionTable;
     heldDays: HeldDaysTable;
     usedProofs: UsedProofsTable;
+    backupRuns: BackupRunsTable;
     nightlyChecks: NightlyChecksTable;
   };
 

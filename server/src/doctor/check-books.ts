@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { invariants } from '../database/invariants.ts';
 import { lastCheckOfBooks } from '../database/last-check.ts';
 import type { Database } from '../database/tables.ts';
@@ -8,10 +7,6 @@ const lateAfterHours = 36;
 
 /** What the nightly check of the books found. */
 export async function checkBooks(db: Database, now: Date): Promise<Finding> {
-  const { rows } = await sql<{ hasTable: boolean }>`
-    select to_regclass('nightly_checks') is not null as has_table`.execute(db);
-  if (rows[0]?.hasTable !== true)
-    return good('The database is new; the server makes its tables when it starts.');
   const last = await lastCheckOfBooks(db);
   if (last === undefined)
     return good('The books are checked every night from 04:00; no night has passed yet.');

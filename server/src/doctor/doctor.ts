@@ -3,6 +3,7 @@ import type { Config } from '../runtime/config.ts';
 import { openServerDatabase } from '../database/open-database.ts';
 import { definitionsOf } from '../payments/configured-providers.ts';
 import { checkBooks } from './check-books.ts';
+import { checkBackups, checkDatabase, isNew } from './check-database.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
@@ -25,14 +26,20 @@ export async function examine(config: Config): Promise<Finding[]> {
     smtpUrl === undefined
       ? [bad('SMTP_URL is not set.')]
       : finding('The mail server', () => checkMail(smtpUrl)),
-    databaseUrl === undefined ? [] : finding('The database', () => checkBooksAt(databaseUrl)),
+    databaseUrl === undefined ? [] : finding('The database', () => lookInto(databaseUrl)),
   ]);
   return [checkProxies(config), ...groups.flat()];
 }
 
-async function checkBooksAt(databaseUrl: string): Promise<Finding> {
+async function lookInto(databaseUrl: string): Promise<Finding[]> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
-  return checkBooks(db, new Date()).finally(close);
+  try {
+    if (await isNew(db))
+      return [good('The database answers and is new; the server makes its tables when it starts.')];
+    return [...(await checkDatabase(db)), await checkBooks(db, new Date()), ...(await checkBackups(db))];
+  } finally {
+    await close();
+  }
 }
 
 async function checkMail(smtpUrl: string): Promise<Finding> {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { invariants } from '../database/invariants.ts';
 import { lastCheckOfBooks } from '../database/last-check.ts';
+import { ageOfBackupRun } from '../database/backup-runs.ts';
 import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
@@ -75,6 +76,15 @@ export function metrics({
     'When the books were last checked, in seconds since 1970; 0 if never',
     async () => ((await lastCheckOfBooks(db))?.endedAt.getTime() ?? 0) / 1000,
   );
+  new Gauge({
+    name: 'backup_age_seconds',
+    help: 'How long ago the last good backup was made, and was restored for trial (check); +Inf if never',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const kind of ['backup', 'check'] as const) this.set({ kind }, await ageOfBackupRun(db, kind));
+    },
+  });
   new Gauge({
     name: 'job_failures_in_a_row',
     help: 'How often a job of this process has failed since it last worked',

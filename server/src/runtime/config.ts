@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
+import { hostsOf } from '../database/writable-host.ts';
 import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
 import type { ProviderAccounts } from '../payments/provider-registry.ts';
@@ -27,15 +28,22 @@ export type Config = {
   rateLimits: 'on' | 'off';
   /** Between a signal to stop and the end: proxies that look at /health/ready turn away meanwhile. */
   drainSeconds: number;
+  /** Where backups lie, and how long. */
+  backupFolder: string;
+  backupKeepDays: number;
+  /** Undefined: no backup can be made or opened. */
+  backupPassphrase: string | undefined;
 };
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const url = (protocols: readonly string[], example: string) =>
-  z.string().refine((text) => {
-    const parsed = tryUrl(text);
-    return parsed !== null && protocols.includes(parsed.protocol);
-  }, `must be an address like ${example}`);
+  z.string().refine((text) => isUrl(text, protocols), `must be an address like ${example}`);
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  const parsed = tryUrl(text);
+  return parsed !== null && protocols.includes(parsed.protocol);
+}
 
 const shape = z.object({
   PORT: z.coerce
@@ -48,7 +56,13 @@ const shape = z.object({
     .default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/slipway').optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => hostsOf(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
+      'must be an address like postgres://user:password@host:5432/slipway, or with a list of hosts, like user:password@host1:5432,host2:5432',
+    )
+    .optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -75,6 +89,12 @@ const shape = z.object({
     .string()
     .regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')
     .default('0'),
+  BACKUP_FOLDER: z.string().default('backups'),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_KEEP_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')
+    .default('35'),
 });
 
 /** Every variable that is read. */
@@ -98,7 +118,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     port: variables.PORT,
     host: variables.HOST ?? usualHost(isLive, trustedProxies),
-    dataDir: isAbsolute(variables.DATA_DIR) ? variables.DATA_DIR : join(projectRoot, variables.DATA_DIR),
+    dataDir: inProject(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     trustedProxies,
@@ -110,7 +130,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
     drainSeconds: Number(variables.DRAIN_SECONDS),
+    backupFolder: inProject(variables.BACKUP_FOLDER),
+    backupKeepDays: Number(variables.BACKUP_KEEP_DAYS),
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
   };
+}
+
+const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
+
+/** What the programs that we start see: our own surroundings, and secrets that no list of processes may show. */
+export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
+  return { ...process.env, ...more };
 }
 
 function refuseUnreadyForLive(variables: z.output<typeof shape>): void {

@@ -77,6 +77,8 @@ export type AppOptions = {
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
   draining?: Draining;
+  /** Calls for the machine itself beside those of every simulated site: what needs the database's own process. */
+  moreFromHere?: (scope: FastifyInstance) => void;
 };
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
@@ -91,6 +93,7 @@ export async function buildApp(
     logStream,
     connections = connectionLimits,
     draining,
+    moreFromHere,
   }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
@@ -204,6 +207,7 @@ export async function buildApp(
         booksRoutes(dev, deps);
         mailboxRoutes(dev, deps);
         ownerRoutes(dev, deps);
+        moreFromHere?.(dev);
         await partsPages(dev);
       });
     }

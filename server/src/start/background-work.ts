@@ -71,7 +71,9 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       name: 'erase-expired-data',
       everySeconds: 3600,
       isHousekeeping: true,
-      run: () => eraseExpiredData(deps),
+      run: async () => {
+        await eraseExpiredData(deps);
+      },
     },
   ];
 }

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
+import { backupRoute } from '../backup/ask-running-server.ts';
 import { backgroundWork, hinted } from './background-work.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { migrate } from '../database/migrate.ts';
+import type { EmbeddedDatabase } from '../database/embedded-database.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { closeWithin, connectionLimits } from '../http/connections.ts';
 import { drain } from '../http/drain.ts';
@@ -44,7 +47,7 @@ export async function startServer(crashPoint: (point: CrashPoint) => void = () =
 async function openSite(
   config: Config,
   business: Business,
-  database: OpenDatabase,
+  database: OpenDatabase | EmbeddedDatabase,
   crashPoint: (point: CrashPoint) => void,
 ): Promise<void> {
   const { db, jobsDb } = database;
@@ -76,6 +79,9 @@ async function openSite(
   const app = await buildApp(deps, {
     config,
     draining,
+    ...('tarOfFolder' in database && {
+      moreFromHere: (scope: FastifyInstance) => backupRoute(scope, config.dataDir, database),
+    }),
     clock,
     browserOrigins: payments.offered.browserOrigins,
     site: await readBuiltSite(),
@@ -112,7 +118,7 @@ function mailTransport(config: Config, business: Business): MailTransport {
   return config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, business);
 }
 
-async function openDatabase(config: Config): Promise<OpenDatabase> {
+async function openDatabase(config: Config): Promise<OpenDatabase | EmbeddedDatabase> {
   if (config.databaseUrl === undefined) {
     const { openEmbeddedDatabase } = await import('../database/embedded-database.ts');
     return openEmbeddedDatabase(config.dataDir);

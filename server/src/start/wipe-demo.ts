@@ -17,6 +17,7 @@ const kept = [
   'site_version',
   'change_log',
   'change_log_pruning',
+  'backup_runs',
 ];
 
 /**

@@ -8,17 +8,18 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Erases personal data whose retention period is over. Sales and payments stay in the books without a name. All
- * bookings of one email address count as one person, whose period starts at the last trip.
+ * Erases personal data whose retention period is over, so much of it at a time. Sales and payments stay in the books
+ * without a name. All bookings of one email address count as one person, whose period starts at the last trip. Returns
+ * how many drafts, addresses and people there were: after none, everything is done.
  */
 export async function eraseExpiredData({
   db,
   now,
   business,
-}: Pick<Deps, 'db' | 'now' | 'business'>): Promise<void> {
+}: Pick<Deps, 'db' | 'now' | 'business'>): Promise<number> {
   const at = now();
   const today = venueDate(at);
-  await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
+  const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
   const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
   await sql`delete from enquiries where created_at < ${enquiriesBefore}::date`.execute(db);
   await db
@@ -27,13 +28,14 @@ export async function eraseExpiredData({
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
     .execute();
-  await forgetContacts(db, addMonths(today, -retention.contactMonths));
-  await forgetStaff(db, addMonths(today, -retention.staffMonths));
+  const contacts = await forgetContacts(db, addMonths(today, -retention.contactMonths));
+  const staff = await forgetStaff(db, addMonths(today, -retention.staffMonths));
+  return drafts + contacts + staff;
 }
 
 /** Only if no money ever moved and none can come: the provider has confirmed that for every attempt. */
-async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       select b.id from bookings b
       where b.status in ('expired', 'replaced', 'called_off') and b.created_at < ${before}
@@ -43,17 +45,18 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
       limit 500
       for update skip locked`.execute(transaction);
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return 0;
     const attempts = sql`(select id from payment_attempts where booking_id = any(${ids}))`;
     await sql`delete from provider_events where attempt_id in ${attempts}`.execute(transaction);
     await transaction.deleteFrom('paymentAttempts').where('bookingId', 'in', ids).execute();
     await transaction.deleteFrom('bookings').where('id', 'in', ids).execute();
+    return ids.length;
   });
 }
 
 /** Names, addresses, phone numbers, wishes and emails of everybody whose last trip was before that day. */
-async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ emailKey: string }>`
       select email_key from bookings where email_key <> ''
       group by email_key having max(date) < ${before}
@@ -67,7 +70,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
         and b.status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off')
       limit 500`.execute(transaction);
     const ids = alone.rows.map(({ id }) => id);
-    if (keys.length === 0 && ids.length === 0) return;
+    if (keys.length === 0 && ids.length === 0) return 0;
     const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
     await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
     await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
@@ -97,22 +100,24 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
       wider_network_hashes = null
       where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
+    return keys.length + ids.length;
   });
 }
 
 /** Names and addresses of people who have left, and the words of the log about them. */
-async function forgetStaff(db: Deps['db'], before: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+async function forgetStaff(db: Deps['db'], before: string): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       update staff set name = 'Somebody who left', email = null, email_key = null
       where left_at < ${before}::date and name <> 'Somebody who left'
       returning id`.execute(transaction);
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return 0;
     await sql`delete from staff_sessions where staff_id = any(${ids})`.execute(transaction);
     await sql`delete from staff_action_details where action_id in (
       select id from staff_actions where subject_kind = 'person' and subject_id = any(${ids}))`.execute(
       transaction,
     );
+    return ids.length;
   });
 }

@@ -8,4 +8,6 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 await buildWhatChanged(['server']);
 
-await import(pathToFileURL(join(import.meta.dirname, '../server/dist/owner.js')).href);
+// `node scripts/run-program.mjs owner day DATE`: the program reads the words after its name.
+const [name = ''] = process.argv.splice(2, 1);
+await import(pathToFileURL(join(import.meta.dirname, `../server/dist/${name}.js`)).href);

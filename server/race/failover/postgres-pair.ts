@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { appendFileSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort } from '@slipway/testing/free-port.mjs';
+import { reachablePrograms } from '../../../scripts/embedded-postgres-copy.mjs';
+import { embeddedServer, systemServers } from '../../../scripts/postgres-servers.mjs';
+import { temporaryFolder, unprivilegedUser } from '../../../scripts/unprivileged-user.mjs';
+import { typeParsers } from '../../src/database/type-parsers.ts';
+
+const run = promisify(execFile);
+const user = unprivilegedUser();
+const startsWithinMs = 30_000;
+
+/** One of the two hosts. */
+export type Host = { port: number; data: string; process?: ChildProcess };
+
+/** What docs/failover.md asks for. */
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'hot_standby=on',
+  'wal_keep_size=256MB',
+  'jit=off',
+];
+
+/** A primary and its synchronous standby, of the programs that this machine has. */
+export class PostgresPair {
+  readonly folder: string;
+  readonly #programs: string;
+  readonly hosts: readonly [Host, Host];
+  primary: Host;
+
+  private constructor(folder: string, programs: string, hosts: readonly [Host, Host]) {
+    this.folder = folder;
+    this.#programs = programs;
+    this.hosts = hosts;
+    this.primary = hosts[0];
+  }
+
+  static async start(): Promise<PostgresPair> {
+    const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-pair-'));
+    if (user) chownSync(folder, user.uid, user.gid);
+    const server = systemServers()[0] ?? embeddedServer();
+    const programs =
+      server.native === undefined
+        ? server.folder
+        : reachablePrograms(server.native, folder, user !== undefined);
+    const hosts = [
+      { port: await freePort(), data: join(folder, 'a') },
+      { port: await freePort(), data: join(folder, 'b') },
+    ] as const;
+    const pair = new PostgresPair(folder, programs, hosts);
+    // In a temporary folder, on this machine's own address, for this test.
+    await pair.#run('initdb', [
+      `--pgdata=${hosts[0].data}`,
+      '--username=slipway',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ]);
+    await pair.startHost(hosts[0]);
+    await pair.joinStandby();
+    return pair;
+  }
+
+  get standby(): Host {
+    return this.hosts[0] === this.primary ? this.hosts[1] : this.hosts[0];
+  }
+
+  /** As DATABASE_URL has it, of both or of one. */
+  url(...hosts: Host[]): string {
+    const list = (hosts.length === 0 ? this.hosts : hosts).map(({ port }) => `127.0.0.1:${port}`);
+    return `postgres://slipway@${list.join(',')}/postgres`;
+  }
+
+  pool(host: Host): pg.Pool {
+    const pool = new pg.Pool({ connectionString: this.url(host), max: 2, types: typeParsers });
+    pool.on('error', () => {});
+    return pool;
+  }
+
+  async ask<Row extends pg.QueryResultRow>(host: Host, statement: string): Promise<Row[]> {
+    const client = new pg.Client(this.url(host));
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async startHost(host: Host): Promise<void> {
+    const child = spawn(
+      join(this.#programs, 'postgres'),
+      ['-D', host.data, ...[`port=${host.port}`, ...settings].flatMap((setting) => ['-c', setting])],
+      { ...user, cwd: this.folder, stdio: 'ignore' },
+    );
+    host.process = child;
+    const giveUpAt = performance.now() + startsWithinMs;
+    while (
+      await this.ask(host, 'select 1').then(
+        () => false,
+        () => true,
+      )
+    ) {
+      if (child.exitCode !== null || performance.now() > giveUpAt)
+        throw new Error(`The Postgres in ${host.data} did not start.`);
+      await wait(50);
+    }
+  }
+
+  /** Copies the primary while it works, starts the copy as its standby and waits until no commit does without it. */
+  async joinStandby(): Promise<void> {
+    const { primary, standby } = this;
+    rmSync(standby.data, { recursive: true, force: true });
+    const client = new pg.Client(this.url(primary));
+    await client.connect();
+    await client.query("select pg_backup_start('standby', true)");
+    await this.#copy(primary.data, standby.data);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await client.end();
+    for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
+      rmSync(join(standby.data, name), { force: true });
+    // What it needs of these it gets from the primary.
+    for (const name of readdirSync(join(standby.data, 'pg_wal')))
+      if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
+    this.#write(standby, 'backup_label', rows[0]?.labelfile ?? '');
+    this.#write(standby, 'standby.signal', '');
+    appendFileSync(
+      join(standby.data, 'postgresql.auto.conf'),
+      `\nprimary_conninfo = 'host=127.0.0.1 port=${primary.port} user=slipway application_name=standby'\nsynchronous_standby_names = ''\n`,
+    );
+    await this.startHost(standby);
+    await this.setSynchronous(true);
+    for (let look = 0; look < 400; look += 1) {
+      const [row] = await this.ask<{ sync_state: string }>(
+        primary,
+        "select sync_state from pg_stat_replication where application_name = 'standby'",
+      );
+      if (row?.sync_state === 'sync') return;
+      await wait(50);
+    }
+    throw new Error('The standby did not become synchronous.');
+  }
+
+  async setSynchronous(isOn: boolean): Promise<void> {
+    // Not on one transaction: its own commit might wait for the standby.
+    await this.ask(this.primary, `alter system set synchronous_standby_names = '${isOn ? 'standby' : ''}'`);
+    await this.ask(this.primary, 'select pg_reload_conf()');
+  }
+
+  /** As when its machine loses power: every process of it at once. */
+  async kill(host: Host): Promise<void> {
+    const pid = host.process?.pid;
+    if (pid === undefined) return;
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }));
+    const ended = new Promise((resolve) => host.process?.once('exit', resolve));
+    for (const each of [pid, ...stdout.split('\n').map(Number).filter(Boolean)]) {
+      try {
+        process.kill(each, 'SIGKILL');
+      } catch {
+        // It has gone by itself.
+      }
+    }
+    await ended;
+  }
+
+  /** Returns when the standby writes. */
+  async promote(): Promise<void> {
+    const promoted = this.standby;
+    await this.ask(promoted, 'select pg_promote()');
+    this.primary = promoted;
+  }
+
+  async stop(): Promise<void> {
+    for (const host of this.hosts) await this.kill(host);
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #write(host: Host, name: string, content: string): void {
+    const file = join(host.data, name);
+    writeFileSync(file, content, { mode: 0o600 });
+    if (user) chownSync(file, user.uid, user.gid);
+  }
+
+  async #copy(from: string, to: string): Promise<void> {
+    // Files may come and go meanwhile: the log of what happened is applied to the copy.
+    await run('cp', ['-a', from, to], { ...user }).catch(() => {});
+  }
+
+  async #run(program: string, words: string[]): Promise<void> {
+    await run(join(this.#programs, program), words, { ...user, cwd: this.folder });
+  }
+}

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { parseBusiness } from '@slipway/shared/business.ts';
+import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
+import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
+import { openEmbeddedDatabase } from '../database/embedded-database.ts';
+import { brokenInvariants, queryableOf } from '../database/invariants.ts';
+import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
+import { writableHost } from '../database/writable-host.ts';
+import { checkDatabase } from '../doctor/check-database.ts';
+import { movableClock, realClock } from '../runtime/clock.ts';
+import { type Config, readConfig } from '../runtime/config.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+import { askRunningServer } from './ask-running-server.ts';
+import { BackupMistake } from './backup-mistake.ts';
+import { noteBackupRun } from '../database/backup-runs.ts';
+import { withEmbeddedDump } from './embedded-dump.ts';
+import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-backup.ts';
+import { restoreBackup, tryBackup } from './restore-backup.ts';
+import { withServerDump } from './server-dump.ts';
+
+// A backup is for its own user only: names, addresses, signing keys.
+process.umask(0o077);
+
+/** `npm run backup` and `npm run restore`. Says in a sentence what was done; exits with 1 if it was not. */
+run(process.argv.slice(2)).then(
+  (said) => process.stdout.write(`${said}\n`),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);
+
+async function run(words: readonly string[]): Promise<string> {
+  const config = await onOneHost(readConfig());
+  const place = placeOf(config);
+  const [first, ...more] = words;
+  if (first === undefined) return backup(config, place);
+  const [file] = more.filter((word) => word !== '--check');
+  if (first !== 'restore' || more.length > 2) throw new BackupMistake(usage);
+  const wanted = file === undefined ? await newestBackup(place.folder) : absolute(file, place.folder);
+  if (wanted === undefined)
+    throw new BackupMistake(`There is no backup in ${place.folder}. Name the file, or its folder in BACKUP_FOLDER.`);
+  const chosen = { file: wanted, passphrase: place.passphrase };
+  return more.includes('--check') ? check(config, chosen) : restore(config, chosen);
+}
+
+/** Of several hosts, the one that may write: Postgres' own programs are told of that alone. */
+async function onOneHost(config: Config): Promise<Config> {
+  if (config.databaseUrl === undefined) return config;
+  const host = writableHost(config.databaseUrl);
+  if (host.isOneOfSeveral) await host.lookAgain();
+  return { ...config, databaseUrl: host.current() };
+}
+
+const usage = 'npm run backup, npm run restore -- [FILE], npm run restore -- --check [FILE]';
+
+function placeOf({ backupFolder, backupPassphrase, backupKeepDays }: Config): BackupPlace {
+  if (backupPassphrase === undefined)
+    throw new BackupMistake(
+      'BACKUP_PASSPHRASE is not set. Choose at least 16 characters, and keep them where this machine is not: without them nobody opens a backup.',
+    );
+  return { folder: backupFolder, passphrase: backupPassphrase, keepDays: backupKeepDays };
+}
+
+function absolute(file: string, folder: string): string {
+  if (isAbsolute(file)) return file;
+  return existsSync(file) || basename(file) !== file ? resolve(file) : join(folder, file);
+}
+
+async function backup(config: Config, place: BackupPlace): Promise<string> {
+  const now = new Date();
+  if (config.databaseUrl !== undefined) {
+    const url = config.databaseUrl;
+    const made = await makeBackup(place, (work) => withServerDump(url, work), now);
+    const database = await openServer(url);
+    try {
+      await noteBackupRun(database.jobsDb, 'backup', basename(made.file));
+    } finally {
+      await database.close();
+    }
+    return sentenceOf(made);
+  }
+  const answer = await askRunningServer(config, { do: 'backup', place });
+  if (answer !== undefined) return answer;
+  const database = await openEmbeddedDatabase(config.dataDir);
+  try {
+    const made = await makeBackup(place, (work) => withEmbeddedDump(database, work), now);
+    await noteBackupRun(database.db, 'backup', basename(made.file));
+    return sentenceOf(made);
+  } finally {
+    await database.close();
+  }
+}
+
+async function restore(config: Config, chosen: { file: string; passphrase: string }): Promise<string> {
+  const started = performance.now();
+  const { manifest, besides } = await restoreBackup(chosen, config, openServer, (database) =>
+    eraseAgain(config, database),
+  );
+  return [
+    `Restored what was there at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
+    `Look at your provider's payments since then: the bookings of those are not in it. docs/backup.md says what to do.`,
+    ...besides.map((path) => `${path} is not what is here: compare the two.`),
+  ].join('\n');
+}
+
+/** As the hourly jobs do, but before anybody is served: what was erased since the backup is erased again. */
+async function eraseAgain(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
+  const clock = config.payments === 'simulated' ? movableClock() : realClock();
+  await clock.catchUp(db);
+  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  while ((await eraseExpiredData({ db, now: clock.now, business })) > 0);
+  await purgeExpiredRows({ db, now: clock.now });
+}
+
+async function check(config: Config, chosen: { file: string; passphrase: string }): Promise<string> {
+  const started = performance.now();
+  const manifest = await tryBackup(chosen, config, openServer, async (database, made) => {
+    const { jobsDb: db } = database;
+    const clock = config.payments === 'simulated' ? movableClock() : realClock();
+    await clock.catchUp(db);
+    const madeAt = new Date(Date.parse(made) + clock.now().getTime() - Date.now());
+    const problems = [...(await checkDatabase(db)).filter(({ isGood }) => !isGood), ...(await brokenInvariants(queryableOf(db), madeAt))];
+    if (problems.length > 0)
+      throw new BackupMistake(`${basename(chosen.file)} was restored, and is not right: ${problems.map(({ sentence }) => sentence).join(' ')}`);
+  });
+  await noteCheck(config, basename(chosen.file));
+  return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
+}
+
+/** Where no database is, as on a machine that only tries backups, nobody has to know. */
+async function noteCheck(config: Config, file: string): Promise<void> {
+  if (config.databaseUrl !== undefined) {
+    const database = await openServer(config.databaseUrl);
+    await noteBackupRun(database.jobsDb, 'check', file).finally(() => database.close());
+    return;
+  }
+  if ((await askRunningServer(config, { do: 'note', kind: 'check', file })) !== undefined) return;
+  if (!existsSync(join(config.dataDir, 'postgres'))) return;
+  const database = await openEmbeddedDatabase(config.dataDir);
+  await noteBackupRun(database.db, 'check', file).finally(() => database.close());
+}
+
+const openServer = (url: string) => openServerDatabase(url, () => {});
+
+const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(1);

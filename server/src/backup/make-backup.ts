@@ -1,0 +1,95 @@
+import { readFile, readdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { makePrivateFolder } from '../database/private-folder.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+import { writeBackupFile } from './backup-file.ts';
+import type { Manifest } from './manifest.ts';
+import type { Source } from './server-dump.ts';
+
+const dayMs = 24 * 3_600_000;
+const ending = '.tar.age';
+
+export type BackupPlace = { folder: string; passphrase: string; keepDays: number };
+
+export type Made = { file: string; bytes: number; manifest: Manifest };
+
+/**
+ * Makes a backup of a database, of the owner's pictures and of business.json, and deletes those that are old.
+ * @param withSource calls its argument with the dump, which is good for that call alone
+ */
+export async function makeBackup(
+  { folder, passphrase, keepDays }: BackupPlace,
+  withSource: (work: (source: Source) => Promise<Made>) => Promise<Made>,
+  now: Date,
+  workFactor?: number,
+): Promise<Made> {
+  await makePrivateFolder(folder);
+  const file = join(folder, `slipway-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${ending}`);
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const made = await withSource(async (source) => {
+    const { kind, dump, migration, postgresMajor, counts } = source;
+    const written = await writeBackupFile(
+      file,
+      passphrase,
+      async ({ addDatabase, addFile }) => {
+        const database = { kind, postgresMajor, ...(await addDatabase(dump)) };
+        const files: Manifest['files'] = [];
+        for (const path of await ownFiles())
+          files.push({ path, ...(await addFile(path, await readFile(join(projectRoot, path)))) });
+        return { format: 1, madeAt: now.toISOString(), version, migration, database, files, counts };
+      },
+      workFactor,
+    );
+    return { file, ...written };
+  });
+  await deleteOld(folder, keepDays, now);
+  return made;
+}
+
+/** What the owner has put beside the programs: who the business is, and pictures. With / on every system. */
+async function ownFiles(): Promise<string[]> {
+  const pictures = join(projectRoot, 'media', 'own');
+  const found = existsSync(pictures)
+    ? await readdir(pictures, { recursive: true, withFileTypes: true })
+    : [];
+  const files = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return ['business.json', ...files.sort()];
+}
+
+/** The newest backup of a folder, by its name. */
+export async function newestBackup(folder: string): Promise<string | undefined> {
+  const names = await backupsIn(folder);
+  const newest = names.at(-1);
+  return newest === undefined ? undefined : join(folder, newest);
+}
+
+async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.startsWith('slipway-') && name.endsWith(ending)).sort();
+}
+
+/** Those that are too old, but never the last three; and what a run that was killed has left. */
+async function deleteOld(folder: string, keepDays: number, now: Date): Promise<void> {
+  const isOlder = async (name: string, days: number) => {
+    const { mtimeMs } = await stat(join(folder, name));
+    return now.getTime() - mtimeMs > days * dayMs;
+  };
+  for (const name of (await backupsIn(folder)).slice(0, -3))
+    if (await isOlder(name, keepDays)) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder))
+    if (name.endsWith(`${ending}.unfinished`) && (await isOlder(name, 1)))
+      await rm(join(folder, name), { force: true });
+}
+
+/** What is said of a backup that was made. */
+export function sentenceOf({ file, bytes, manifest }: Made): string {
+  const { counts, files } = manifest;
+  return `${basename(file)}: ${(bytes / 1e6).toFixed(1)} MB, ${counts['bookings'] ?? 0} bookings, ${
+    counts['payment_attempts'] ?? 0
+  } payments, ${files.length} files of yours.`;
+}

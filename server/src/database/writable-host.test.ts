@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import { type HostState, hostsOf, writableHost } from './writable-host.ts';
+
+const url = 'postgres://slipway:secret@db1:5432,db2:6432/slipway?sslmode=require';
+const [first = '', second = ''] = hostsOf(url);
+
+const primary = (timeline: number): HostState => ({ mayWrite: true, timeline });
+const standby: HostState = { mayWrite: false, timeline: 0 };
+const away: HostState = undefined;
+
+function watched(states: HostState[]) {
+  const left = vi.fn<(host: string) => void>();
+  const host = writableHost(url, async (asked) => states[asked === first ? 0 : 1]);
+  host.onSwitch(left);
+  const now = async (...next: HostState[]) => {
+    states.splice(0, 2, ...next);
+    await host.lookAgain();
+    return host.current();
+  };
+  return { host, left, now };
+}
+
+test('a list of hosts is an address for each, with everything else of the address', () => {
+  expect([first, second]).toEqual([
+    'postgres://slipway:secret@db1:5432/slipway?sslmode=require',
+    'postgres://slipway:secret@db2:6432/slipway?sslmode=require',
+  ]);
+  expect(hostsOf('postgres://db1/slipway')).toEqual(['postgres://db1/slipway']);
+  expect(hostsOf('postgresql://u:p%40ss@[::1]:5432,db2/x')).toEqual([
+    'postgresql://u:p%40ss@[::1]:5432/x',
+    'postgresql://u:p%40ss@db2/x',
+  ]);
+});
+
+test('the standby takes over when it is promoted, and not before', async () => {
+  const { left, now } = watched([primary(1), standby]);
+  expect(await now(primary(1), standby)).toBe(first);
+  expect(await now(away, standby)).toBe(first);
+  expect(left).not.toHaveBeenCalled();
+  expect(await now(away, primary(2))).toBe(second);
+  expect(left).toHaveBeenCalledExactlyOnceWith(first);
+});
+
+test('an old primary that comes back is not gone back to, even while the new one is away', async () => {
+  const { now } = watched([primary(1), standby]);
+  await now(away, primary(2));
+  expect(await now(primary(1), primary(2))).toBe(second);
+  expect(await now(primary(1), away)).toBe(second);
+  // As a standby it may be promoted again.
+  expect(await now(primary(3), away)).toBe(first);
+});
+
+test('of two that say that they may write, it is the one that was promoted last', async () => {
+  const { now } = watched([away, away]);
+  expect(await now(primary(1), primary(2))).toBe(second);
+});
+
+test('those who ask at once are answered by one look', async () => {
+  const ask = vi.fn<(host: string) => Promise<HostState>>(async () => primary(1));
+  const host = writableHost(url, ask);
+  await Promise.all([host.lookAgain(), host.lookAgain(), host.lookAgain()]);
+  expect(ask).toHaveBeenCalledTimes(2);
+});

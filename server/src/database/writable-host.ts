@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+/**
+ * DATABASE_URL may list several hosts: postgres://user:password@db1:5432,db2:5432/slipway. One of them may write, the
+ * others follow it, and which one changes when a standby is promoted. The driver does not look for it as libpq does
+ * (target_session_attrs), so we do.
+ */
+
+const hosts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/;
+
+/** An address for each host of the list. */
+export function hostsOf(url: string): string[] {
+  const [, before = '', list, after = ''] = hosts.exec(url) ?? [];
+  return list === undefined ? [url] : list.split(',').map((host) => `${before}${host}${after}`);
+}
+
+/** What a host says of itself; undefined if it does not answer. */
+export type HostState = { mayWrite: boolean; timeline: number } | undefined;
+
+export type WritableHost = {
+  isOneOfSeveral: boolean;
+  current: () => string;
+  /** Asks every host, as after a failure; what is asked already is shared. Never throws. */
+  lookAgain: () => Promise<void>;
+  /** Called with the host that was left, when another one has taken over. */
+  onSwitch: (listener: (left: string) => void) => () => void;
+};
+
+/**
+ * Each promotion begins a timeline with a higher number. An old primary that comes back by mistake believes that it may
+ * write and is on a lower one than we have seen: we never go back to it.
+ */
+export function writableHost(
+  url: string,
+  ask: (host: string) => Promise<HostState> = askHost,
+): WritableHost {
+  const list = hostsOf(url);
+  const listeners = new Set<(left: string) => void>();
+  let current = list[0] ?? url;
+  let newestTimeline = 0;
+  let looking: Promise<void> | undefined;
+
+  const look = async () => {
+    const states = await Promise.all(list.map((host) => ask(host)));
+    let best: { host: string; timeline: number } | undefined;
+    for (const [index, host] of list.entries()) {
+      const state = states[index];
+      if (state === undefined || !state.mayWrite || state.timeline < newestTimeline) continue;
+      if (best === undefined || state.timeline > best.timeline) best = { host, timeline: state.timeline };
+    }
+    if (best === undefined) return;
+    newestTimeline = best.timeline;
+    if (best.host === current) return;
+    const left = current;
+    current = best.host;
+    for (const listener of listeners) listener(left);
+  };
+
+  return {
+    isOneOfSeveral: list.length > 1,
+    current: () => current,
+    lookAgain: () => {
+      looking ??= look().finally(() => (looking = undefined));
+      return looking;
+    },
+    onSwitch: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const askedForMs = 1500;
+
+/** In one round trip; the timeline is the beginning of the name of the file that is written now. */
+async function askHost(host: string): Promise<HostState> {
+  const client = new pg.Client({
+    connectionString: host,
+    connectionTimeoutMillis: askedForMs,
+    query_timeout: askedForMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mayWrite: boolean; timeline: string | null }>(`
+      select current_setting('transaction_read_only') = 'off' and not pg_is_in_recovery() as "mayWrite",
+        case when not pg_is_in_recovery() then substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline`);
+    const [row] = rows;
+    return row === undefined
+      ? undefined
+      : { mayWrite: row.mayWrite, timeline: Number.parseInt(row.timeline ?? '0', 16) };
+  } catch {
+    return undefined;
+  } finally {
+    // Not waited for: a host that hangs does not say goodbye either.
+    void client.end().catch(() => {});
+  }
+}

@@ -110,4 +110,3 @@ describe('a PIN', () => {
     expect(isCommonPin(pin)).toBe(false),
   );
 });
-});

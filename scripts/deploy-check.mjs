@@ -2,7 +2,16 @@ import './require-node.mjs';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../testing/free-port.mjs';
@@ -42,6 +51,9 @@ async function walk() {
   if (home === undefined) return;
   await step('Dockerfile, compose.yaml and unit name programs and files that the release has', () =>
     namedFiles(home),
+  );
+  await step('the SBOM names every package that the release brings, with version and checksum', () =>
+    sbom(home),
   );
   await step('the doctor says what a live site still lacks', () => doctor(home));
   const postgres = await startPostgres();
@@ -121,6 +133,31 @@ function namedFiles(home) {
   expect(named.length > 0, 'nothing is named');
   const missing = named.filter((name) => !existsSync(join(home, name)));
   expect(missing.length === 0, `the release lacks ${missing.join(', ')}`);
+}
+
+/** @param {string} home */
+function sbom(home) {
+  const { bomFormat, components } = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8'));
+  expect(bomFormat === 'CycloneDX', 'it is no CycloneDX');
+  /** @type {{ name: string, version?: string, hashes?: unknown[] }[]} */
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const listed = components.filter((/** @type {{ name: string }} */ { name }) => !workspaces.includes(name));
+  const bare = listed.filter(({ version, hashes = [] }) => version === undefined || hashes.length === 0);
+  expect(
+    listed.length > 50 && bare.length === 0,
+    `without version or checksum: ${bare.map(({ name }) => name)}`,
+  );
+  const brought = readdirSync(join(home, 'node_modules')).flatMap((name) =>
+    name.startsWith('@')
+      ? readdirSync(join(home, 'node_modules', name)).map((own) => `${name}/${own}`)
+      : [name],
+  );
+  // A scoped package's name is in 'name' or split into 'group' and 'name', by the version of npm.
+  const missing = brought.filter(
+    (name) =>
+      !name.startsWith('.') && !listed.some((one) => one.name === name || name.endsWith(`/${one.name}`)),
+  );
+  expect(missing.length === 0, `it lacks ${missing.join(', ')}`);
 }
 
 /** @param {string} home */

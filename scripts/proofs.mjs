@@ -87,6 +87,18 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: survivors === 0, figures: `${mutants - survivors} of ${mutants} mutants killed` };
     },
   },
+  // Each is a row of docs/security.md.
+  {
+    name: 'defences',
+    shows: 'the defences of docs/security.md taken out one at a time: the test of each turns red',
+    minutes: 6,
+    parameters: {},
+    async run() {
+      const { removeDefences } = await import('./remove-defences.mjs');
+      const { removed, noticed } = await removeDefences();
+      return { isGreen: noticed === removed, figures: `${noticed} of ${removed} removals noticed` };
+    },
+  },
   // With somebody at each step of paying, at a random provider.
   {
     name: 'called-off',

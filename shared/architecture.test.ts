@@ -132,6 +132,19 @@ describe('the repository keeps its own promises', () => {
     }
   });
 
+  it('writes nothing to the console of a browser, which extensions and support tools read', () => {
+    const writing = browserSources().filter(({ text }) => /\bconsole\.\w+\(/.test(withoutText(text)));
+    expect(writing.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('lets a password be pasted and kept by a manager, and hides it', () => {
+    const texts = browserSources().map(({ text }) => text);
+    expect(texts.filter((text) => /onPaste|onCopy|onDrop=/.test(text))).toEqual([]);
+    const fields = texts.flatMap((text) => text.match(/<\w+[^<]*type="password"[^<]*/g) ?? []);
+    expect(fields.length).toBeGreaterThan(1);
+    for (const field of fields) expect(field).toMatch(/autoComplete="(?:new|current)-password"/);
+  });
+
   it('names no secret of a provider in what the browser gets', () => {
     const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
     const holding = [...browserSources(), ...sources('shared')].filter(({ text }) => secret.test(text));

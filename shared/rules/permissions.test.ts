@@ -10,7 +10,6 @@ import {
   scopeOf,
   scopesOf,
 } from './permissions.ts';
-import { passwordProblem } from './weak-password.ts';
 
 const onOwn = (role: Role) => ({ role, isOnTablet: false });
 const atTablet = (role: Role) => ({ role, isOnTablet: true });
@@ -110,23 +109,4 @@ describe('a PIN', () => {
   it.each(['482913', '704182', '135792', '908172'])('is good: %s', (pin) =>
     expect(isCommonPin(pin)).toBe(false),
   );
-});
-
-describe('a password', () => {
-  it.each<[string, ReturnType<typeof passwordProblem>]>([
-    ['fourteen chars', 'too short'],
-    ['🚤🚤🚤🚤🚤🚤🚤🚤', 'too short'],
-    ['Password Password 1234', 'too common'],
-    ['qwertyuiopasdfghjkl', 'too common'],
-    ['abcabcabcabcabcabc', 'too common'],
-    ['Correct horse battery staple', 'too common'],
-    ['ruth.ellison@boats.example', 'too common'],
-    ['seven herons walk slowly', undefined],
-    ['Ruth and seven herons', undefined],
-    ['kX9$mQ2!vL7@pR4', undefined],
-  ])('%s: %s', (password, problem) => {
-    expect(passwordProblem(password, ['Ruth Ellison', 'ruth@boats.example', 'Roundabout Boats'])).toBe(
-      problem,
-    );
-  });
 });

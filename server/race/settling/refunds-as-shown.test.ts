@@ -11,6 +11,7 @@ import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts
 import { findBooking } from '../../src/bookings/find-booking.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
+import { fixedKey } from '../../src/testing/fixed-key.ts';
 import { renderOutbox } from '../../src/testing/render-outbox.ts';
 import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
@@ -80,7 +81,7 @@ test.each(cases)(
       .executeTakeFirstOrThrow();
     const found = await findBooking(env.db, id, email, instant);
     if (found === undefined) throw new Error('not found');
-    const shown = getBooking.data.parse(bookingView(found, 'no captain here', instant));
+    const shown = getBooking.data.parse(bookingView(found, fixedKey('no captain here'), instant));
     const shownRefund = penceFromPounds(shown.net_refund) ?? -1;
 
     if (one.sent === -1) {

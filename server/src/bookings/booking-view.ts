@@ -12,9 +12,10 @@ import type { NextBooking } from './move/amendment.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
+import type { SigningKey } from '../security/signing-keys.ts';
 
 /** The customer's view of a booking (spec 3), with everything else its page needs. */
-export function bookingView(booking: FoundBooking, linkKey: string, now: Date): WireBooking {
+export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Date): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);

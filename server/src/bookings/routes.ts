@@ -169,7 +169,7 @@ function isTyped(text: string): boolean {
 function networksOfVisitor({ networkKey }: Deps, address: string): Visitor['networks'] {
   const hashed = ({ size, network }: Network) => ({
     size,
-    hash: keyedHashOf(networkKey, network),
+    hash: keyedHashOf(networkKey.current(), network),
   });
   const [own, ...wider] = networksOf(address);
   return [hashed(own), ...wider.map(hashed)];

@@ -238,6 +238,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
+        signing_keys: () => ({ generation: 1, signs_from: null }),
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -333,6 +334,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
+        signing_keys: () => ({ generation: 1, signs_from: null }),
         menu_items: () => newOfAddOns,
       }),
     );

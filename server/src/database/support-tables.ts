@@ -98,7 +98,14 @@ export type CancellationsTable = {
   notBefore: Generated<Date | null>;
 };
 
-export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
+export type SigningKeysTable = {
+  name: string;
+  generation: Generated<number>;
+  secret: string;
+  createdAt: Timestamp;
+  /** Null: at once. */
+  signsFrom: Timestamp | null;
+};
 
 export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
 

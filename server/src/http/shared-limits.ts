@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { keyedHashOf } from '../security/random-id.ts';
+import type { SigningKey } from '../security/signing-keys.ts';
 import { Refusal } from './refusal.ts';
 import type { NetworkSize } from './network-address.ts';
 
@@ -92,7 +93,7 @@ export const simulatedLimitFactor = 20;
 export function sharedLimiter(options: {
   isOn: boolean;
   factor: number;
-  key: string;
+  key: SigningKey;
   now: () => Date;
 }): SharedLimiter {
   return {
@@ -101,7 +102,7 @@ export function sharedLimiter(options: {
       const { most, windowSeconds } = sharedLimits[limit];
       const now = options.now().getTime();
       const windowStart = new Date(Math.floor(now / (windowSeconds * 1000)) * windowSeconds * 1000);
-      const bucket = `${limit}:${keyedHashOf(options.key, who)}`;
+      const bucket = `${limit}:${keyedHashOf(options.key.current(), who)}`;
       const { rows } = await sql<{ used: number }>`
         insert into rate_counters (bucket, window_start, used) values (${bucket}, ${windowStart}, ${amount})
         on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used

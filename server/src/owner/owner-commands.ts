@@ -17,6 +17,7 @@ import { OwnerMistake } from './owner-mistake.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
+import { rotateSigningKeys } from './rotate-keys.ts';
 
 const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
 npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
@@ -29,7 +30,8 @@ npm run owner -- cancel-day DATE [FROM TO] --reason weather
 npm run owner -- invite NAME --role ROLE [--email ADDRESS]
                                                    a one-time link to the console; the first owner begins with it
 npm run owner -- let-in NAME                       a new link for somebody who lost every way in
-npm run owner -- sign-out NAME                     ends every session of theirs at the console`;
+npm run owner -- sign-out NAME                     ends every session of theirs at the console
+npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
 
 /** Runs one command as typed. Throws OwnerMistake with a sentence that says what to correct. */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[]): Promise<string> {
@@ -102,6 +104,9 @@ async function perform(
       const { id } = await findPerson(deps.db, words);
       return run(signOutPerson, { person: id });
     }
+    case 'rotate-keys':
+      takes(0);
+      return run(rotateSigningKeys, {});
     default:
       throw new OwnerMistake(usage);
   }

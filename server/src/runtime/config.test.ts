@@ -118,7 +118,7 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['GLOBALPAY_APP_KEY', 'a', 'letters and digits'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
     ['RATE_LIMITS', 'no', 'on or off'],
-  ])('%s=%s', (name, value, words) => {
+  ])('is refused in words that name it: %s=%s', (name, value, words) => {
     const mistakes = mistakesOf({ [name]: value });
     expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))]);
     expect(mistakes[0]).toContain(words);

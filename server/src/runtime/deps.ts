@@ -1,4 +1,5 @@
 import type { Hashing } from '../security/hashing.ts';
+import type { SigningKey } from '../security/signing-keys.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
@@ -43,9 +44,11 @@ export type Deps = {
   declineLimits: DeclineLimits;
   recentAnswers: RecentAnswers;
   /** The key of the hashes of network addresses. */
-  networkKey: string;
+  networkKey: SigningKey;
   /** Signs the links in our emails and the challenges of proofs of work. */
-  linkKey: string;
+  linkKey: SigningKey;
+  /** Learns of keys that were replaced. */
+  readKeys: () => Promise<void>;
   /** What a guess at a password or PIN of the console costs. */
   hashing: Hashing;
   /** The health of this process's jobs. */

@@ -21,6 +21,7 @@ import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { checkBooks } from './check-books.ts';
+import { readKeysSeconds } from '../security/signing-keys.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
 /** Jobs that a request may ask to run at once; their beat runs them anyway. */
@@ -56,6 +57,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
     { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },

@@ -18,7 +18,7 @@ import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { venueToday } from '../runtime/venue-today.ts';
 import { hashing } from '../security/hashing.ts';
-import { signingKey } from '../security/signing-keys.ts';
+import { openKeyring } from '../security/signing-keys.ts';
 
 type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
 
@@ -43,6 +43,7 @@ export async function makeDeps(
   hooks: Hooks,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
+  const keyring = await openKeyring(db, clock.now);
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
   return {
     db,
@@ -59,7 +60,7 @@ export async function makeDeps(
     limiter: sharedLimiter({
       isOn,
       factor,
-      key: await signingKey(db, 'limits', clock.now()),
+      key: keyring.limits,
       now: clock.now,
     }),
     takingLimits: isOn ? takingLimits(factor) : undefined,
@@ -72,8 +73,9 @@ export async function makeDeps(
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,
     },
     recentAnswers: recentAnswers(isOn ? answerFreshMs : 0),
-    networkKey: await signingKey(db, 'network', clock.now()),
-    linkKey: await signingKey(db, 'links', clock.now()),
+    networkKey: keyring.network,
+    linkKey: keyring.links,
+    readKeys: keyring.read,
     hashing,
     jobHealth: jobHealth(),
     waitForFirstMs,

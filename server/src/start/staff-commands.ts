@@ -9,6 +9,7 @@ import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
 import { refundByHand } from '../owner/refund-by-owner.ts';
+import { rotateSigningKeys } from '../owner/rotate-keys.ts';
 import {
   addOwnPasskey,
   changeOwnEmail,
@@ -58,6 +59,7 @@ export const staffCommands: readonly Command[] = [
   callOffTimes,
   hideReview,
   refundByHand,
+  rotateSigningKeys,
   addPerson,
   invitePerson,
   signOutPerson,

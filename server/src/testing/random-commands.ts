@@ -30,6 +30,7 @@ export const inputs: Record<string, Make> = {
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
   'hide-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),
   'refund-by-hand': (world, random) => ({ booking: aBooking(world, random), amount: 1 + random.below(9000) }),
+  'rotate-keys': () => ({}),
   'add-person': (_world, random) => ({
     name: random.pick(['Sam', 'Jo', ' ']),
     role: random.pick(roles),

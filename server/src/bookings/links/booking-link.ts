@@ -3,6 +3,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { hashOf, randomId } from '../../security/random-id.ts';
 import { isSigned, signLink } from '../../security/signed-link.ts';
+import type { SigningKey } from '../../security/signing-keys.ts';
 
 /** A day: an email may be read in the evening, and after that a new link is one press away. */
 export const linkHours = 24;
@@ -10,7 +11,7 @@ export const linkHours = 24;
 const idLength = randomId().length;
 
 /** A link that nobody can make or guess, and the row without which it opens nothing. */
-export async function makeLink(db: Database, linkKey: string, emailKey: string, now: Date) {
+export async function makeLink(db: Database, linkKey: SigningKey, emailKey: string, now: Date) {
   const id = randomId();
   const link = id + signLink(linkKey, 'bookings', id);
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);

@@ -14,6 +14,7 @@ import { signLink } from '../../security/signed-link.ts';
 import { emailOfLink, endLink as end } from './booking-link.ts';
 import { type ListedBooking, listBookings } from './list-bookings.ts';
 import { sendLink } from './send-link.ts';
+import type { SigningKey } from '../../security/signing-keys.ts';
 
 /** 'Your bookings': a link by email, and what it opens. */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -51,7 +52,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function toWire(booking: ListedBooking, linkKey: string): WireListedBooking {
+function toWire(booking: ListedBooking, linkKey: SigningKey): WireListedBooking {
   return {
     booking_id: booking.id,
     email: booking.email,

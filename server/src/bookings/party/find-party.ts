@@ -3,6 +3,7 @@ import { isSigned, signLink } from '../../security/signed-link.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { termsOfBooking } from '../../runtime/business-terms.ts';
 import { statusForCustomers } from '../being-changed.ts';
+import type { SigningKey } from '../../security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 
@@ -26,10 +27,14 @@ export async function findParty(db: Database, token: string, now: Date) {
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;
 
 /** '' if nobody is asked. A link asks one person: it ends when another captain is named. */
-export function captainLinkOf({ partyToken, captainName }: Named, linkKey: string): string {
+export function captainLinkOf({ partyToken, captainName }: Named, linkKey: SigningKey): string {
   return captainName === null ? '' : signLink(linkKey, 'captain', `${partyToken} ${captainName}`);
 }
 
-export function isCaptainLink({ partyToken, captainName }: Named, link: string, linkKey: string): boolean {
+export function isCaptainLink(
+  { partyToken, captainName }: Named,
+  link: string,
+  linkKey: SigningKey,
+): boolean {
   return captainName !== null && isSigned(linkKey, 'captain', `${partyToken} ${captainName}`, link);
 }

@@ -10,6 +10,7 @@ import { tripSequence } from '../trip-sequence.ts';
 import { shownStatus } from '../shown-status.ts';
 import { type FoundParty, findParty, isCaptainLink } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
+import type { SigningKey } from '../../security/signing-keys.ts';
 
 /** What the party page calls: everybody who has its address may. */
 export function partyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,7 +39,7 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Written field by field: whatever else a booking has stays here. */
-function partyView(party: FoundParty, captainLink: string, linkKey: string, now: Date): WireParty {
+function partyView(party: FoundParty, captainLink: string, linkKey: SigningKey, now: Date): WireParty {
   return {
     state: stateOf(party, now),
     organiser_first_name: party.firstName,

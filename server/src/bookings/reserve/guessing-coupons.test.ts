@@ -4,6 +4,7 @@ import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedLimiter } from '../../http/shared-limits.ts';
+import { fixedKey } from '../../testing/fixed-key.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
@@ -15,7 +16,7 @@ let guarded: TestApp;
 let unguarded: TestApp;
 let slot: Slot;
 beforeAll(async () => {
-  const limiter = sharedLimiter({ isOn: true, factor: 1, key: 'a key', now: clock.now });
+  const limiter = sharedLimiter({ isOn: true, factor: 1, key: fixedKey('a key'), now: clock.now });
   guarded = await openTestApp({ clock, deps: { limiter }, boats: 3 });
   unguarded = await openTestApp({ clock, database: guarded.database });
   slot = await guarded.aSlot();

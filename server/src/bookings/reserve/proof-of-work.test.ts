@@ -1,10 +1,11 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, test } from 'vitest';
+import { fixedKey } from '../../testing/fixed-key.ts';
 import { guess, prove } from '../../testing/prove.ts';
 import { bitsFor, isUnderPressure, proofBits } from './day-pressure.ts';
 import { challengeFor, challengeMs, provenBy } from './proof-of-work.ts';
 
-const key = 'a key of ours';
+const key = fixedKey('a key of ours');
 const now = new Date('2027-05-03T08:00:00Z');
 const date = localDate('2027-05-08');
 const ann = { browserHash: 'browser of Ann', networkHash: 'network of Ann' };
@@ -46,7 +47,7 @@ describe('a proof of work', () => {
     ['with fewer bits', challenge.replace(`.${fewBits}.`, '.4.')],
     ['with a later end', challenge.replace(/\.(\d{10})\./, (_, end: string) => `.${Number(end) + 3600}.`)],
     ['with a seed of its own', challenge.replace(/^.{26}/, '0123456789abcdefghjkmnpqrs')],
-    ['signed with another key', challengeFor('another key', ann, date, fewBits, now)],
+    ['signed with another key', challengeFor(fixedKey('another key'), ann, date, fewBits, now)],
     ['without its signatures', challenge.split('.').slice(0, 3).join('.')],
     ['with empty ones', `${challenge.split('.').slice(0, 3).join('.')}..`],
   ])('does not take a challenge %s', (_what, forged) => {

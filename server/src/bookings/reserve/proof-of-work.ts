@@ -2,6 +2,7 @@ import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { randomId } from '../../security/random-id.ts';
 import { isSigned, signLink } from '../../security/signed-link.ts';
+import type { SigningKey } from '../../security/signing-keys.ts';
 
 /** What a browser sends back: the challenge as it received it, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
@@ -18,7 +19,7 @@ const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/
  * cookies keeps only the address, a phone on the move only the cookie. 'seed.bits.expiry.signature.signature'.
  */
 export function challengeFor(
-  key: string,
+  key: SigningKey,
   { browserHash, networkHash }: Asker,
   date: LocalDate,
   bits: number,
@@ -31,7 +32,7 @@ export function challengeFor(
 
 /** The id of this proof, under which its use is recorded; undefined if it proves nothing here and now. */
 export function provenBy(
-  key: string,
+  key: SigningKey,
   { browserHash, networkHash }: Asker,
   date: LocalDate,
   { challenge, answers }: Proof,

@@ -3,7 +3,7 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { staffCodeMail } from '../../mail/templates/staff-mails.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findByEmail } from '../people/staff-queries.ts';
-import { hashOfCode, sixDigits } from './invites.ts';
+import { hashOfCode, isHashOfCode, sixDigits } from './invites.ts';
 
 export const codeMinutes = 10;
 const mostTries = 5;
@@ -40,7 +40,7 @@ export async function takeCode(deps: CodeDeps, email: string, code: string): Pro
     update staff_codes set tries = tries + 1
     where staff_id = ${staffId} and tries < ${mostTries} and expires_at > ${deps.now()}
     returning code_hash`.execute(deps.db);
-  if (rows[0]?.codeHash !== hashOfCode(deps, staffId, code)) return undefined;
+  if (!isHashOfCode(deps, rows[0]?.codeHash, staffId, code)) return undefined;
   const { numDeletedRows } = await deps.db
     .deleteFrom('staffCodes')
     .where('staffId', '=', staffId)

@@ -73,7 +73,21 @@ export function sixDigits(): string {
 }
 
 export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string {
-  return keyedHashOf(linkKey, `staff code ${whose} ${code}`);
+  return hashWith(linkKey.current(), whose, code);
+}
+
+/** Whether that is what was stored of it, with whatever key. */
+export function isHashOfCode(
+  { linkKey }: Pick<Deps, 'linkKey'>,
+  stored: string | null | undefined,
+  whose: string,
+  code: string,
+): boolean {
+  return linkKey.every().some((key) => hashWith(key, whose, code) === stored);
+}
+
+function hashWith(key: string, whose: string, code: string): string {
+  return keyedHashOf(key, `staff code ${whose} ${code}`);
 }
 
 export async function endInvites(db: Database, staffId: string, now: Date): Promise<void> {
@@ -138,5 +152,5 @@ export async function findInviteByCode(
     where staff_id = ${staffId} and ended_at is null and expires_at > ${now}
     returning id, code_hash`.execute(deps.db);
   const [found] = rows;
-  return found !== undefined && found.codeHash === hashOfCode(deps, found.id, code) ? found.id : undefined;
+  return found !== undefined && isHashOfCode(deps, found.codeHash, found.id, code) ? found.id : undefined;
 }

@@ -22,6 +22,7 @@ export async function tryDoor<Result>(
   try {
     const result = await attempt();
     for (const takeBack of takeBacks) await takeBack();
+    request.log.info({ door: request.routeOptions.url }, 'a way in at the console was opened');
     return result;
   } catch (error) {
     if (error instanceof Refusal)
@@ -49,5 +50,7 @@ export async function letIn(
     await openSession(deps, db, here, who);
     return found;
   });
+  const { staffId, deviceId, method } = who;
+  here.request.log.info({ staffId, method, deviceId }, 'somebody signed in at the console');
   return person;
 }

@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(
         id: randomId(),
         staffId,
         kind: 'recovery' as const,
-        secret: hashOfRecovery(linkKey, code),
+        secret: hashOfRecovery(linkKey.current(), code),
         createdAt: now,
       })),
     )
@@ -43,11 +43,15 @@ export async function takeRecoveryCode(
     .deleteFrom('staffCredentials')
     .where('staffId', '=', staffId)
     .where('kind', '=', 'recovery')
-    .where('secret', '=', hashOfRecovery(linkKey, code))
+    .where(
+      'secret',
+      'in',
+      linkKey.every().map((key) => hashOfRecovery(key, code)),
+    )
     .executeTakeFirst();
   return numDeletedRows === 1n;
 }
 
-function hashOfRecovery(linkKey: string, code: string): string {
-  return keyedHashOf(linkKey, `recovery ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`);
+function hashOfRecovery(key: string, code: string): string {
+  return keyedHashOf(key, `recovery ${code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')}`);
 }

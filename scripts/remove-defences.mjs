@@ -1,0 +1,57 @@
+import { defences } from './defences.mjs';
+import { openSpoiltCopy } from './spoilt-copy.mjs';
+
+/** @typedef {typeof defences[number]} Defence */
+
+/**
+ * Would the tests of docs/security.md notice that a defence is gone? Takes one at a time out of a copy of the repository
+ * and runs the test of its row, which must be red; with all of them in, it must be green.
+ */
+export async function removeDefences() {
+  const { spoilt, spoken } = openSpoiltCopy();
+  await demandGreen();
+  /** @type {Defence[]} */
+  const unnoticed = [];
+  for (const defence of defences) {
+    const isRed = await spoilt(defence, () => isTestRed(defence));
+    if (!isRed) unnoticed.push(defence);
+    console.log(`${defence.row.padEnd(7)} ${defence.name.padEnd(72)} ${isRed ? 'red' : 'NOT NOTICED'}`);
+  }
+  return { removed: defences.length, noticed: defences.length - unnoticed.length };
+
+  async function demandGreen() {
+    const files = new Set(defences.map(({ test }) => test));
+    const titles = defences.map(({ title }) => patternOf(title)).join('|');
+    const { code, output } = await spoken(vitest([...files], titles));
+    if (code !== 0) throw new Error(`A test is red with every defence in its place:\n${output}`);
+    console.log(`with every defence in its place: green`);
+  }
+
+  /** @param {Defence} defence */
+  async function isTestRed({ test, title }) {
+    const { code, output } = await spoken(vitest([test], patternOf(title)));
+    if (code !== 0 && !/Tests +\d+ failed/.test(output))
+      throw new Error(`${test} broke instead of judging (exit ${code})\n${output}`);
+    return code !== 0;
+  }
+}
+
+/**
+ * @param {string[]} files
+ * @param {string} titles
+ */
+function vitest(files, titles) {
+  const run = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'];
+  return [...run, ...files, '-t', titles];
+}
+
+/**
+ * What a title becomes once `each` has filled it in.
+ * @param {string} title
+ */
+function patternOf(title) {
+  return title
+    .split(/%[sdij]|\$\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join('.*');
+}

@@ -1,0 +1,139 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defences } from './defences.mjs';
+import { hasTest } from './sentence-table.mjs';
+
+const root = join(import.meta.dirname, '..');
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
+
+/** @typedef {{ row: string, file: string, test: string }} Row */
+
+/**
+ * The rows of those tables whose last two columns are 'file' and 'test'. The file is a test with that title, a document
+ * with these words, or 'decided' with the reason.
+ * @param {string} path
+ * @returns {Row[]}
+ */
+function rowsOf(path) {
+  /** @type {Row[]} */
+  const rows = [];
+  let isNamingTests = false;
+  for (const line of read(path).split('\n')) {
+    if (!line.startsWith('|')) isNamingTests = false;
+    else if (/\| file \| test \|$/.test(line)) isNamingTests = true;
+    else if (isNamingTests && !/^\|[-|]+$/.test(line)) {
+      const cells = line.slice(2, -2).split(' | ');
+      const [file = '', test = ''] = cells.slice(-2);
+      rows.push({ row: cells[0] ?? '', file: file.replaceAll('`', ''), test });
+    }
+  }
+  return rows;
+}
+
+/** @param {Row} row */
+function isKept({ file, test }) {
+  if (file === 'decided') return test.length > 20;
+  if (!existsSync(join(root, file))) return false;
+  return file.endsWith('.md') ? read(file).includes(test) : hasTest(read(file), test);
+}
+
+/** @param {string} path */
+const broken = (path) => rowsOf(path).filter((row) => !isKept(row));
+
+/** Of ASVS 5.0, levels 1 and 2: how many there are of each section. */
+const asvs = {
+  6.1: 3,
+  6.2: 12,
+  6.3: 4,
+  6.4: 4,
+  6.5: 5,
+  6.6: 3,
+  6.8: 4,
+  7.1: 3,
+  7.2: 4,
+  7.3: 2,
+  7.4: 5,
+  7.5: 2,
+  7.6: 2,
+  8.1: 2,
+  8.2: 3,
+  8.3: 1,
+  8.4: 1,
+  16.1: 1,
+  16.2: 5,
+  16.3: 4,
+  16.4: 3,
+  16.5: 3,
+};
+
+/**
+ * @param {string} letter
+ * @param {number} last
+ */
+const numbers = (letter, last) => Array.from({ length: last }, (_, index) => `${letter}${index + 1}`);
+
+describe('docs/security.md', () => {
+  const rows = rowsOf('docs/security.md');
+  const named = new Set(rows.map(({ row }) => row));
+
+  it('has every exposure and every requirement', () => {
+    const wanted = Object.entries(asvs).flatMap(([section, count]) => numbers(`${section}.`, count));
+    expect([...numbers('E', 22), ...wanted].filter((row) => !named.has(row))).toEqual([]);
+  });
+
+  it('names tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
+
+  it.each(defences)('takes out what is there, and names the test of its row: $row, $name', (defence) => {
+    expect(read(defence.file).split(defence.from)).toHaveLength(2);
+    expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
+  });
+});
+
+describe('docs/security-findings.md', () => {
+  const lines = read('docs/security-findings.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.startsWith('|-'));
+
+  it('has every finding of the audit', () => {
+    const all = ['H1', ...numbers('M', 9), ...numbers('L', 11)];
+    expect(all.filter((finding) => !lines.some((line) => line.startsWith(`| ${finding} `)))).toEqual([]);
+  });
+
+  it('closes each with a test, and names files that exist', () => {
+    const [, after = ''] = read('docs/security-findings.md').split('## Findings');
+    const [findings = ''] = after.split('## Decided differently');
+    const rows = findings.split('\n').filter((line) => /^\| (?!finding|fault)[^-]/.test(line));
+    const named = (/** @type {string} */ line) =>
+      [...line.matchAll(/`([\w/.-]+\.(?:test|e2e)\.tsx?|server\/race\/[\w-]+\/)`/g)].map(
+        ([, file = '']) => file,
+      );
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter((line) => named(line).length === 0)).toEqual([]);
+    const missing = lines
+      .flatMap(named)
+      .filter((file) => !existsSync(join(root, file)) && !existsSync(join(root, 'server/src', file)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/law.md', () => {
+  it('has every line of the law', () => {
+    const named = rowsOf('docs/law.md').map(({ row }) => row);
+    expect(numbers('L', 27).filter((row) => !named.includes(row))).toEqual([]);
+  });
+
+  it('names tests that exist', () => expect(broken('docs/law.md')).toEqual([]));
+});
+
+it.runIf(existsSync(join(root, 'docs/proof.md')))('docs/proof.md names tests that exist', () => {
+  expect(broken('docs/proof.md')).toEqual([]);
+});
+
+it('would notice a test that does not exist, and a decision without a reason', () => {
+  const file = 'scripts/trust-tables.test.mjs';
+  expect(isKept({ row: 'E1', file, test: 'names tests that exist' })).toBe(true);
+  expect(isKept({ row: 'E1', file, test: 'names no test' })).toBe(false);
+  expect(isKept({ row: 'E1', file: 'scripts/no-test.mjs', test: 'names tests that exist' })).toBe(false);
+  expect(isKept({ row: 'E1', file: 'decided', test: '' })).toBe(false);
+});

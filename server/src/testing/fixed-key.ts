@@ -1,0 +1,6 @@
+import type { SigningKey } from '../security/signing-keys.ts';
+
+/** A key without a database, which is never replaced. */
+export function fixedKey(secret: string): SigningKey {
+  return { current: () => secret, accepted: () => [secret], every: () => [secret] };
+}

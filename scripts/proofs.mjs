@@ -49,7 +49,8 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 60,
     parameters: { MOVES: '5000' },
     seed: 'MOVES_SEED',
-    run: raceTests('server/race/moving'),
+    // With the embedded Postgres compiled well, in a process beside.
+    run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
   // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
   {

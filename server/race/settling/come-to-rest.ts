@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { endHoldsInStops } from '../../src/availability/closures.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
@@ -21,6 +23,8 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
       (await processEvents(env.deps)) +
       (await expireHolds(env.deps)) +
       (await expireMoves(env.deps)) +
+      (await endHoldsInStops(env.deps)) +
+      (await endKeptClaims(env.db, env.now())) +
       (await advancePayments(env.deps));
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;

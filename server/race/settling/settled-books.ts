@@ -78,13 +78,18 @@ async function keptOfCancelled({ db }: Books): Promise<string[]> {
       select c.booking_id as id, c.by_whom, c.admin_fee,
         sum(a.captured) - coalesce(sum((select sum(r.amount) from refunds r
           where r.attempt_id = a.id and r.status <> 'failed')), 0) as kept,
-        bool_or(exists (select from refunds r where r.attempt_id = a.id and r.reason = 'made at the provider')) as at_desk
+        bool_or(exists (select from refunds r where r.attempt_id = a.id and r.reason = 'made at the provider')) as at_desk,
+        c.refund, bool_and(c.by_whom = 'visitor' and b.earliest_date - (c.cancelled_at at time zone 'Europe/London')::date
+          < (t.terms ->> 'fullRefundDays')::integer) as is_late
       from cancellations c join payment_attempts a on a.booking_id = c.booking_id
+        join bookings b on b.id = c.booking_id join business_terms t on t.version = b.terms_version
       where c.offer_until is null and a.reversal_requested_at is null and not exists (
         select from refunds r where r.attempt_id = a.id and r.status = 'failed')
       group by c.booking_id) cancelled
     -- What somebody gives back at the provider's desk is not ours to keep to a promise.
-    where kept <> admin_fee and not (at_desk and kept < admin_fee)`.execute(db);
+    where kept <> admin_fee and not (at_desk and kept < admin_fee)
+      -- Staff cancel after the customers' limit too, and then nothing goes back.
+      and not (is_late and refund = 0 and admin_fee = 0)`.execute(db);
   return rows.map(
     ({ id, byWhom, kept, adminFee }) => `${id}: cancelled by the ${byWhom}, kept ${kept} and not ${adminFee}`,
   );

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { openScheduleEnv } from '../settling/schedule-env.ts';
-import { howMany, runShare } from './trials.ts';
+import { playShare } from '../settling/share-of-trials.ts';
+import { howMany, trials } from './trials.ts';
 
 const envs = Math.ceil(howMany / 1000);
 
@@ -12,7 +13,7 @@ describe.skipIf(howMany < 100)('on the embedded Postgres', () => {
       // A young database finds free days quickly and is soon looked over.
       for (let nth = 0; nth < envs; nth += 1) {
         const env = await openScheduleEnv({ isEmbedded: true });
-        await runShare(env, { first: nth, every: envs });
+        await playShare(env, trials, { first: nth, every: envs });
         await env.stop();
       }
     },

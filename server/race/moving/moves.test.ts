@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
-import { trialsAtOnce } from './run-trial.ts';
-import { howMany, runShare } from './trials.ts';
+import { playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
+import { howMany, trials } from './trials.ts';
 
 /** A trial waits more than it works: webhooks take their time. */
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
@@ -16,7 +16,7 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
   it(
     `leave a place for everybody and the money equal to the bookings in ${howMany} trials`,
     async () => {
-      await Promise.all(envs.map((env, nth) => runShare(env, { first: nth, every: envsAtOnce })));
+      await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },
     60_000 + howMany * 3_000,
   );

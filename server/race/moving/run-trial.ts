@@ -21,6 +21,7 @@ import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
+import { trialsAtOnce } from '../settling/share-of-trials.ts';
 import { Mover } from './mover.ts';
 
 type Trial = { env: ScheduleEnv; movers: readonly [Mover, Mover]; slots: readonly SlotToBook[] };
@@ -129,9 +130,6 @@ const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[
 
 /** The near days of one round of trials are past in the one after the next. */
 const daysBetween = 3;
-
-/** As many trials share their server, its jobs and its clock, each on days of its own. */
-export const trialsAtOnce = 4;
 
 /**
  * Trials, each all from its seed: two parties on a day or two of their own, with one boat or two and times that overlap,

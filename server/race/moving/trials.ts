@@ -1,49 +1,21 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
-import { brokenInvariants } from '../invariants.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
-import { wrongInTheBooks } from '../settling/settled-books.ts';
-import { runTrials, trialsAtOnce } from './run-trial.ts';
+import type { Trials } from '../settling/share-of-trials.ts';
+import { runTrials } from './run-trial.ts';
 
 /** A few in npm test; all of them by npm run prove moves, which also sets a fresh seed. */
 export const howMany = Number(process.env.MOVES ?? 12);
-const firstSeed = Number(process.env.MOVES_SEED ?? 1);
 
-/** Each look reads all that the database and the till have. */
-const looksEvery = 3;
-
-/** Every so many groups of seeds are this environment's. */
-export async function runShare(
-  env: ScheduleEnv,
-  { first, every }: { first: number; every: number },
-): Promise<void> {
-  const last = Math.ceil(howMany / trialsAtOnce) - 1;
-  const told: string[] = [];
-  for (let group = first, done = 1; group <= last; group += every, done += 1) {
-    const start = group * trialsAtOnce;
-    const seeds = Array.from(
-      { length: Math.min(trialsAtOnce, howMany - start) },
-      (_, nth) => firstSeed + start + nth,
-    );
-    const again = `MOVES_SEED=${seeds[0]} MOVES=${seeds.length}`;
-    told.push(
-      ...(await runTrials(env, seeds).catch((error: unknown) => {
-        throw new Error(again, { cause: error });
-      })),
-    );
-    if (done % looksEvery !== 0 && group + every <= last) continue;
-    const wrong = [
-      ...(await wrongInTheBooks(env)),
-      ...(await wrongInMoves(env)),
-      ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
-    ];
-    expect(wrong, `at the latest after ${again}:\n${told.join('\n')}`).toEqual([]);
-    told.length = 0;
-  }
-}
+export const trials: Trials = {
+  howMany,
+  firstSeed: Number(process.env.MOVES_SEED ?? 1),
+  run: runTrials,
+  wrong: wrongInMoves,
+  again: (seed, count) => `MOVES_SEED=${seed} MOVES=${count}`,
+};
 
 /** Each move was paid and given back as it was quoted: its payment asked for its sum, and its refund is on its way once. */
-async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
+export async function wrongInMoves({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select 'the payment ' || a.id || ' of a move asks for ' || a.amount || ' and not for ' || m.to_pay as wrong
       from payment_attempts a join moves m on m.id = a.move_id where a.amount <> m.to_pay

@@ -6,6 +6,7 @@ import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
+import { closeLinkForms } from '../../src/bookings/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
@@ -125,6 +126,7 @@ const steps: Record<string, Step> = {
       expireMoves(env.deps),
       expireHolds(env.deps),
       endHoldsInStops(env.deps),
+      closeLinkForms(env.deps),
       endKeptClaims(env.db, env.now()),
     ]),
   'time passes': async ({ env }, random) => {

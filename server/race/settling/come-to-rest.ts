@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { endHoldsInStops } from '../../src/availability/closures.ts';
 import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
+import { closeLinkForms } from '../../src/bookings/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
@@ -25,6 +26,7 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
       (await expireMoves(env.deps)) +
       (await endHoldsInStops(env.deps)) +
       (await endKeptClaims(env.db, env.now())) +
+      (await closeLinkForms(env.deps)) +
       (await advancePayments(env.deps));
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;

@@ -49,7 +49,18 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 60,
     parameters: { MOVES: '5000' },
     seed: 'MOVES_SEED',
-    run: raceTests('server/race/moving'),
+    // With the embedded Postgres compiled well, in a process beside.
+    run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
+  },
+  // Two people with one link, moves, changes, cash and cancelling in between, presses that die, links that are forged.
+  {
+    name: 'selling',
+    shows:
+      'places sold by link, at the dock and on the site, paid by link in random orders: the right sum or nothing, once',
+    minutes: 25,
+    parameters: { SALES: '2000' },
+    seed: 'SALES_SEED',
+    run: raceTests('server/race/selling/'),
   },
   // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
   {
@@ -73,7 +84,10 @@ export const proofs = /** @type {Proof[]} */ ([
     shows: 'each race twenty times, with five times the visitors, and fifty crashes',
     minutes: 45,
     parameters: { RACE_REPEATS: '20' },
-    run: raceTests('--exclude', 'server/race/{settling,moving,forgeries,kill-points,called-off,day}/**'),
+    run: raceTests(
+      '--exclude',
+      'server/race/{settling,moving,selling,forgeries,kill-points,called-off,day}/**',
+    ),
   },
   // For a penny too much the journey in a browser must notice as well.
   {

@@ -43,6 +43,8 @@ export const bookingQuote = z.object({
   waived: poundsFromZero,
   /** Paid for earlier and kept by the late rule; it counts now. */
   from_credit: poundsFromZero,
+  /** Cheaper, and set against what is not paid yet. */
+  owed_less: poundsFromZero,
   /** Cheaper, but too late for it to go back. It counts for a later move or change of this booking. */
   not_refunded: poundsFromZero,
   /** At most one of the two is above 0. */

@@ -16,6 +16,7 @@ const facts = (changes: Partial<Record<keyof AmendmentFacts, number | boolean>>)
     lost: noMoney,
     fee: noMoney,
     credit: noMoney,
+    owed: noMoney,
     isLate: false,
     mostBack: pence(14_750),
     ...changes,
@@ -40,6 +41,17 @@ describe('what a move or change costs', () => {
     ['dearer after it was cheaper too late', { is: 17_500, credit: 4000 }, { toPay: 0, fromCredit: 2500 }],
     ['a platter lost, too late', { is: 13_300, lost: 1700, isLate: true }, { toRefund: 1700 }],
     ['a platter lost against the fee', { is: 13_300, lost: 1700, fee: 5000, isLate: true }, { toPay: 3300 }],
+    [
+      'cheaper in time, and nothing is paid',
+      { is: 11_000, owed: 15_000, mostBack: 0 },
+      { owedLess: 4000, toRefund: 0, notRefunded: 0 },
+    ],
+    ['cheaper in time, and a part is owed', { is: 11_000, owed: 2500 }, { owedLess: 2500, toRefund: 1500 }],
+    [
+      'cheaper too late, and nothing is paid',
+      { is: 11_000, owed: 15_000, mostBack: 0, isLate: true },
+      { owedLess: 0, notRefunded: 4000 },
+    ],
     ['at no cost', { was: 0, is: 0, mostBack: 0 }, { toPay: 0, toRefund: 0 }],
   ])('%s', (_, changes, expected) => {
     expect(amendmentSums(facts(changes))).toMatchObject(expected);
@@ -51,16 +63,23 @@ describe('what a move or change costs', () => {
       for (const fee of [0, 29, 5000])
         for (const credit of [0, 30, 4000])
           for (const lost of [0, 1700])
-            for (const isLate of [false, true]) {
-              const all = facts({ is, fee, credit, lost, isLate });
-              const sums = amendmentSums(all);
-              const change = is - all.was + fee;
-              expect(change).toBe(
-                sums.toPay + sums.waived + sums.fromCredit - sums.toRefund - sums.notRefunded,
-              );
-              expect(Math.min(sums.toPay, sums.toRefund)).toBe(0);
-              expect(Math.min(...Object.values(sums))).toBeGreaterThanOrEqual(0);
-            }
+            for (const owed of [0, 2500, 15_000])
+              for (const isLate of [false, true]) {
+                const all = facts({ is, fee, credit, lost, owed, isLate });
+                const sums = amendmentSums(all);
+                const change = is - all.was + fee;
+                expect(change).toBe(
+                  sums.toPay +
+                    sums.waived +
+                    sums.fromCredit -
+                    sums.owedLess -
+                    sums.toRefund -
+                    sums.notRefunded,
+                );
+                expect(Math.min(sums.toPay, sums.toRefund)).toBe(0);
+                expect(Math.min(sums.toRefund, owed - sums.owedLess)).toBe(0);
+                expect(Math.min(...Object.values(sums))).toBeGreaterThanOrEqual(0);
+              }
   });
 });
 
@@ -69,38 +88,51 @@ describe('what a move or change costs', () => {
  * and times of the second decision.
  */
 it('a move to a cheaper slot never beats the cancellation rule', () => {
-  const now = toInstant(localDate('2027-06-01'), localTime('09:00'));
-  const today = venueDate(now);
   const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);
   const beaten: string[] = [];
   let pairs = 0;
-  for (let from = 0; from <= 25; from += 1)
-    for (let to = 0; to <= 25; to += 1)
-      for (const was of prices)
-        for (const is of prices) {
-          pairs += 1;
-          const dates = [addDays(today, from), addDays(today, to)] as const;
-          const trip = { date: dates[0], startTime: localTime('14:00') };
-          const atOnce = backFor(dates[0], was, now);
-          const sums = amendmentSums({
-            was,
-            is,
-            lost: noMoney,
-            fee: moveFeeNow(trip, firstTerms, now),
-            credit: noMoney,
-            isLate: today > lastRefundDay(firstTerms, dates[0]),
-            mostBack: today > lastRefundDay(firstTerms, dates[0]) ? was : atOnce,
-          });
-          const earliest = dates[0] < dates[1] ? dates[0] : dates[1];
-          const ours = pence(was + sums.toPay - sums.toRefund);
-          for (let days = 0; days <= 15; days += 5) {
-            const later = new Date(now.getTime() + days * 86_400_000);
-            const gained = sums.toRefund - sums.toPay + backFor(earliest, ours, later);
-            if (gained > largestPence(noMoney, atOnce)) beaten.push(`${from} ${to} ${was} ${is} ${days}`);
+  // In summer, before both clock changes, before a leap day, and at its midnight.
+  const instants = [
+    '2027-06-01 09:00',
+    '2027-03-18 23:30',
+    '2027-10-21 00:30',
+    '2028-02-19 09:00',
+    '2028-02-29 00:00',
+  ];
+  for (const instant of instants) {
+    const [day = '', time = ''] = instant.split(' ');
+    const now = toInstant(localDate(day), localTime(time));
+    const today = venueDate(now);
+    for (let from = 0; from <= 25; from += 1)
+      for (let to = 0; to <= 25; to += 1)
+        for (const was of prices)
+          for (const is of prices) {
+            pairs += 1;
+            const dates = [addDays(today, from), addDays(today, to)] as const;
+            const trip = { date: dates[0], startTime: localTime('14:00') };
+            const atOnce = backFor(dates[0], was, now);
+            const sums = amendmentSums({
+              was,
+              is,
+              lost: noMoney,
+              fee: moveFeeNow(trip, firstTerms, now),
+              credit: noMoney,
+              owed: noMoney,
+              isLate: today > lastRefundDay(firstTerms, dates[0]),
+              mostBack: today > lastRefundDay(firstTerms, dates[0]) ? was : atOnce,
+            });
+            const earliest = dates[0] < dates[1] ? dates[0] : dates[1];
+            const ours = pence(was + sums.toPay - sums.toRefund);
+            for (let days = 0; days <= 15; days += 5) {
+              const later = new Date(now.getTime() + days * 86_400_000);
+              const gained = sums.toRefund - sums.toPay + backFor(earliest, ours, later);
+              if (gained > largestPence(noMoney, atOnce))
+                beaten.push(`${instant} ${from} ${to} ${was} ${is} ${days}`);
+            }
           }
-        }
+  }
   expect(beaten).toEqual([]);
-  expect(pairs).toBe(26 * 26 * 36);
+  expect(pairs).toBe(instants.length * 26 * 26 * 36);
 });
 
 function backFor(earliestDate: ReturnType<typeof localDate>, captured: Pence, now: Date): Pence {

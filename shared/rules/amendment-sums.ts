@@ -20,6 +20,8 @@ export type AmendmentFacts = {
   fee: Pence;
   /** What earlier moves and changes made cheaper and was not given back. */
   credit: Pence;
+  /** What of `was` is not paid yet. */
+  owed: Pence;
   /** After the limit for cancelling, nothing that gets cheaper goes back. */
   isLate: boolean;
   /** What cancelling now would give back; after the limit, all that is ours of the price. */
@@ -31,6 +33,8 @@ export type AmendmentSums = {
   /** Dearer by too little to be charged. */
   waived: Pence;
   fromCredit: Pence;
+  /** Of what would go back: less is owed instead. */
+  owedLess: Pence;
   /** Cheaper, and too late for it to go back. */
   notRefunded: Pence;
   /** At most one of the two is above 0. */
@@ -40,7 +44,8 @@ export type AmendmentSums = {
 
 /**
  * What a move or a change costs, and what goes back. In time, a cheaper trip's difference goes back, but never more than
- * cancelling would; after the limit none does, and it counts for a later move of this booking instead.
+ * cancelling would; after the limit none does, and it counts for a later move of this booking instead. Nothing goes back
+ * while something is owed: that gets less first.
  */
 export function amendmentSums({
   was,
@@ -48,6 +53,7 @@ export function amendmentSums({
   lost,
   fee,
   credit,
+  owed: unpaid,
   isLate,
   mostBack,
 }: AmendmentFacts): AmendmentSums {
@@ -62,12 +68,15 @@ export function amendmentSums({
   const owed = largestPence(noMoney, net);
   const waivedRest = owed < leastDifference ? owed : noMoney;
   const back = largestPence(noMoney, subtractPence(noMoney, net));
-  const toRefund = smallerPence(back, mostBack);
+  const owedLess = smallerPence(back, unpaid);
+  const rest = subtractPence(back, owedLess);
+  const toRefund = smallerPence(rest, mostBack);
   return {
     fee,
     waived: addPence(waivedRise, waivedRest),
     fromCredit,
-    notRefunded: addPence(subtractPence(fall, cheaper), subtractPence(back, toRefund)),
+    owedLess,
+    notRefunded: addPence(subtractPence(fall, cheaper), subtractPence(rest, toRefund)),
     toPay: subtractPence(owed, waivedRest),
     toRefund,
   };

@@ -10,7 +10,8 @@ import type { Look, Site } from './site.ts';
 /** The result of one press of Pay Now. Amounts in pence. */
 export type Left = {
   booking: BookingStatus;
-  payment: AttemptStatus;
+  /** Null: nothing was asked for. */
+  payment: AttemptStatus | null;
   captured: number;
   refunded: number;
   allocations: number;
@@ -49,20 +50,26 @@ export const paidTooLate: Left = {
   mails: ['owner_alert', 'payment_returned'],
 };
 
-type LeftRow = Left & { attempt: string };
+type LeftRow = Left & { attempt: string | null; isByHand: boolean };
 
 /** A visitor's results, in the order in which they were made. */
-async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
+async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
-    select b.status as booking, a.status as payment, a.captured, a.refunded, a.id as attempt,
+    select b.status as booking, a.status as payment, coalesce(a.captured, 0) as captured,
+      coalesce(a.refunded, 0) as refunded, a.id as attempt,
+      coalesce(a.provider in ('cash', 'card_machine'), false) as is_by_hand,
       (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
-      -- Those of the booking, beside its own payment.
+      -- Those of the booking, beside its first payment.
       array(select kind || case when sent_at is null then ' (not sent)' else '' end
-        from mails where booking_id = b.id and a.purpose = 'booking' order by kind) as mails
-    from bookings b join payment_attempts a on a.booking_id = b.id
-    where b.customer_id = ${customerId} order by b.created_at, b.id, a.created_at`.execute(db);
+        from mails where booking_id = b.id and a.id is not distinct from (
+          select id from payment_attempts where booking_id = b.id order by created_at, id limit 1)
+        order by kind) as mails
+    from bookings b left join payment_attempts a on a.booking_id = b.id
+    where b.customer_id in (select id from customers where email = ${email}) order by b.created_at, b.id, a.created_at`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -83,13 +90,15 @@ async function atTill({ till, providers }: Site, attempt: string): Promise<AtTil
 /** All that is said of a visitor when everything rests, and everything that is wrong anywhere. */
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
-    rows: await leftOf(look, guest.customerId),
+    rows: await leftOf(look, guest.email),
     broken: await brokenInvariants(look.pool, await site.till.now()),
     twice: await writtenTwice(look),
     books: await wrongInTheBooks({ db: look.db, till: site.till, providers: site.providers }),
   }));
   const moved = await Promise.all(
-    rows.map(async ({ attempt, captured, refunded }) => {
+    rows.map(async ({ attempt, isByHand, captured, refunded }) => {
+      if (attempt === null || isByHand)
+        return { 'at most one payment': true, captures: [0, 0], refunds: [0, 0] };
       const { payments, captures, refunds } = await atTill(site, attempt);
       return {
         'at most one payment': payments <= 1,
@@ -99,7 +108,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
     }),
   );
   return {
-    left: rows.map(({ attempt: _attempt, ...left }) => left),
+    left: rows.map(({ attempt: _attempt, isByHand: _isByHand, ...left }) => left),
     wrongAtTheTill: moved.filter(
       ({ captures, refunds, ...rest }) =>
         !rest['at most one payment'] || captures[0] !== captures[1] || refunds[0] !== refunds[1],

@@ -2,6 +2,7 @@ import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
@@ -18,7 +19,11 @@ import type { Site } from './site.ts';
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
-type Press = { path: string; key: string; body: BodyOf<typeof addReservation> | BodyOf<typeof moveBooking> };
+type Press = {
+  path: string;
+  key: string;
+  body: BodyOf<typeof addReservation> | BodyOf<typeof moveBooking> | BodyOf<typeof payByLink>;
+};
 
 /** A visitor's browser: its cookie, what it pressed last, and what it was told. */
 export class Guest {
@@ -87,6 +92,18 @@ export class Guest {
       path: moveBooking.path,
       key: randomId(),
       body: { ...asked, quote: quoted.envelope.data.quote, payment_method_id: this.#provider.methodId },
+    });
+  }
+
+  /** Opens a pay link and presses Pay. Undefined: no answer came. */
+  async payByLink(link: string): Promise<Answer | undefined> {
+    const seen = await this.#post<WirePayLink>(viewPayLink.path, { link });
+    if (seen?.status !== 200) return seen;
+    const { total } = seen.envelope.data;
+    return this.#press({
+      path: payByLink.path,
+      key: randomId(),
+      body: { link, payment_method_id: this.#provider.methodId, total },
     });
   }
 

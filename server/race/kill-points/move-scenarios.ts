@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
 import { type Left, stands } from './expectations.ts';
+import { loseWebhooks } from './settle-scenarios.ts';
 import type { Setup, Ending, Scenario } from './scenario.ts';
 
 const dearerBy = 20;
@@ -9,7 +10,7 @@ const moved: Left = { ...stands, mails: ['booking_confirmed', 'booking_moved'] }
 const difference: Left = { ...stands, captured: dearerBy * 100, mails: [] };
 const notPaid: Left = { ...stands, payment: 'cancelled', captured: 0, mails: [] };
 
-const isBooked = async ({ guest, site, provider }: Setup) => {
+export const isBooked = async ({ guest, site, provider }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
   expect(await guest.pay()).toBe('paid');
   expect(await guest.comeBack()).toBe('confirmed');
@@ -62,6 +63,41 @@ const changesItsMind: Scenario = {
     { ...paysAfterAll, leaves: [moved, notPaid, difference] },
     { name: 'the browser never comes back', leaves: [stands, notPaid] },
   ],
+};
+
+/** Paid, and only the return page brings it to us: the move is made, and the difference taken. */
+export const movePaid: Scenario = {
+  name: 'a move is paid, and back on the return page',
+  before: async (setup) => {
+    await isBooked(setup);
+    await loseWebhooks(setup);
+    const { guest, provider } = setup;
+    expect((await guest.move(await setup.anotherSlot(dearerBy)))?.status).toBe(200);
+    expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
+  },
+  trigger: ({ guest }) => guest.comeBack(),
+  endings: [
+    { name: 'the browser never comes back', leaves: [moved, difference] },
+    {
+      name: 'the browser comes back to the return page',
+      after: async ({ guest }) => {
+        expect(await guest.comeBack()).toBe('confirmed');
+      },
+      leaves: [moved, difference],
+    },
+  ],
+};
+
+/** Nobody pays for it in time. */
+export const moveRunsOut: Scenario = {
+  name: 'a move that waits for its payment runs out',
+  before: async (setup) => {
+    await isBooked(setup);
+    await loseWebhooks(setup);
+    expect((await setup.guest.move(await setup.anotherSlot(dearerBy)))?.status).toBe(200);
+  },
+  trigger: ({ site }) => site.advance('PT16M'),
+  endings: [{ name: 'the browser never comes back', leaves: [stands, notPaid] }],
 };
 
 export const moveScenarios = {

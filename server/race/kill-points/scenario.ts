@@ -11,6 +11,7 @@ import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { call } from '../two-servers.ts';
 import { waitForOldNews, waitForRest } from './come-to-rest.ts';
+import { Desk } from './desk.ts';
 import type { KillOrder } from './kill-order.ts';
 import { Guest } from './guest.ts';
 import { type Left, lettersAmong, whatIsLeft } from './expectations.ts';
@@ -22,8 +23,12 @@ export type Setup = {
   guest: Guest;
   /** At which the visitor pays. */
   provider: ProviderAtTill;
+  /** A manager at the console. */
+  desk: Desk;
   /** Mail that was taken twice before the scenario began. */
   copiesBefore: number;
+  /** Which the visitor wants. */
+  slot: Slot;
   /** A free slot on another day, dearer by so many pounds than the package. */
   anotherSlot: (dearerBy: number) => Promise<Slot>;
   /** Others book the slot until no boat is left. */
@@ -83,7 +88,9 @@ export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<S
     site,
     guest,
     provider,
+    desk: new Desk(site),
     copiesBefore,
+    slot,
     anotherSlot: (dearerBy) => aFreeSlot(site, dearerBy),
     sellOut: () => sellOut(site, provider, slot),
   };

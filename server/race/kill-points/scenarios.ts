@@ -1,11 +1,15 @@
 import type { CrashPoint } from '../../src/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
+import { deskScenarios } from './desk-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
+import { debtPaid, linkPresses, linkScenarios, placePaid } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
-import { moveScenarios } from './move-scenarios.ts';
+import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import type { Scenario } from './scenario.ts';
+
+const money = [movePaid, placePaid, debtPaid];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
@@ -14,5 +18,15 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...expireScenarios,
   ...cancelScenarios,
   ...moveScenarios,
+  ...linkScenarios,
+  ...deskScenarios,
   ...mailScenarios,
+  'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
+  'begin: answer stored': [...beginScenarios['begin: answer stored'], ...linkPresses],
+  'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],
+  'settle: written': [...settleScenarios['settle: written'], ...money],
+  'capture: claimed': [...settleScenarios['capture: claimed'], ...money],
+  'capture: provider answered': [...settleScenarios['capture: provider answered'], ...money],
+  'expire: provider asked': [...expireScenarios['expire: provider asked'], moveRunsOut],
+  'expire: hold ended': [...expireScenarios['expire: hold ended'], moveRunsOut],
 };

@@ -24,6 +24,11 @@ export class Mover {
     this.visitor = new Visitor(env, provider, slot, 2);
   }
 
+  /** The form that is open: of the move, or else of the booking. */
+  get inHand(): Checkout | undefined {
+    return this.checkout ?? this.visitor.checkout;
+  }
+
   get bookingId(): string | undefined {
     return this.visitor.bookingId;
   }

@@ -1,21 +1,27 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { endHoldsInStops } from '../../src/availability/closures.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
+import { cancelByPolicy } from '../../src/desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '../../src/desk/move-commands.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { terminal } from '../../src/staff/command/command.ts';
 import { runCommand } from '../../src/staff/command/run-command.ts';
 import { randomId } from '../../src/security/random-id.ts';
+import { stopSales } from '../../src/trips/stops/stop-sales.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
+import { trialsAtOnce } from '../settling/share-of-trials.ts';
 import { Mover } from './mover.ts';
 
 type Trial = { env: ScheduleEnv; movers: readonly [Mover, Mover]; slots: readonly SlotToBook[] };
@@ -34,21 +40,33 @@ const steps: Record<string, Step> = {
   'what is owed is paid': async ({ movers }, random) => {
     await random
       .pick(movers)
-      .checkout?.pay(random.pick(['pays', 'pays', 'pays', 'declined']))
+      .inHand?.pay(random.pick(['pays', 'pays', 'pays', 'declined']))
       .catch(() => {});
   },
-  'a browser comes back': ({ movers }, random) =>
-    random.pick(movers).checkout?.outcome() ?? Promise.resolve(),
+  'a browser comes back': ({ movers }, random) => random.pick(movers).inHand?.outcome() ?? Promise.resolve(),
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
   },
   'webhooks are worked off': ({ env }) => processEvents(env.deps),
   'the reconciler runs': ({ env }) => advancePayments(env.deps),
   'refunds are sent': ({ env }) => sendRefunds(env.deps),
-  'the sweep runs': ({ env }) => expireMoves(env.deps),
-  'time passes': ({ env }, random) => env.advance(random.pick([1, 8, 16])),
+  'the sweeps run': ({ env }) =>
+    Promise.all([
+      expireMoves(env.deps),
+      expireHolds(env.deps),
+      endHoldsInStops(env.deps),
+      endKeptClaims(env.db, env.now()),
+    ]),
+  // For all that share the clock.
+  'time passes': async ({ env }, random) => {
+    const minutes = random.pick([1, 8, 16]);
+    if (random.chance(1 / trialsAtOnce)) await env.advance(minutes);
+  },
   'a rival comes for a place': async ({ env, slots }, random) => {
-    await new Visitor(env, random.pick(env.providers), random.pick(slots), 2).reserve();
+    const rival = new Visitor(env, random.pick(env.providers), random.pick(slots), 2);
+    const isPaying = random.chance(0.5);
+    await rival.reserve();
+    if (isPaying) await rival.checkout?.pay('pays').catch(() => {});
   },
   'somebody cancels': ({ env, movers }, random) =>
     refusable(async () => {
@@ -58,6 +76,22 @@ const steps: Record<string, Step> = {
   'a day is called off': async ({ env, slots }, random) => {
     await cancelDay(env.deps, { date: random.pick(slots).date }, 'weather');
   },
+  'staff stop sales': ({ env, slots }, random) =>
+    refusable(async () => {
+      const time = random.pick([{}, { from: '11:00', to: '13:00' }, { from: '12:30' }]);
+      const input = {
+        kind: random.pick(['held', 'closed'] as const),
+        date: random.pick(slots).date,
+        ...time,
+      };
+      await runCommand(env.deps, terminal, stopSales, { input, requestId: randomId() });
+    }),
+  'staff cancel somebody': ({ env, movers }, random) =>
+    refusable(async () => {
+      const { bookingId } = random.pick(movers);
+      if (bookingId === undefined) return;
+      await runCommand(env.deps, terminal, cancelByPolicy, { input: { bookingId }, requestId: randomId() });
+    }),
   'staff move somebody': ({ env, movers, slots }, random) =>
     refusable(async () => {
       const { bookingId } = random.pick(movers);
@@ -88,27 +122,44 @@ const weights: Partial<Record<string, number>> = {
   'a browser comes back': 4,
   'a webhook comes': 2,
   'the reconciler runs': 3,
-  'the sweep runs': 2,
+  'the sweeps run': 2,
   'a rival comes for a place': 3,
+  'staff move somebody': 3,
 };
 const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
+/** The near days of one round of trials are past in the one after the next. */
+const daysBetween = 3;
+
 /**
- * One trial, all from its seed: two parties on a day or two of their own, with one boat or two and times that overlap,
- * cost more or cost less; a dozen steps in bursts of up to four at once; then everything comes to rest.
+ * Trials, each all from its seed: two parties on a day or two of their own, with one boat or two and times that overlap,
+ * cost more or cost less; a dozen steps in bursts of up to four at once; then everything comes to rest. Returns what each
+ * did.
  */
-export async function runTrial(env: ScheduleEnv, seed: number): Promise<string[]> {
-  const random = randomFrom(seed);
-  const slots = await someSlots(env, random);
-  const [first, second] = slots as [SlotToBook, SlotToBook];
-  const movers = [
-    new Mover(env, random.pick(env.providers), first),
-    new Mover(env, random.pick(env.providers), second),
-  ] as const;
-  const trial: Trial = { env, movers, slots };
+export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
+  await env.advance(daysBetween * 24 * 60);
+  const trials: { trial: Trial; random: Random }[] = [];
+  for (const seed of seeds) {
+    const random = randomFrom(seed);
+    const slots = await someSlots(env, random);
+    const [first, second] = slots as [SlotToBook, SlotToBook];
+    const movers = [
+      new Mover(env, random.pick(env.providers), first),
+      new Mover(env, random.pick(env.providers), second),
+    ] as const;
+    trials.push({ trial: { env, movers, slots }, random });
+  }
+  const told = await Promise.all(trials.map(({ trial, random }) => playTrial(trial, random)));
+  await comeToRest(env);
+  return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
+}
+
+async function playTrial(trial: Trial, random: Random): Promise<string[]> {
+  const { env, movers } = trial;
   const told: string[] = [];
   for (const { visitor } of movers) {
     told.push(await visitor.reserve());
+    if (random.chance(0.1)) continue;
     await visitor.checkout?.pay('pays').catch(() => {});
     await visitor.checkout?.outcome();
   }
@@ -119,7 +170,6 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<string[]
     told.push(names.join(' + '));
     await Promise.all(names.map((name) => (steps[name] as Step)(trial, random)));
   }
-  await comeToRest(env);
   return told;
 }
 
@@ -146,10 +196,11 @@ async function someSlots({ db, now }: ScheduleEnv, random: Random): Promise<Slot
     db,
   );
   const today = venueDate(now());
-  const latest = last[0]?.date ?? addDays(today, 200);
+  const latest = last[0]?.date ?? today;
+  const far = addDays(latest > addDays(today, 200) ? latest : addDays(today, 200), 2);
   const isNear = random.chance(0.3);
-  const far = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest, 2);
-  const date = isNear ? addDays(today, 3 + random.below(8)) : far;
+  const earliest = addDays(today, 3 + random.below(8));
+  const date = (isNear ? await aFreeDay(db, earliest, addDays(today, 12)) : undefined) ?? far;
   const surcharge = () => random.pick([0, 0, 20, 2000]);
   const wanted = [
     [date, '10:00', '12:00', 0],
@@ -176,4 +227,17 @@ async function someSlots({ db, now }: ScheduleEnv, random: Random): Promise<Slot
     insert into allocations (boat_id, during, maintenance_id)
     select boat_id, tsrange(${date}::date, ${date}::date + 2), id from repair`.execute(db);
   return slots;
+}
+
+/** The first day from here to there on which, and on the next, nobody has a boat. */
+async function aFreeDay(
+  db: ScheduleEnv['db'],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<LocalDate | undefined> {
+  const { rows } = await sql<{ day: LocalDate }>`
+    select day::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') as day
+    where not exists (select from allocations a where a.during && tsrange(day::date, day::date + 2))
+    order by day limit 1`.execute(db);
+  return rows[0]?.day;
 }

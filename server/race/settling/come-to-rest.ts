@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { endHoldsInStops } from '../../src/availability/closures.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
+import { closeLinkForms } from '../../src/bookings/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
@@ -21,6 +24,9 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
       (await processEvents(env.deps)) +
       (await expireHolds(env.deps)) +
       (await expireMoves(env.deps)) +
+      (await endHoldsInStops(env.deps)) +
+      (await endKeptClaims(env.db, env.now())) +
+      (await closeLinkForms(env.deps)) +
       (await advancePayments(env.deps));
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
@@ -38,8 +44,13 @@ async function underWay({ db }: ScheduleEnv): Promise<string[]> {
     union all select 'move ' || id from moves where status = 'pending'
     union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
+        -- A deposit stays set aside.
+        and not (purpose = 'deposit' and status = 'authorised' and accepted_at is not null
+          and reversal_requested_at is null)
     union all select a.provider || ' refund ' || r.id || ' ' || r.status
       from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
+        -- A person gives it back over the counter.
+        and a.provider not in ('cash', 'card_machine')
         -- Sent once and not answered: it waits for an hour or for a person.
         and not (a.provider = 'worldpay' and r.status = 'requested' and r.provider_ref is not null)
     union all select provider || ' event ' || hint from provider_events where processed_at is null`.execute(

@@ -86,7 +86,8 @@ export async function endHoldsInStops({
   db,
   now,
   paymentsDue,
-}: Pick<Deps, 'db' | 'now' | 'paymentsDue'>): Promise<number> {
+  crashPoint,
+}: Pick<Deps, 'db' | 'now' | 'paymentsDue' | 'crashPoint'>): Promise<number> {
   const at = now();
   const due = await db
     .selectFrom('closures')
@@ -100,6 +101,7 @@ export async function endHoldsInStops({
       db,
     );
     ended += rows[0]?.ended ?? 0;
+    crashPoint('stop: holds ended');
   }
   if (ended > 0) paymentsDue();
   return ended;

@@ -4,10 +4,12 @@ import {
   moveBookingByStaff,
   moveBookingWithoutFee,
 } from '@slipway/shared/api/console/moving.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../testing/paid-booking.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { classic } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
 
@@ -95,4 +97,37 @@ test('guests and add-ons: one more guest is owed, one fewer goes back in time', 
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ to_pay: 15, to_refund: 0 });
   expect(await owedOf(id)).toBe(15);
   expect(await rowOf(id)).toMatchObject({ guests: 6, total: 16_500 });
+});
+
+test('cheaper while something is owed: less is owed, and nothing goes back', async () => {
+  const id = await aPaidBooking(site, '2027-06-12');
+  const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
+  const cheaper = await site.aSlot({ date: '2027-06-14', surchargeValue: 1000 });
+  await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
+  const asked = { booking_id: id, period_id: cheaper.id };
+  const { effect } = await manager.get(moveBookingByStaff, { body: { ...asked, is_preview: true } });
+  expect(effect.sentence).toContain('£15.00 less is owed.');
+  expect(effect.figures).toContainEqual({ label: 'Owed less', value: '£15.00' });
+  expect(await manager.run(moveBookingByStaff, asked)).toEqual({ to_pay: 0, to_refund: 0 });
+  expect(await owedOf(id)).toBe(10);
+});
+
+test('sold at the dock and not paid: a cheaper time is owed as it costs', async () => {
+  const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
+  const { booking_id: id } = await manager.run(sellWalkIn, {
+    period_id: dear.id,
+    package_id: classic,
+    passengers: 4,
+    order_items: [],
+    name: 'Rhys',
+    phone: '',
+    email: '',
+    is_walk_in: true,
+    by: 'dock',
+  });
+  expect(await owedOf(id)).toBe(190);
+  const plain = await site.aSlot({ date: '2027-06-13' });
+  await manager.run(moveBookingByStaff, { booking_id: id, period_id: plain.id });
+  expect(await owedOf(id)).toBe(150);
+  expect(await rowOf(id)).toMatchObject({ total: 15_000 });
 });

@@ -127,13 +127,15 @@ function orderOf({ items }: Amendment): string {
 
 function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
   const { booking, next, sums } = amendment;
-  const { toPay, toRefund } = sums;
+  const { toPay, toRefund, owedLess } = sums;
   const money =
     toPay > 0
       ? ` ${formatGbp(toPay)} is owed at the jetty.`
       : toRefund > 0
         ? ` ${formatGbp(toRefund)} goes back.`
-        : '';
+        : owedLess > 0
+          ? ` ${formatGbp(owedLess)} less is owed.`
+          : '';
   const state = ({ slotId, date, startTime, guests, total }: typeof next) => ({
     slotId,
     date,
@@ -150,6 +152,7 @@ function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
         ...(sums.fee > 0 ? [{ label: 'Fee', value: formatGbp(sums.fee) }] : []),
         { label: 'Owed', value: formatGbp(toPay) },
         { label: 'Goes back', value: formatGbp(toRefund) },
+        ...(owedLess > 0 ? [{ label: 'Owed less', value: formatGbp(owedLess) }] : []),
       ],
       warnings:
         sums.notRefunded > 0 ? [`${formatGbp(sums.notRefunded)} less, and too late for it to go back.`] : [],

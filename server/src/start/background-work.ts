@@ -17,6 +17,7 @@ import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
 import { pruneChangeLog } from '../database/change-log.ts';
 import type { Job } from '../jobs/job-scheduler.ts';
+import { closeLinkForms } from '../bookings/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -48,6 +49,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
+    { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },
     { name: 'complete-bookings', everySeconds: 60, run: () => completeBookings(deps) },
     { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },
     { name: 'send-reminders', everySeconds: 60, run: () => sendReminders(deps) },

@@ -39,6 +39,7 @@ export type Quote = {
   fee: Pence;
   waived: Pence;
   fromCredit: Pence;
+  owedLess: Pence;
   notRefunded: Pence;
   toPay: Pence;
   toRefund: Pence;
@@ -139,6 +140,7 @@ function readQuote(wire: WireQuote): Quote {
     fee: wholePence(wire.fee),
     waived: wholePence(wire.waived),
     fromCredit: wholePence(wire.from_credit),
+    owedLess: wholePence(wire.owed_less),
     notRefunded: wholePence(wire.not_refunded),
     toPay: wholePence(wire.to_pay),
     toRefund: wholePence(wire.to_refund),

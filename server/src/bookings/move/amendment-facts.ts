@@ -2,6 +2,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { readOwed } from '../../payments/paid-for-price.ts';
 import { type Settings, settingsFromRows } from '../../runtime/business-settings.ts';
 import { type TermsVersion, readTermsAt } from '../../runtime/business-terms.ts';
 import { type LockedMoney, lockMoney } from '../cancellation/refund-booking.ts';
@@ -16,6 +17,8 @@ export type AmendmentFacts = {
   money: LockedMoney;
   /** Kept by the late rule, and not used up yet. */
   credit: Pence;
+  /** What is still to be paid of its price. */
+  owed: Pence;
   tripState: Row<'trips'>['state'] | undefined;
   /** Its package, whether or not it is still sold. */
   boatPackage: Row<'boatPackages'> | undefined;
@@ -70,6 +73,7 @@ export async function lockAmendmentFacts(
       .execute(),
     money,
     credit: rows[0]!.credit,
+    owed: await readOwed(db, bookingId),
     tripState: trip?.state,
     boatPackage: await db
       .selectFrom('boatPackages')

@@ -42,6 +42,8 @@ export type Standing = {
   menu: readonly Dish[];
   /** Kept by the late rule, and not used up. */
   kept: number;
+  /** Of the total, not paid yet. */
+  owed: number;
   captured: number;
   goingBack: number;
   setAside: number;
@@ -63,6 +65,7 @@ export type Outcome =
       goesBack: number;
       waived: number;
       fromKept: number;
+      owedLess: number;
       keptNow: number;
       earliest: string;
     };
@@ -142,7 +145,7 @@ type Priced = { base: number; addOns: number; lost: number; fee: number; earlies
 
 /** Two heaps: what they owe us, and what we owe them. */
 function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Priced): Outcome {
-  const { now, terms, kept, captured, goingBack, setAside } = standing;
+  const { now, terms, kept, owed, captured, goingBack, setAside } = standing;
   const discount = standing.coupon === null ? 0 : Math.min(base, worth(standing.coupon, base));
   const total = base - discount + addOns;
   const isTooLate = daysFrom(lakeDay(now), standing.earliest) < terms.refundDays;
@@ -168,6 +171,12 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     waived += theyOwe;
     theyOwe = 0;
   }
+  // What is not paid cannot go back.
+  let owedLess = 0;
+  while (weOwe > 0 && owedLess < owed) {
+    weOwe -= 1;
+    owedLess += 1;
+  }
   // Never more than cancelling would bring; after its limit, never more than there is.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
@@ -184,6 +193,7 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     goesBack,
     waived,
     fromKept,
+    owedLess,
     keptNow,
     earliest,
   };

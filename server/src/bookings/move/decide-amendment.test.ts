@@ -102,6 +102,7 @@ function aStanding(random: Random): Standing {
     menu,
     saleNoticeMinutes: random.pick([0, 60]),
     kept: random.pick([0, 0, 0, 29, 2000, 6000]),
+    owed: random.pick([0, 0, 0, 1, 2500, total]),
     captured: isTaken ? Math.max(0, total + random.pick([0, 0, 2000])) : 0,
     goingBack: isTaken ? random.pick([0, 0, 0, 1000, 40_000]) : 0,
     setAside: isTaken ? random.pick([0, 0, 2000]) : total,
@@ -165,6 +166,7 @@ function decided(standing: Standing, wish: Wish): Outcome {
       goesBack: sums.toRefund,
       waived: sums.waived,
       fromKept: sums.fromCredit,
+      owedLess: sums.owedLess,
       keptNow: sums.notRefunded,
       earliest: next.earliestDate,
     };
@@ -228,6 +230,7 @@ function factsOf(standing: Standing, wish: Wish): AmendmentFacts {
       refunds: [{ purpose: 'booking', amount: standing.goingBack, status: 'created' }],
     },
     credit: standing.kept,
+    owed: standing.owed,
     tripState: undefined,
     boatPackage: { price: to?.packageAmount ?? 0, name: 'Classic' },
     coupon: coupon === null ? undefined : columnsOf(coupon, 'kind', 'value'),

@@ -266,7 +266,7 @@ function priceOfItems(items: readonly NextItem[]): Pence {
 }
 
 function decided(
-  { booking, money: { attempts, refunds }, credit, inForce }: AmendmentFacts,
+  { booking, money: { attempts, refunds }, credit, owed, inForce }: AmendmentFacts,
   purpose: Amendment['purpose'],
   { next, items, lost, fee }: Pick<Amendment, 'next' | 'items' | 'lost'> & { fee: Pence },
   now: Date,
@@ -279,6 +279,7 @@ function decided(
     lost: priceOfItems(lost),
     fee,
     credit,
+    owed,
     isLate,
     mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
   });

@@ -40,6 +40,7 @@ export function wireQuote(amendment: Amendment): WireQuote {
     fee: poundsOf(sums.fee),
     waived: poundsOf(sums.waived),
     from_credit: poundsOf(sums.fromCredit),
+    owed_less: poundsOf(sums.owedLess),
     not_refunded: poundsOf(sums.notRefunded),
     to_pay: poundsOf(sums.toPay),
     to_refund: poundsOf(sums.toRefund),

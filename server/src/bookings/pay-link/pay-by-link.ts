@@ -50,6 +50,7 @@ export async function payByLink(deps: Deps, call: PayLinkCall): Promise<StoredAn
     if (first === undefined) throw stillRunning();
     return first;
   }
+  deps.crashPoint('pay link: attempt written');
   deps.paymentsDue();
   return begin(deps, call, written);
 }

@@ -35,6 +35,7 @@ export type CommandDeps = Pick<
   | 'hashing'
   | 'mailWritten'
   | 'paymentsDue'
+  | 'crashPoint'
 >;
 
 export type CommandCall<I extends z.ZodMiniType> = {
@@ -97,8 +98,10 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
         reason: call.reason ?? null,
         fingerprint,
       });
+      deps.crashPoint('command: decided');
       return { effect, fingerprint, action: { id, undoUntil }, result: done.result, wakes: done.wakes };
     });
+    deps.crashPoint('command: written');
     if (wakes?.includes('mail') === true) deps.mailWritten();
     if (wakes?.includes('payments') === true) deps.paymentsDue();
     return outcome;

@@ -54,6 +54,7 @@ export async function undoAction(
       });
       return { actionId: id };
     });
+    deps.crashPoint('undo: written');
     // Payments that are whole again are captured.
     deps.paymentsDue();
     return undone;

@@ -1,14 +1,12 @@
-import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../availability/closures.ts';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
+import { did, held, onSale, statusOf, undo } from '../../testing/stopping-sales.ts';
 import { minute, second } from '../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { type Jetty, openJetty } from '../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../testing/test-staff.ts';
 
 let jetty: Jetty;
@@ -21,23 +19,6 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ manager } = await jetty.begin());
 });
-
-const onSale = async (date = saturday) =>
-  (await jetty.site.aVisitor().get(listAvailability, { body: { from: date, to: date } })).flatMap(
-    ({ periods }) => periods.filter(({ isAvailable }) => isAvailable).map(({ start_time }) => start_time),
-  );
-const held = (words: object) => ({ kind: 'held', date: saturday, ...words });
-const did = async (who: StaffBrowser, endpoint: typeof stopSales | typeof openSales, body: object) =>
-  (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } } as never)) as {
-    effect: { sentence: string; figures: { label: string; value: string }[]; warnings: string[] };
-    action: { id: string; undo_until: string };
-    result: { stop: number };
-  };
-const undo = (who: StaffBrowser, { action }: { action: { id: string } }) =>
-  who.get(undoAction, { body: { action: action.id, request_id: randomUUID() } });
-const statusOf = async (id: string) =>
-  (await jetty.site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
 
 /** A visitor who is at the card form. */
 async function paying(slot: Slot): Promise<{ booking_id: string; pays: () => Promise<string> }> {
@@ -62,10 +43,10 @@ describe('who is paying when sales stop', () => {
     expect(done.effect.sentence).toContain('1 visitor is paying now and has a minute');
     jetty.site.clock.forward(59 * second);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
-    expect(await statusOf(visitor.booking_id)).toBe('held');
+    expect(await statusOf(jetty, visitor.booking_id)).toBe('held');
     jetty.site.clock.forward(second);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(1);
-    expect(await statusOf(visitor.booking_id)).toBe('called_off');
+    expect(await statusOf(jetty, visitor.booking_id)).toBe('called_off');
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await visitor.pays()).toBe('cancelled');
     await advancePayments(jetty.site.deps);
@@ -84,7 +65,7 @@ describe('who is paying when sales stop', () => {
     expect(await visitor.pays()).toBe('confirmed');
     jetty.site.clock.forward(minute);
     await endHoldsInStops(jetty.site.deps);
-    expect(await statusOf(visitor.booking_id)).toBe('confirmed');
+    expect(await statusOf(jetty, visitor.booking_id)).toBe('confirmed');
   });
 
   test('and pays after it, has no trip, whether or not the job has run', async () => {
@@ -92,14 +73,14 @@ describe('who is paying when sales stop', () => {
     await did(manager, stopSales, held({}));
     jetty.site.clock.forward(minute);
     expect(await visitor.pays()).toBe('cancelled');
-    expect(await statusOf(visitor.booking_id)).toBe('called_off');
+    expect(await statusOf(jetty, visitor.booking_id)).toBe('called_off');
   });
 
   test('keeps the place when the stop is taken back', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({}));
     await undo(manager, done);
-    expect(await onSale()).toEqual(['13:00', '16:00']);
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     jetty.site.clock.forward(2 * minute);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await visitor.pays()).toBe('confirmed');

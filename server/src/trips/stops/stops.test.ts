@@ -1,4 +1,3 @@
-import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
@@ -9,6 +8,7 @@ import { endHoldsInStops } from '../../availability/closures.ts';
 import { callOffTimes } from '../../owner/closed-times.ts';
 import { terminal } from '../../staff/command/command.ts';
 import { runCommand } from '../../staff/command/run-command.ts';
+import { did, held, onSale, statusOf, undo } from '../../testing/stopping-sales.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
 import { type StaffBrowser, atTablet, signedInAs } from '../../testing/test-staff.ts';
@@ -27,33 +27,16 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-const onSale = async (date = saturday) =>
-  (await jetty.site.aVisitor().get(listAvailability, { body: { from: date, to: date } })).flatMap(
-    ({ periods }) => periods.filter(({ isAvailable }) => isAvailable).map(({ start_time }) => start_time),
-  );
-const held = (words: object) => ({ kind: 'held', date: saturday, ...words });
-const did = async (who: StaffBrowser, endpoint: typeof stopSales | typeof openSales, body: object) =>
-  (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } } as never)) as {
-    effect: { sentence: string; figures: { label: string; value: string }[]; warnings: string[] };
-    action: { id: string; undo_until: string };
-    result: { stop: number };
-  };
-const undo = (who: StaffBrowser, { action }: { action: { id: string } }) =>
-  who.get(undoAction, { body: { action: action.id, request_id: randomUUID() } });
-const statusOf = async (id: string) =>
-  (await jetty.site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
-
 describe('held sales', () => {
   test('of a part of the day: off the calendar and refused, shown with who did it, until they are lifted', async () => {
-    expect(await onSale()).toEqual(['13:00', '16:00']);
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({
       sentence: 'Sales are held on Saturday 8 May 2027, 15:00 to 17:30. Nothing was booked.',
       figures: [],
       warnings: [],
     });
-    expect(await onSale()).toEqual(['13:00']);
+    expect(await onSale(jetty)).toEqual(['13:00']);
     const late = jetty.site.aVisitor();
     const order = { body: await late.aReservation(jetty.slots.four) };
     expect(await late.refused(addReservation, order)).toMatchObject({ code: 'slot_not_on_sale' });
@@ -80,7 +63,7 @@ describe('held sales', () => {
 
     const opened = await did(dock, openSales, { stops: [done.result.stop] });
     expect(opened.effect.sentence).toBe('Sales are open again on Saturday 8 May 2027, 15:00 to 17:30.');
-    expect(await onSale()).toEqual(['13:00', '16:00']);
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     expect(await dock.refusedRun(openSales, { stops: [done.result.stop] })).toMatchObject({
       code: 'not_found',
       message: 'It is on sale again already.',
@@ -93,13 +76,13 @@ describe('held sales', () => {
     expect(done.effect.sentence).toBe(
       'Sales are held from Saturday 8 May 2027, 09:30, until further notice. Nothing was booked.',
     );
-    expect([await onSale(), await onSale('2027-06-12')]).toEqual([[], []]);
+    expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([[], []]);
     expect((await jetty.board(dock, '2027-05-09')).stops).toMatchObject([{ is_until_further_notice: true }]);
     const june = await manager.get(getDiary, { params: { month: '2027-06' } });
     expect(june.stops).toMatchObject([{ date: saturday, is_until_further_notice: true }]);
     expect(june.total.places).toBe(0);
     await did(dock, openSales, { stops: [done.result.stop] });
-    expect([await onSale(), await onSale('2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
+    expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
   test('touch nothing that was booked: it stands, and is named to those who may know', async () => {
@@ -111,11 +94,11 @@ describe('held sales', () => {
       figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
     });
     // A preview leaves nothing.
-    expect(await onSale()).toEqual(['13:00', '16:00']);
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     await did(dock, stopSales, whole);
     jetty.site.clock.forward(2 * minute);
     await endHoldsInStops(jetty.site.deps);
-    expect(await statusOf(party)).toBe('confirmed');
+    expect(await statusOf(jetty, party)).toBe('confirmed');
     expect((await jetty.board(dock)).trips).toHaveLength(1);
   });
 
@@ -139,7 +122,7 @@ describe('two stops', () => {
     });
     const opened = await did(dock, openSales, { stops: [first.result.stop] });
     expect(opened.effect.warnings).toEqual(['Nothing is sold 13:30–18:00 all the same: another stop.']);
-    expect(await onSale()).toEqual([]);
+    expect(await onSale(jetty)).toEqual([]);
   });
 
   test('of which one says nothing new are one: a second press, on another phone', async () => {

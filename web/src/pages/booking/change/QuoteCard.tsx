@@ -61,7 +61,7 @@ export function QuoteCard({ quote, terms, children }: QuoteCardProps) {
 
 /** One for each figure of the quote that is not nothing. */
 function sentencesOf(quote: Quote, terms: BusinessTerms): string[] {
-  const { fee, fromCredit, waived, notRefunded, toPay, toRefund, holdMinutes } = quote;
+  const { fee, fromCredit, waived, owedLess, notRefunded, toPay, toRefund, holdMinutes } = quote;
   return [
     ...quote.lostItems.map(
       ({ name, quantity, leadTimeHours }) =>
@@ -76,6 +76,7 @@ function sentencesOf(quote: Quote, terms: BusinessTerms): string[] {
     ...(waived > 0
       ? [`It costs ${formatGbp(waived)} more: too little to charge to a card, so you needn’t pay it.`]
       : []),
+    ...(owedLess > 0 ? [`Of what you haven’t paid yet, you owe ${formatGbp(owedLess)} less.`] : []),
     ...(notRefunded > 0
       ? [
           `It costs ${formatGbp(notRefunded)} less. Because your trip is under ${counted(terms.fullRefundDays, 'day')} away, that isn’t refunded; it counts if you change this booking again.`,

@@ -1,0 +1,318 @@
+import { cancelByPolicy } from '@slipway/shared/api/console/booking.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import {
+  countDrawer,
+  giveBackByHand,
+  letHoldGo,
+  openDrawer,
+  sendPayLink,
+  takePayment,
+} from '@slipway/shared/api/console/money.ts';
+import { changeBookingByStaff, moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
+import { type WireSold, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { packageIds } from '../../seed/packages.ts';
+import { randomId } from '../../src/security/random-id.ts';
+import type { Slot } from '../scene.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { type Left, neverBegun, stands } from './expectations.ts';
+import type { Ending, Scenario, Setup } from './scenario.ts';
+import { isBooked } from './move-scenarios.ts';
+
+/** What staff do, which is one transaction each: killed before its commit nothing has happened, after it all. */
+type Deed = {
+  name: string;
+  before?: (setup: Setup) => Promise<unknown>;
+  press: (setup: Setup) => Promise<unknown>;
+  notDone: Left[];
+  done: Left[];
+  /** How often it was done, where no booking tells. */
+  count?: (setup: Setup) => Promise<number>;
+};
+
+const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
+/** Sold to be paid at the dock. */
+export const owing: Left = { ...sold, payment: null, captured: 0 };
+
+const sale = ({ guest }: Setup, { id }: Slot) => ({
+  period_id: id,
+  package_id: packageIds.classic,
+  passengers: 4,
+  order_items: [],
+  name: 'Lake Visitor',
+  phone: '',
+  email: guest.email,
+  is_walk_in: true,
+});
+
+/** The booking that the last sale has made. */
+async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
+  const slot = await setup.anotherSlot(0);
+  const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });
+  setup.guest.bookingId = result.booking_id;
+  return result;
+}
+
+export const sellsAtDock = (setup: Setup) => sell(setup, sellWalkIn, { by: 'dock' });
+export const sellsByLink = (setup: Setup) => sell(setup, sellByLink, { is_walk_in: false });
+
+export async function aLinkFor({ desk, guest }: Setup): Promise<string> {
+  const { result } = await desk.does<{ pay_link: string }>(sendPayLink, {
+    booking_id: guest.bookingId,
+    debt: 'price',
+  });
+  return result.pay_link.slice(-26);
+}
+
+async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Promise<number> {
+  return site.look(async ({ db }) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(db);
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** Of the scenario that is played; a site plays one at a time. */
+const names = new WeakMap<Setup, string>();
+function nameOf(setup: Setup): string {
+  const name = names.get(setup) ?? `Till ${randomId().slice(0, 8)}`;
+  names.set(setup, name);
+  return name;
+}
+const days = new WeakMap<Setup, string>();
+
+const moved: Left = { ...stands, mails: ['booking_confirmed', 'booking_moved'] };
+const changed: Left = { ...stands, mails: ['booking_changed', 'booking_confirmed'] };
+const released: Left = { ...neverBegun, payment: null };
+
+const deeds: readonly [Deed, ...Deed[]] = [
+  {
+    name: 'a walk-in pays in cash',
+    press: async (setup) =>
+      setup.desk.press(sellWalkIn, { ...sale(setup, await setup.anotherSlot(0)), by: 'cash', given: 160 }),
+    notDone: [],
+    done: [sold],
+  },
+  {
+    name: 'two boats are sold at the dock',
+    press: async (setup) =>
+      setup.desk.press(sellWalkIn, {
+        ...sale(setup, await setup.anotherSlot(0)),
+        by: 'dock',
+        second_boat: 3,
+      }),
+    notDone: [],
+    done: [owing, owing],
+  },
+  {
+    name: 'a place is kept for a pay link',
+    press: async (setup) => setup.desk.press(sellByLink, sale(setup, await setup.anotherSlot(0))),
+    notDone: [],
+    // Nobody got its address, and in time the place is free again.
+    done: [released],
+  },
+  {
+    name: 'what is owed is taken by card machine',
+    before: sellsAtDock,
+    press: ({ desk, guest }) =>
+      desk.press(takePayment, { booking_id: guest.bookingId, method: 'card_machine', slip: '0042' }),
+    notDone: [owing],
+    done: [sold],
+  },
+  {
+    name: 'a place that is kept is paid in cash',
+    before: sellsByLink,
+    press: ({ desk, guest }) => desk.press(takePayment, { booking_id: guest.bookingId, method: 'cash' }),
+    notDone: [released],
+    done: [sold],
+  },
+  {
+    name: 'a place that is kept is let go',
+    before: sellsByLink,
+    press: ({ desk, guest }) => desk.press(letHoldGo, { booking_id: guest.bookingId }),
+    notDone: [released],
+    done: [{ ...released, booking: 'replaced' }],
+  },
+  {
+    name: 'cash is given back',
+    before: async (setup) => {
+      await sell(setup, sellWalkIn, { by: 'cash' });
+      await setup.desk.does(cancelByPolicy, { booking_id: setup.guest.bookingId });
+      await setup.site.advance('PT2M');
+    },
+    press: async ({ site, desk, guest }) => {
+      const [refund] = await site.look(async ({ db }) =>
+        db
+          .selectFrom('refunds')
+          .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+          .select('refunds.id')
+          .where('bookingId', '=', guest.bookingId ?? '')
+          .execute(),
+      );
+      await site.start();
+      return desk.press(giveBackByHand, { refund: refund?.id });
+    },
+    notDone: [cancelledInCash(0)],
+    done: [cancelledInCash(14_750)],
+  },
+  {
+    name: 'staff move a paid booking to a dearer time',
+    before: isBooked,
+    press: async ({ desk, guest, anotherSlot }) =>
+      desk.press(moveBookingByStaff, { booking_id: guest.bookingId, period_id: (await anotherSlot(20)).id }),
+    notDone: [stands],
+    done: [moved],
+  },
+  {
+    name: 'staff change the guests of a paid booking',
+    before: isBooked,
+    press: ({ desk, guest }) =>
+      desk.press(changeBookingByStaff, { booking_id: guest.bookingId, guests: 7, order_items: [] }),
+    notDone: [stands],
+    done: [changed],
+  },
+  {
+    name: 'a drawer is opened',
+    press: (setup) => setup.desk.press(openDrawer, { name: nameOf(setup), float: 50 }),
+    count: (setup) => countOf(setup, sql`drawers where name = ${nameOf(setup)}`),
+    notDone: [],
+    done: [],
+  },
+  {
+    name: 'a drawer is counted',
+    before: (setup) => setup.desk.does(openDrawer, { name: nameOf(setup), float: 50 }),
+    press: async (setup) => {
+      const [drawer] = await setup.site.look(({ db }) =>
+        db.selectFrom('drawers').select('id').where('name', '=', nameOf(setup)).execute(),
+      );
+      await setup.site.start();
+      return setup.desk.press(countDrawer, { drawer: drawer?.id, counted: 50, note: '' });
+    },
+    count: (setup) => countOf(setup, sql`drawers where name = ${nameOf(setup)} and closed_at is not null`),
+    notDone: [],
+    done: [],
+  },
+  {
+    name: 'sales are stopped',
+    press: async (setup) => setup.desk.press(stopSales, await aStop(setup)),
+    count: (setup) => countOf(setup, sql`closures where date = ${days.get(setup)}`),
+    notDone: [],
+    done: [],
+  },
+  {
+    name: 'sales are opened again',
+    before: async (setup) => setup.desk.does(stopSales, await aStop(setup)),
+    press: async (setup) => {
+      const rows = await setup.site.look(({ db }) =>
+        db
+          .selectFrom('closures')
+          .select('id')
+          .where('date', '=', days.get(setup) as never)
+          .execute(),
+      );
+      await setup.site.start();
+      return setup.desk.press(openSales, { stops: rows.map(({ id }) => id) });
+    },
+    count: async (setup) => 1 - (await countOf(setup, sql`closures where date = ${days.get(setup)}`)),
+    notDone: [],
+    done: [],
+  },
+];
+
+function cancelledInCash(refunded: number): Left {
+  return {
+    ...sold,
+    booking: 'cancelled',
+    payment: refunded > 0 ? 'part_refunded' : 'captured',
+    refunded,
+    allocations: 0,
+    mails: ['booking_cancelled', 'booking_confirmed'],
+  };
+}
+
+async function aStop(setup: Setup) {
+  const { date } = await setup.anotherSlot(0);
+  days.set(setup, date);
+  return { kind: 'held', date };
+}
+
+/** Killed before the commit, or after it and before the answer. */
+function scenarioOf({ name, before, press, notDone, done, count }: Deed, isWritten: boolean): Scenario {
+  const counts = async (setup: Setup, expected: number) => {
+    if (count === undefined) return;
+    expect(await count(setup), 'how often it was done').toBe(expected);
+    await setup.site.start();
+  };
+  const again: Ending = {
+    name: 'the same is pressed again',
+    after: async (setup) => {
+      const answer = await setup.desk.pressAgain();
+      expect(answer?.status, answer?.text).toBe(200);
+      await counts(setup, 1);
+    },
+    leaves: done,
+  };
+  const never: Ending = {
+    name: 'nobody presses again',
+    after: (setup) => counts(setup, isWritten ? 1 : 0),
+    leaves: isWritten ? done : notDone,
+  };
+  return { name, ...(before === undefined ? {} : { before }), trigger: press, endings: [again, never] };
+}
+
+const undone: Scenario = {
+  name: 'a cancellation is taken back within its minute',
+  before: async (setup) => {
+    await isBooked(setup);
+    const { action } = await setup.desk.does(cancelByPolicy, { booking_id: setup.guest.bookingId });
+    actions.set(setup, action?.id ?? 0);
+  },
+  trigger: (setup) => setup.desk.press(undoAction, { action: actions.get(setup) }),
+  endings: [
+    {
+      name: 'the same is pressed again',
+      after: async ({ desk }) => {
+        const answer = await desk.pressAgain();
+        expect(answer?.status, answer?.text).toBe(200);
+      },
+      leaves: [stands],
+    },
+    { name: 'nobody presses again', leaves: [stands] },
+  ],
+};
+const actions = new WeakMap<Setup, number>();
+
+/** Somebody is at the card form when sales stop, and the minute in which it can be taken back passes. */
+const stopped: Scenario = {
+  name: 'the holds in a stop end',
+  before: async (setup) => {
+    const { guest, desk, slot } = setup;
+    expect((await guest.payNow())?.status).toBe(200);
+    await desk.does(stopSales, { kind: 'held', date: slot.date });
+  },
+  trigger: ({ site }) => site.advance('PT2M'),
+  endings: [
+    {
+      name: 'the browser never comes back',
+      leaves: [{ ...neverBegun, booking: 'called_off', mails: [] }],
+    },
+    {
+      name: 'the browser tries to pay',
+      where: ['stripe', 'globalpay'],
+      after: async ({ guest, site, provider }) => {
+        await comeToRest(site, provider);
+        expect(await guest.pay()).toBe('cannot');
+      },
+      leaves: [{ ...neverBegun, booking: 'called_off', mails: [] }],
+    },
+  ],
+};
+
+const [first, ...others] = deeds;
+export const deskScenarios = {
+  'command: decided': [scenarioOf(first, false), ...others.map((deed) => scenarioOf(deed, false))],
+  'command: written': [scenarioOf(first, true), ...others.map((deed) => scenarioOf(deed, true))],
+  'undo: written': [undone],
+  'stop: holds ended': [stopped],
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

@@ -1,0 +1,92 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Card, Checkout } from '@slipway/testing/checkout/checkout.ts';
+import { type PayLinkCall, payByLink } from '../../src/bookings/pay-link/pay-by-link.ts';
+import { findPayLink } from '../../src/bookings/pay-link/pay-link.ts';
+import { Refusal } from '../../src/http/refusal.ts';
+import type { Deps } from '../../src/runtime/deps.ts';
+import { randomId } from '../../src/security/random-id.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
+
+type Begun = { booking_id: string; transactionReference: string };
+
+/** A browser with somebody's pay link open. */
+export class Payer {
+  checkout: Checkout | undefined;
+  begun: Begun | undefined;
+  readonly #env: ScheduleEnv;
+  readonly #provider: ProviderAtTill;
+  #last: PayLinkCall | undefined;
+
+  constructor(env: ScheduleEnv, provider: ProviderAtTill) {
+    this.#env = env;
+    this.#provider = provider;
+  }
+
+  /** Reads what the link asks for and presses Pay. A refusal is an answer like another. */
+  async press(
+    token: string,
+    {
+      replaces = this.begun?.transactionReference,
+      deps = this.#env.deps,
+    }: { replaces?: string; deps?: Deps } = {},
+  ): Promise<string> {
+    const { db, now } = deps;
+    const found = await findPayLink(db, token, now());
+    this.#last = {
+      token,
+      paymentMethodId: this.#provider.methodId,
+      total: found?.sum ?? pence(15_000),
+      replaces,
+      hostname: 'localhost',
+      key: { endpoint: 'pay link', key: randomId(), requestHash: token },
+      renderRefusal: ({ code }) => ({
+        status: 409,
+        envelope: { success: false, message: code, data: { code } },
+      }),
+    };
+    return this.#ask(deps);
+  }
+
+  /** The same press again, by a browser that heard no answer. */
+  async pressAgain(): Promise<string> {
+    return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
+  }
+
+  /** A press that is cut off when the provider has begun and we have not recorded it. */
+  async pressAndDie(token: string): Promise<string> {
+    const { deps } = this.#env;
+    const dying = {
+      ...deps,
+      crashPoint: (point: Parameters<Deps['crashPoint']>[0]) => {
+        if (point === 'begin: provider answered') throw new Died();
+      },
+    };
+    try {
+      return await this.press(token, { deps: dying });
+    } catch (error) {
+      if (error instanceof Died) return 'died';
+      throw error;
+    }
+  }
+
+  async #ask(deps: Deps): Promise<string> {
+    try {
+      const { status, answer } = await payByLink(deps, this.#last as PayLinkCall);
+      if (status !== 200) return 'stored refusal';
+      const { data } = JSON.parse(answer) as { data: Begun };
+      this.begun = data;
+      this.checkout = this.#provider.checkout(data as never, this.#env.browser);
+      return 'begun';
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }
+
+  async pay(card: Card): Promise<void> {
+    await this.checkout?.pay(card).catch(() => {});
+  }
+}
+
+class Died extends Error {}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { brokenInvariants } from '../invariants.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
+import { wrongInTheBooks } from './settled-books.ts';
+
+/** As many trials share their server, its jobs and its clock, each on days of its own. */
+export const trialsAtOnce = 4;
+
+/** Each look reads all that the database and the till have. */
+const looksEvery = 3;
+
+export type Trials = {
+  howMany: number;
+  firstSeed: number;
+  /** Of a group of seeds, until everything has come to rest; what each did. */
+  run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
+  /** What is wrong afterwards, besides books and invariants. */
+  wrong: (env: ScheduleEnv) => Promise<string[]>;
+  /** The environment variables that play a group again. */
+  again: (seed: number, howMany: number) => string;
+};
+
+/** Every so many groups of seeds are this environment's. */
+export async function playShare(
+  env: ScheduleEnv,
+  { howMany, firstSeed, run, wrong, again }: Trials,
+  { first, every }: { first: number; every: number },
+): Promise<void> {
+  const last = Math.ceil(howMany / trialsAtOnce) - 1;
+  const told: string[] = [];
+  for (let group = first, done = 1; group <= last; group += every, done += 1) {
+    const start = group * trialsAtOnce;
+    const length = Math.min(trialsAtOnce, howMany - start);
+    const seeds = Array.from({ length }, (_, nth) => firstSeed + start + nth);
+    const words = again(firstSeed + start, length);
+    try {
+      told.push(...(await run(env, seeds)));
+      if (done % looksEvery !== 0 && group + every <= last) continue;
+      const all = [
+        ...(await wrongInTheBooks(env)),
+        ...(await wrong(env)),
+        ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
+      ];
+      expect(all, `at the latest after ${words}:\n${told.join('\n')}`).toEqual([]);
+      told.length = 0;
+    } catch (error) {
+      // Said at once: the other environments may go on for an hour.
+      console.info(`${words}: ${String(error)}`);
+      throw new Error(words, { cause: error });
+    }
+  }
+}

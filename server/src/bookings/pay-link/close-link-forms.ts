@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+
+const mostAtOnce = 20;
+
+/**
+ * A form that somebody opened by link for a booking that stands is closed at the provider after a day, a deposit's when
+ * the trip begins: nobody asks about it every hour until then, and the link makes another. Returns how many.
+ */
+export async function closeLinkForms({
+  db,
+  now,
+  paymentsDue,
+}: Pick<Deps, 'db' | 'now' | 'paymentsDue'>): Promise<number> {
+  const at = now();
+  const { rows } = await sql`
+    update payment_attempts set cancel_requested_at = ${at}, next_check_at = ${at}, updated_at = ${at}
+    where id in (
+      select a.id from payment_attempts a join bookings b on b.id = a.booking_id
+      where a.status in ('created', 'awaiting_customer', 'action_required', 'declined')
+        and a.pay_link_id is not null and a.cancel_requested_at is null
+        -- A hold takes its forms along when it ends.
+        and b.status in ('confirmed', 'completed')
+        and (a.created_at <= ${at}::timestamptz - interval '1 day' or a.purpose = 'deposit'
+          and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
+      limit ${mostAtOnce}
+      for update of a skip locked)
+    returning id`.execute(db);
+  if (rows.length > 0) paymentsDue();
+  return rows.length;
+}

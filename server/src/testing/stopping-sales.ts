@@ -1,0 +1,29 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import type { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { randomUUID } from 'node:crypto';
+import { type Jetty, saturday } from './test-jetty.ts';
+import type { StaffBrowser } from './test-staff.ts';
+
+/** The body that holds sales of the Saturday, unless the words say otherwise. */
+export const held = (words: object) => ({ kind: 'held', date: saturday, ...words });
+
+export const did = async (who: StaffBrowser, endpoint: typeof stopSales | typeof openSales, body: object) =>
+  (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } } as never)) as {
+    effect: { sentence: string; figures: { label: string; value: string }[]; warnings: string[] };
+    action: { id: string; undo_until: string };
+    result: { stop: number };
+  };
+
+export const undo = (who: StaffBrowser, { action }: { action: { id: string } }) =>
+  who.get(undoAction, { body: { action: action.id, request_id: randomUUID() } });
+
+/** The times that visitors can book. */
+export const onSale = async ({ site }: Jetty, date = saturday) =>
+  (await site.aVisitor().get(listAvailability, { body: { from: date, to: date } })).flatMap(({ periods }) =>
+    periods.filter(({ isAvailable }) => isAvailable).map(({ start_time }) => start_time),
+  );
+
+export const statusOf = async ({ site }: Jetty, id: string) =>
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;

@@ -41,7 +41,7 @@ export const test = base.extend<PerTest, PerWorker>({
   site: [
     async ({ siteOf, mailServer }, lend) => {
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
-      const site = await SiteServer.start({ name: siteOf, demoData: demoData(), smtpUrl });
+      const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
       await site.stop();
     },

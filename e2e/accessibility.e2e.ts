@@ -73,6 +73,13 @@ test('axe finds no violation from the home page to the booking', { tag: '@axe' }
   await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   await expectAccessible(page, 'the booking view');
+});
+
+test('axe finds no violation in what follows a booking', { tag: '@variant' }, async ({ page, site }) => {
+  const email = 'axe.afterwards@example.com';
+  const id = await bookElsewhere(site, await findOffer(site), { email });
+  await page.goto(`/#/booking/${id}?email=${email}`);
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
 
   const captain = page.getByRole('region', { name: 'Who’s your captain?' });
   await captain

@@ -47,78 +47,78 @@ function thumbOn(page: Page) {
   };
 }
 
-test(
-  'a walk-in pays in cash by six taps and 16 characters at 390 px, and the sale is in the open drawer',
-  { tag: '@axe' },
-  async ({ page, site }) => {
-    await aMorning(site);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, /Jess Carter/);
-    const thumb = thumbOn(page);
-    await thumb.go('Sell');
-    await expect(page.getByRole('heading', { name: /guests$/ })).toBeVisible();
-    await expectAccessible(page, 'sell');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await thumb.press('Add one guest');
-    await thumb.type('Name', 'Rhys');
-    await thumb.type('Phone', '07700900431');
-    await thumb.choose(/^Cash/);
-    await thumb.press('Sell, paid in cash');
-    await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
-    const { taps, characters } = thumb.count();
-    expect(taps, 'taps of a walk-in').toBeLessThanOrEqual(6);
-    expect(characters, 'characters of a walk-in').toBeLessThanOrEqual(16);
-    await page.goto('/console/bookings');
-    await expect(page.getByRole('link', { name: /Rhys/ }).first()).toBeVisible();
-    await page.getByRole('link', { name: /Rhys/ }).first().click();
-    await expect(page.getByText('walked in')).toBeVisible();
-    await expect(page.getByText(/^Owes £/)).toHaveCount(0);
-  },
-);
+test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sale is in the open drawer', async ({
+  page,
+  site,
+}) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, /Jess Carter/);
+  const thumb = thumbOn(page);
+  await thumb.go('Sell');
+  await expect(page.getByRole('heading', { name: /guests$/ })).toBeVisible();
+  await expectAccessible(page, 'sell');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await thumb.press('Add one guest');
+  await thumb.type('Name', 'Rhys');
+  await thumb.type('Phone', '07700900431');
+  await thumb.choose(/^Cash/);
+  await thumb.press('Sell, paid in cash');
+  await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
+  const { taps, characters } = thumb.count();
+  expect(taps, 'taps of a walk-in').toBeLessThanOrEqual(6);
+  expect(characters, 'characters of a walk-in').toBeLessThanOrEqual(16);
+  await page.goto('/console/bookings');
+  await expect(page.getByRole('link', { name: /Rhys/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: /Rhys/ }).first().click();
+  await expect(page.getByText('walked in')).toBeVisible();
+  await expect(page.getByText(/^Owes £/)).toHaveCount(0);
+});
 
-test(
-  'a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so',
-  { tag: '@axe' },
-  async ({ page, site, watch, anotherVisitor }) => {
-    await aMorning(site);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, /Jess Carter/);
-    const thumb = thumbOn(page);
-    await thumb.go('Sell');
-    await thumb.type('Name', 'Rhys Morgan');
-    await thumb.type('Phone', '07700900431');
-    await thumb.type('Email, if there is one', 'rhys.morgan@example.com');
-    await thumb.press(/^Hold until/);
-    await expect(page.getByRole('heading', { name: 'Rhys Morgan pays on their own phone' })).toBeVisible();
-    const { taps, characters } = thumb.count();
-    expect(taps, 'taps of a phone booking').toBeLessThanOrEqual(5);
-    expect(characters, 'characters of a phone booking').toBeLessThanOrEqual(45);
-    await expect(page.getByRole('img', { name: 'QR code of the pay link' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'nobody is charged' })).toBeVisible();
-    await expectAccessible(page, 'a place that is kept');
+test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, /Jess Carter/);
+  const thumb = thumbOn(page);
+  await thumb.go('Sell');
+  await thumb.type('Name', 'Rhys Morgan');
+  await thumb.type('Phone', '07700900431');
+  await thumb.type('Email, if there is one', 'rhys.morgan@example.com');
+  await thumb.press(/^Hold until/);
+  await expect(page.getByRole('heading', { name: 'Rhys Morgan pays on their own phone' })).toBeVisible();
+  const { taps, characters } = thumb.count();
+  expect(taps, 'taps of a phone booking').toBeLessThanOrEqual(5);
+  expect(characters, 'characters of a phone booking').toBeLessThanOrEqual(45);
+  await expect(page.getByRole('img', { name: 'QR code of the pay link' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'nobody is charged' })).toBeVisible();
+  await expectAccessible(page, 'a place that is kept');
 
-    const body = await page.getByRole('link', { name: 'Text it' }).getAttribute('href');
-    const link = /https?:\S+/.exec(decodeURIComponent(body ?? ''))?.[0] ?? '';
-    expect(link).toMatch(/#\/pay\/[0-9a-z]{26}$/);
-    const phone = await anotherVisitor();
-    await phone.setViewportSize({ width: 390, height: 844 });
-    await phone.goto(link);
-    await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
-    await expect(phone.getByText('Kept until')).toBeVisible();
-    await expect(phone.getByText('Rhys')).toHaveCount(0);
-    await expectAccessible(phone, 'the page of a pay link');
+  const body = await page.getByRole('link', { name: 'Text it' }).getAttribute('href');
+  const link = /https?:\S+/.exec(decodeURIComponent(body ?? ''))?.[0] ?? '';
+  expect(link).toMatch(/#\/pay\/[0-9a-z]{26}$/);
+  const phone = await anotherVisitor();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
+  await expect(phone.getByText('Kept until')).toBeVisible();
+  await expect(phone.getByText('Rhys')).toHaveCount(0);
+  await expectAccessible(phone, 'the page of a pay link');
 
-    watchTill(watch, site);
-    await phone.setViewportSize({ width: 390, height: 844 });
-    await phone.getByRole('button', { name: /^Pay £/ }).click();
-    await phone.getByLabel('Name on card').fill('Somebody Else');
-    await payWith(phone, 'Pays');
-    await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Rhys Morgan has paid' })).toBeVisible();
-    await phone.goto(link);
-    await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
-  },
-);
+  watchTill(watch, site);
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.getByRole('button', { name: /^Pay £/ }).click();
+  await phone.getByLabel('Name on card').fill('Somebody Else');
+  await payWith(phone, 'Pays');
+  await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rhys Morgan has paid' })).toBeVisible();
+  await phone.goto(link);
+  await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
+});
 
 test('a drawer is opened, counted blind and compared, at 1280 px', async ({ page, site }) => {
   await aMorning(site);

@@ -36,77 +36,77 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test(
-  'sales are held by two taps on a phone, seen at the desk and on the site, lifted by one press, and a part of the day is closed',
-  { tag: '@axe' },
-  async ({ page, browser, site }) => {
-    const date = await aMorning(site);
-    const before = await startsOnSale(site, date);
-    expect(before.length).toBeGreaterThan(1);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await enter(page, /Jess Carter/);
-    const desk = await (
-      await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
-    ).newPage();
-    await enter(desk, /Tom Adeyemi/);
+test('sales are held by two taps on a phone, seen at the desk and on the site, lifted by one press, and a part of the day is closed', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const date = await aMorning(site);
+  const before = await startsOnSale(site, date);
+  expect(before.length).toBeGreaterThan(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, /Jess Carter/);
+  const desk = await (
+    await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } })
+  ).newPage();
+  await enter(desk, /Tom Adeyemi/);
 
-    await page.getByRole('button', { name: 'Hold sales' }).click();
-    await expect(dialogOf(page)).toContainText(
-      /Sales are held from .* until further notice\. \d+ bookings stand/,
-    );
-    await expect(dialogOf(page)).toContainText('Some Body');
-    // The jetty holds; closing is not offered.
-    await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
-    await expectAccessible(page, 'holding sales');
-    await page.setViewportSize({ width: 390, height: 844 });
-    // A double press is one stop.
-    await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
-    await expect(stopsOf(page).getByRole('listitem')).toHaveText(
-      /Sales held from 08:0\d, until further notice/,
-    );
+  await page.getByRole('button', { name: 'Hold sales' }).click();
+  await expect(dialogOf(page)).toContainText(
+    /Sales are held from .* until further notice\. \d+ bookings stand/,
+  );
+  await expect(dialogOf(page)).toContainText('Some Body');
+  // The jetty holds; closing is not offered.
+  await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
+  await expectAccessible(page, 'holding sales');
+  await page.setViewportSize({ width: 390, height: 844 });
+  // A double press is one stop.
+  await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
+  await expect(stopsOf(page).getByRole('listitem')).toHaveText(
+    /Sales held from 08:0\d, until further notice/,
+  );
 
-    // By itself, at the desk.
-    await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
-      /Sales held from 08:0\d, until further notice.*by Jess Carter/,
-    );
-    await expect(desk.getByRole('region', { name: 'The boats of the day' })).toContainText('Sales held');
-    await expectAccessible(desk, 'the day with a stop');
-    expect(await startsOnSale(site, date)).toEqual([]);
-    const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-    await visitor.goto('/#/booking');
-    await expect(
-      visitor.getByText('No dates this month. We take bookings up to six months ahead.').first(),
-    ).toBeVisible();
+  // By itself, at the desk.
+  await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
+    /Sales held from 08:0\d, until further notice.*by Jess Carter/,
+  );
+  await expect(desk.getByRole('region', { name: 'The boats of the day' })).toContainText('Sales held');
+  await expectAccessible(desk, 'the day with a stop');
+  expect(await startsOnSale(site, date)).toEqual([]);
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto('/#/booking');
+  await expect(
+    visitor.getByText('No dates this month. We take bookings up to six months ahead.').first(),
+  ).toBeVisible();
 
-    await desk.getByRole('button', { name: /^Open again: sales held/ }).click();
-    await expect(desk.getByRole('status').filter({ hasText: 'Sales are open again' })).toBeVisible();
-    await expect(stopsOf(page)).toHaveCount(0);
-    expect(await startsOnSale(site, date)).toEqual(before);
+  await desk.getByRole('button', { name: /^Open again: sales held/ }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'Sales are open again' })).toBeVisible();
+  await expect(stopsOf(page)).toHaveCount(0);
+  expect(await startsOnSale(site, date)).toEqual(before);
 
-    const last = before.at(-1) ?? '';
-    await desk.getByRole('button', { name: 'Hold sales' }).first().click();
-    await dialogOf(desk).getByText('Part of the day').click();
-    await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
-    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
-    await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
-    await expect(dialogOf(desk).getByRole('button', { name: 'Hold sales' })).toBeDisabled();
-    await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
-    await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
-    await dialogOf(desk).getByText('Close', { exact: true }).click();
-    await expect(dialogOf(desk)).toContainText(`Nothing is sold on`);
-    await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
-    await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed ${last}–24:00`));
-    // Closed by the manager: not the jetty's to open.
-    await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
-    expect(await startsOnSale(site, date)).not.toContain(last);
+  const last = before.at(-1) ?? '';
+  await desk.getByRole('button', { name: 'Hold sales' }).first().click();
+  await dialogOf(desk).getByText('Part of the day').click();
+  await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
+  await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
+  await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
+  await expect(dialogOf(desk).getByRole('button', { name: 'Hold sales' })).toBeDisabled();
+  await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
+  await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
+  await dialogOf(desk).getByText('Close', { exact: true }).click();
+  await expect(dialogOf(desk)).toContainText(`Nothing is sold on`);
+  await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
+  await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed ${last}–24:00`));
+  // Closed by the manager: not the jetty's to open.
+  await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
+  expect(await startsOnSale(site, date)).not.toContain(last);
 
-    await desk.goto(`/console/diary/${date.slice(0, 7)}`);
-    await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
-    await expectAccessible(desk, 'the diary with a stop');
-    await desk.getByRole('button', { name: new RegExp(`^Open again: .*${last}–24:00`) }).click();
-    await desk.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
-    expect(await startsOnSale(site, date)).not.toContain(last);
-    for (const one of [desk, visitor]) await one.context().close();
-  },
-);
+  await desk.goto(`/console/diary/${date.slice(0, 7)}`);
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
+  await expectAccessible(desk, 'the diary with a stop');
+  await desk.getByRole('button', { name: new RegExp(`^Open again: .*${last}–24:00`) }).click();
+  await desk.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
+  expect(await startsOnSale(site, date)).not.toContain(last);
+  for (const one of [desk, visitor]) await one.context().close();
+});

@@ -2,34 +2,38 @@ import { routePatterns } from '@slipway/shared/values/site-paths.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 
-test('every route opens with a heading and a title, and without a console error', async ({ page, watch }) => {
-  // Nobody's party.
-  watch.expects(/404 \(Not Found\)/);
-  const titles = new Set<string>();
-  for (const pattern of Object.values(routePatterns)) {
-    const path = pattern
-      .replace(':booking_id', 'x'.repeat(22))
-      .replace(':party_token', 'x'.repeat(26))
-      .replace(':link', 'x'.repeat(26));
-    // On a slow machine the previous page may still show when only the hash has changed.
-    await page.locator('h1').evaluateAll((all) => all.forEach((h1) => h1.setAttribute('data-left', '')));
-    await page.goto(`/#${path}`);
-    await expect(page.locator('h1:not([data-left])'), path).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page.getByRole('banner'), path).toBeVisible();
-    await expect(page.getByRole('contentinfo'), path).toBeVisible();
-    await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
-    titles.add(await page.title());
-    // The placeholder is not an outcome.
-    if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
-      await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(
-        'href',
-        '/#/booking',
-      );
+test(
+  'every route opens with a heading and a title, and without a console error',
+  { tag: '@variant' },
+  async ({ page, watch }) => {
+    // Nobody's party.
+    watch.expects(/404 \(Not Found\)/);
+    const titles = new Set<string>();
+    for (const pattern of Object.values(routePatterns)) {
+      const path = pattern
+        .replace(':booking_id', 'x'.repeat(22))
+        .replace(':party_token', 'x'.repeat(26))
+        .replace(':link', 'x'.repeat(26));
+      // On a slow machine the previous page may still show when only the hash has changed.
+      await page.locator('h1').evaluateAll((all) => all.forEach((h1) => h1.setAttribute('data-left', '')));
+      await page.goto(`/#${path}`);
+      await expect(page.locator('h1:not([data-left])'), path).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page.getByRole('banner'), path).toBeVisible();
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+      await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
+      titles.add(await page.title());
+      // The placeholder is not an outcome.
+      if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
+        await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(
+          'href',
+          '/#/booking',
+        );
+      }
     }
-  }
-  expect(titles.size).toBeGreaterThan(10);
-});
+    expect(titles.size).toBeGreaterThan(10);
+  },
+);
 
 test('an unknown page says so', async ({ page }) => {
   await page.goto('/#/nowhere');

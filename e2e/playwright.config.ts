@@ -1,3 +1,5 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { findChromium } from '../scripts/find-chromium.mjs';
 
@@ -5,12 +7,23 @@ const chromium = await findChromium();
 // Workers load this file too; they must not search, unpack or install a second time.
 process.env['CHROMIUM'] = chromium.executablePath;
 
+const isWhole = process.env['JOURNEYS'] === 'all';
+const movesTheClock = readdirSync(import.meta.dirname).filter(
+  (name) =>
+    name.endsWith('.e2e.ts') &&
+    readFileSync(join(import.meta.dirname, name), 'utf8').includes("siteOf: 'clock'"),
+);
+
 export default defineConfig({
   testDir: import.meta.dirname,
-  testMatch: '**/*.e2e.ts',
+  // A worker has a browser and a site of its own, which cost as much as a few tests: npm test has one that moves a clock.
+  projects: [
+    { name: 'clock', testMatch: movesTheClock, ...(!isWhole && { workers: 1 }) },
+    { name: 'everybody', testMatch: '*.e2e.ts', testIgnore: movesTheClock },
+  ],
   // npm test plays each case once: at one provider, on one device. JOURNEYS=all (npm run prove journeys) adds
   // the variants and runs axe in every state.
-  ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@variant/ }),
+  ...(!isWhole && { grepInvert: /@variant/ }),
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,

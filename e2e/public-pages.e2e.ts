@@ -181,7 +181,7 @@ test('a gallery picture opens by a click, pages by keys, and closes by Esc and B
 
 test(
   'home, experience and gallery pass axe at any width and show the focus',
-  { tag: '@axe' },
+  { tag: '@variant' },
   async ({ page }) => {
     for (const [path, last] of [
       ['', 'Ask us anything.'],

@@ -5,6 +5,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/share
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { freePortPair } from '@slipway/testing/free-port.mjs';
 import { type ServerProcess, saysItIsOpen, startProgram } from '@slipway/testing/server-process.ts';
+import type { DemoData } from './demo-data.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -36,13 +37,28 @@ export class SiteServer {
     };
   }
 
-  /** On a copy of `demoData`, a folder that another server has seeded; without one it seeds itself, which takes longer. */
-  static async start({ name = 'seed', demoData = '', smtpUrl = '' } = {}): Promise<SiteServer> {
+  /** On a copy of a folder that another server has seeded, or on a database; without either it seeds a folder, which takes longer. */
+  static async start({
+    name = 'seed',
+    demo,
+    smtpUrl = '',
+  }: { name?: string; demo?: DemoData; smtpUrl?: string } = {}): Promise<SiteServer> {
     const dataDir = await mkdtemp(join(tmpdir(), `slipway-e2e-${name}-`));
-    if (demoData !== '') await cp(demoData, dataDir, { recursive: true });
-    const server = new SiteServer(await freePortPair(), dataDir, { SMTP_URL: smtpUrl });
+    if (demo !== undefined && 'folder' in demo) await cp(demo.folder, dataDir, { recursive: true });
+    const environment = {
+      SMTP_URL: smtpUrl,
+      ...(demo !== undefined && 'database' in demo && { DATABASE_URL: demo.database }),
+    };
+    for (let mayTryAgain = 3; ; mayTryAgain -= 1) {
+      const server = new SiteServer(await freePortPair(), dataDir, environment);
+      try {
     await server.restart();
     return server;
+      } catch (error) {
+        // Another process of this machine may have taken the port meanwhile.
+        if (mayTryAgain === 0) throw error;
+      }
+    }
   }
 
   /** Starts it again on the same data. */

@@ -41,7 +41,7 @@ export const test = base.extend<PerTest, PerWorker>({
   site: [
     async ({ siteOf, mailServer }, lend) => {
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
-      const site = await SiteServer.start({ name: siteOf, demoData: demoData(), smtpUrl });
+      const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
       await expect.poll(() => site.brokenBooks(), { message: 'the books', timeout: 20_000 }).toEqual([]);
       await site.stop();
@@ -73,15 +73,17 @@ export const test = base.extend<PerTest, PerWorker>({
       [],
     );
   },
-  context: async ({ context: fresh, profile, timezoneId, watch }, lend) => {
+  context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;
     // Before a test and not after it, when what it left open is photographed if it failed.
     if (isAtTheLake) await profile.sweep();
-    else await reportRefusals(fresh);
-    const context = isAtTheLake ? profile.context : fresh;
+    // Asking Playwright for its context would make one for every test.
+    const context = isAtTheLake ? profile.context : await browser.newContext();
+    if (!isAtTheLake) await reportRefusals(context);
     const watching = watch.over(context);
     await lend(context);
     watching.end();
+    if (!isAtTheLake) await context.close();
   },
   page: async ({ page, viewport }, lend) => {
     if (viewport !== null) await page.setViewportSize(viewport);

@@ -20,11 +20,9 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
 
 /** One for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** The races mostly wait, for servers that start or are stopped; the unit tests use that time. */
-const tests = { atOnce: 3 };
-/** Has both cores: its three browsers keep them busy. */
-const journeys = { atOnce: 1 };
-export const rounds = [checks, tests, journeys];
+/** In their order, so that one that waits for servers to start or stop always has one beside it that works. */
+const tests = { atOnce: 2 };
+export const rounds = [checks, tests];
 
 /** @type {Stage[]} */
 export const stages = [
@@ -48,7 +46,7 @@ export const stages = [
   // Their servers hand out pages, which the built site draws.
   { ...vitest('race'), after: 'build' },
   { ...vitest('race-stories'), after: 'build' },
-  { name: 'e2e', round: journeys, after: 'build', run: () => runPlaywright() },
+  { name: 'e2e', round: tests, after: 'build', run: () => runPlaywright() },
 ];
 
 /**

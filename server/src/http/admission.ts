@@ -129,13 +129,18 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
     incidents.note('call_shed', { atWork, waiting: queue.length });
     const body = refusalText(request);
     reply.hijack();
+    // One list that Node writes as it is: setting each header on its own checks them one by one.
+    const headers: string[] = [];
     for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.raw.writeHead(503, {
-      'retry-after': String(tryAgainAfterSeconds),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-    });
+      if (value !== undefined) headers.push(name, String(value));
+    headers.push(
+      'retry-after',
+      String(tryAgainAfterSeconds),
+      'content-type',
+      'application/json; charset=utf-8',
+    );
+    headers.push('content-length', String(Buffer.byteLength(body)));
+    reply.raw.writeHead(503, headers);
     reply.raw.end(body);
   };
 

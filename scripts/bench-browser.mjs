@@ -240,12 +240,12 @@ async function leftBehind() {
     const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
     return { kilobytes: of('JSHeapUsedSize') / 1024, listeners: of('JSEventListeners'), nodes: of('Nodes') };
   };
-  const looks = [];
+  const looks = /** @type {Awaited<ReturnType<typeof look>>[]} */ ([]);
   for (const times of [10, stepsBackAndForth, stepsBackAndForth]) {
     for (let time = 0; time < times; time += 1) await thereAndBack();
     looks.push(await look());
   }
-  const said = (/** @type {keyof typeof looks[number]} */ key) =>
+  const said = (/** @type {'kilobytes' | 'listeners' | 'nodes'} */ key) =>
     looks.map((seen) => Math.round(seen[key])).join(', ');
   console.log(
     `to the calendar and back, after 10, ${stepsBackAndForth} more and ${stepsBackAndForth} more: heap ${said('kilobytes')} kB, listeners ${said('listeners')}, nodes ${said('nodes')}`,

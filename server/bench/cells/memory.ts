@@ -68,8 +68,18 @@ export async function memory({ clusters, load, rounds }: Bench): Promise<string[
   await scenes.ours.drop();
   await scenes.ceiling.drop();
   return [
-    comparison(`MB in a new process, its first ${firstBookings} bookings`, fresh.ours, fresh.ceiling, goals.loadMemory),
-    comparison(`MB beside ${slowClients} slow clients for ${slowSeconds} s`, [slow.ours], [slow.ceiling], goals.loadMemory),
+    comparison(
+      `MB in a new process, its first ${firstBookings} bookings`,
+      fresh.ours,
+      fresh.ceiling,
+      goals.loadMemory,
+    ),
+    comparison(
+      `MB beside ${slowClients} slow clients for ${slowSeconds} s`,
+      [slow.ours],
+      [slow.ceiling],
+      goals.loadMemory,
+    ),
     comparison(`MB while 8 visitors book`, long.ours, long.ceiling, goals.loadMemory),
     comparison(
       `MB after ${rounds * bookingsARound} more bookings`,

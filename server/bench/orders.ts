@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -73,6 +74,15 @@ export async function readyForOrders(db: pg.Pool): Promise<void> {
      select 'SAVE' || n, 'percentage', 10000, 1 from generate_series(1, $1) n`,
     [coupons],
   );
+}
+
+/** What bookings leave behind, so that it is measured with them. */
+export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query('select from mails where sent_at is null limit 1');
+    if (rows.length === 0) return;
+    await wait(100);
+  }
 }
 
 let ordersOfCeiling = 0;

@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { type Bench, inTurns } from '../bench.ts';
 import { createScene, prepareCeiling, startCeiling, startSlipway } from '../contestants.ts';
 import { goals } from '../goals.ts';
 import { comparison, wallClock } from '../lines.ts';
 import { type Sample, loadOn } from '../load.ts';
-import { readyForOrders, ceilingOrders, slipwayOrders } from '../orders.ts';
+import { ceilingOrders, everyEmailIsSent, readyForOrders, slipwayOrders } from '../orders.ts';
 
 const clients = 8;
 /** More than either side books in a second, and not many more: vacuuming and analysing their slots counts as our work. */
@@ -72,12 +70,4 @@ export async function commit({ clusters, load, rounds, seconds }: Bench): Promis
     wallClock('Slipway', results.ours),
     wallClock('ceiling', results.ceiling),
   ];
-}
-
-async function everyEmailIsSent(db: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await db.query('select from mails where sent_at is null limit 1');
-    if (rows.length === 0) return;
-    await wait(100);
-  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Bench, inTurns } from '../bench.ts';
 import { type Contestant, createScene, prepareCeiling, startCeiling, startSlipway } from '../contestants.ts';
 import { goals } from '../goals.ts';
@@ -5,39 +6,85 @@ import { comparison } from '../lines.ts';
 import { loadOn } from '../load.ts';
 import { ceilingOrders, readyForOrders, slipwayOrders } from '../orders.ts';
 import { residentMbOf } from '../process-cpu.ts';
+import { slowClients, slowCrowd } from './slow.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
-/** One round books until this many are made; with `rounds=5` they are 50,000. */
+const firstBookings = 1_000;
+/** Of one process, a round; with `rounds=5` they are 50,000. */
 const bookingsARound = 10_000;
+const slowSeconds = 120;
 
-/** The most memory while 8 visitors book, and how much more it is after many bookings. */
+/**
+ * The most memory that a process has: while 8 visitors make its first thousand bookings (a new process each round),
+ * beside 500 slow clients for two minutes with a thousand bookings in them (one process), and after many bookings more.
+ */
 export async function memory({ clusters, load, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);
-  const ours = await startSlipway(scenes.ours);
-  const ceiling = await startCeiling(scenes.ceiling);
-  await readyForOrders(scenes.ours.pool);
+  const begin = {
+    ours: () => startSlipway(scenes.ours),
+    ceiling: () => startCeiling(scenes.ceiling),
+  };
   const job = { method: 'POST', clients: 8, seconds: 600, keys: true } as const;
-  const results = await inTurns(rounds, {
-    ours: async () => {
-      const bodies = await slipwayOrders(scenes.ours.pool, bookingsARound);
-      return mostMbWhile(ours, () => loadOn(ours, load, { ...job, path, bodies }));
+  const book = {
+    ours: async (ours: Contestant, howMany: number) => {
+      const bodies = await slipwayOrders(scenes.ours.pool, howMany);
+      return loadOn(ours, load, { ...job, path, bodies });
     },
-    ceiling: () =>
-      mostMbWhile(ceiling, () =>
-        loadOn(ceiling, load, { ...job, path: '/book', bodies: ceilingOrders(bookingsARound) }),
-      ),
+    ceiling: (ceiling: Contestant, howMany: number) =>
+      loadOn(ceiling, load, { ...job, path: '/book', bodies: ceilingOrders(howMany) }),
+  };
+  /** In a process that has done nothing before. */
+  const inANewOne = async (side: keyof typeof book, work: (contestant: Contestant) => Promise<unknown>) => {
+    const contestant = await begin[side]();
+    const most = await mostMbWhile(contestant, () => work(contestant));
+    await contestant.stop();
+    return most;
+  };
+  const first = (side: keyof typeof book) => () =>
+    inANewOne(side, (contestant) => book[side](contestant, firstBookings));
+  const besideSlowOnes = (side: keyof typeof book, slowPath: string) =>
+    inANewOne(side, async (contestant) => {
+      const crowd = await slowCrowd(contestant, slowPath);
+      await Promise.all([book[side](contestant, firstBookings), wait(slowSeconds * 1000)]);
+      crowd.leave();
+    });
+
+  const firstOne = await startSlipway(scenes.ours);
+  await readyForOrders(scenes.ours.pool);
+  await firstOne.stop();
+  const fresh = await inTurns(rounds, { ours: first('ours'), ceiling: first('ceiling') });
+  const slow = {
+    ours: await besideSlowOnes('ours', '/api/package/get_all'),
+    ceiling: await besideSlowOnes('ceiling', '/book'),
+  };
+  const [ours, ceiling] = [await begin.ours(), await begin.ceiling()];
+  const long = await inTurns(rounds, {
+    ours: () => mostMbWhile(ours, () => book.ours(ours, bookingsARound)),
+    ceiling: () => mostMbWhile(ceiling, () => book.ceiling(ceiling, bookingsARound)),
   });
   await ours.stop();
   await ceiling.stop();
   await scenes.ours.drop();
   await scenes.ceiling.drop();
   return [
-    comparison('MB under load, at most', results.ours, results.ceiling, goals.loadMemory),
+    comparison(
+      `MB in a new process, its first ${firstBookings} bookings`,
+      fresh.ours,
+      fresh.ceiling,
+      goals.loadMemory,
+    ),
+    comparison(
+      `MB beside ${slowClients} slow clients for ${slowSeconds} s`,
+      [slow.ours],
+      [slow.ceiling],
+      goals.loadMemory,
+    ),
+    comparison(`MB while 8 visitors book`, long.ours, long.ceiling, goals.loadMemory),
     comparison(
       `MB after ${rounds * bookingsARound} more bookings`,
-      results.ours.slice(-1),
-      results.ours.slice(0, 1),
+      long.ours.slice(-1),
+      long.ours.slice(0, 1),
       goals.memoryGrowth,
       ['in the last round', 'in the first'],
     ),

@@ -7,7 +7,7 @@ import { loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 import { residentMbOf } from '../process-cpu.ts';
 
-const slowClients = 500;
+export const slowClients = 500;
 
 /**
  * Bookings while 500 clients send a request a byte a second, and open the next one when the server hangs up. The two
@@ -30,7 +30,7 @@ export async function slow({ clusters, load, rounds, seconds }: Bench): Promise<
   const results = await inTurns(rounds, {
     alone: book,
     beside: async () => {
-      const crowd = await slowCrowd(ours);
+      const crowd = await slowCrowd(ours, '/api/package/get_all');
       const sample = await book();
       mb = Math.max(mb, residentMbOf(ours.pid));
       crowd.leave();
@@ -57,9 +57,10 @@ export async function slow({ clusters, load, rounds, seconds }: Bench): Promise<
   ];
 }
 
-async function slowCrowd({ url }: Contestant): Promise<{ leave: () => void }> {
+/** Clients that send a byte a second to this path, until they leave. */
+export async function slowCrowd({ url }: Contestant, path: string): Promise<{ leave: () => void }> {
   const { hostname, port } = new URL(url);
-  const text = `POST /api/package/get_all HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: 1000\r\nx-slow: `;
+  const text = `POST ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: 1000\r\nx-slow: `;
   const crowd = new Map<number, { socket: Socket; sent: number }>();
   let isOver = false;
   const join = (place: number) => {

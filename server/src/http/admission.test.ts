@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { incidents } from '../runtime/incidents.ts';
-import { admission, admit, admitCalls, isOfABookingInProgress, longestWaitMs } from './admission.ts';
+import { admission, admit, admitCalls, isOfABookingInProgress, isOverloadNow } from './admission.ts';
 import { handleErrors } from './error-handler.ts';
 
 describe('the decision', () => {
-  const full = { atWork: admission.atWork, waiting: 0, queuedForMs: 0, msPerCall: 5 };
+  const full = { atWork: admission.atWork, waiting: 0, isOverload: false, msPerCall: 5 };
 
   test('a call goes on while there is room and nobody waits', () => {
     expect(admit({ ...full, atWork: admission.atWork - 1 })).toBe('go');
@@ -16,19 +16,25 @@ describe('the decision', () => {
   });
 
   test('five hundred visitors at once are a rush, and all of them wait their turn', () => {
-    expect(admit({ ...full, waiting: 500, queuedForMs: 2_000 })).toBe('wait');
+    expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
   test('a wait that our pages would give up is refused at once, even in a rush', () => {
-    expect(admit({ ...full, waiting: 3_000, queuedForMs: 100 })).toBe('refuse');
+    expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
   test('in overload only those wait who are answered soon', () => {
-    const overload = { ...full, queuedForMs: admission.rushMs };
+    const overload = { ...full, isOverload: true };
     const soon = admission.longestInOverloadMs / overload.msPerCall;
     expect(admit({ ...overload, waiting: soon - 1 })).toBe('wait');
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
-    expect(longestWaitMs(admission.rushMs)).toBeLessThan(longestWaitMs(0));
+  });
+
+  test('an old queue is overload while more come than are answered, and a rush while it is on its way out', () => {
+    expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
+    expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
+    expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);
+    expect(isOverloadNow(admission.longestInRushMs, 0, 700)).toBe(true);
   });
 
   test.each([
@@ -87,27 +93,65 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(answers.map(() => 200));
   });
 
-  test('who waits in a rush is served after it, and only later calls are refused', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const { url, held, untilHeld, shed } = await open();
-    const answers = Array.from({ length: admission.atWork + 8 }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    await wait(50);
-    for (let slowly = 1; slowly <= 2; slowly += 1) {
-      vi.advanceTimersByTime(admission.rushMs);
+  /** Answers one after another, each in the time that a call is taken to need. */
+  async function answerAll({ held, untilHeld }: Awaited<ReturnType<typeof open>>, howMany: number) {
+    for (let ended = 1; ended <= howMany; ended += 1) {
+      await untilHeld(1);
+      vi.advanceTimersByTime(5);
       held.shift()?.();
-      await untilHeld(admission.atWork);
     }
+  }
+
+  test('a rush that nobody joins any more is served whole, however slowly', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const server = await open();
+    const answers = Array.from({ length: admission.atWork + 8 }, () => fetch(`${server.url}/new`));
+    await server.untilHeld(admission.atWork);
+    await wait(50);
+    vi.advanceTimersByTime(admission.rushMs);
+    await answerAll(server, answers.length);
+    expect(await statuses(answers)).toEqual(answers.map(() => 200));
+    expect(server.shed()).toBe(0);
+  });
+
+  test('where more come than are answered, those whose turn is far off are told so at once, and the first are served', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const server = await open();
+    const { url, held, untilHeld, shed } = server;
+    const soon = Math.ceil(admission.longestInOverloadMs / 5);
+    const first = Array.from({ length: admission.atWork }, () => fetch(`${url}/new`));
+    await untilHeld(admission.atWork);
+    const waiting = Array.from({ length: soon + 20 }, () => fetch(`${url}/new`));
+    await wait(100);
+    vi.advanceTimersByTime(admission.rushMs - 10);
+    const late = fetch(`${url}/new`);
+    await wait(30);
+    vi.advanceTimersByTime(20);
     const refused = await fetch(`${url}/new`);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe(String(tryAgainAfterSeconds));
     expect(await refused.json()).toMatchObject({ success: false, data: { code: 'busy' } });
-    expect(shed()).toBe(1);
-    for (let ended = 3; ended <= answers.length; ended += 1) {
-      await untilHeld(1);
-      held.shift()?.();
-    }
-    expect(await statuses(answers)).toEqual(answers.map(() => 200));
+    expect((await late).status).toBe(503);
+    expect(shed()).toBe(22);
+    await answerAll(server, first.length + soon);
+    const answered = await statuses([...first, ...waiting]);
+    expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
+    // A queue that is gone for a moment begins no new rush: the next queue is short from its beginning.
+    const again = Array.from({ length: admission.atWork + soon + 30 }, () => fetch(`${url}/new`));
+    await untilHeld(admission.atWork);
+    await wait(100);
+    const shedAgain = (shed() ?? 0) - 22;
+    expect(shedAgain).toBeGreaterThanOrEqual(30);
+    await answerAll(server, again.length - shedAgain);
+    expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain);
+    // Nobody has waited for as long as a rush.
+    vi.advanceTimersByTime(admission.rushMs);
+    const rush = Array.from({ length: admission.atWork + soon + 30 }, () => fetch(`${url}/new`));
+    await untilHeld(admission.atWork);
+    await wait(100);
+    await answerAll(server, rush.length);
+    expect(await statuses(rush)).toEqual(rush.map(() => 200));
+    expect(held).toHaveLength(0);
   });
 
   test('those of a booking in progress go on past those that wait', async () => {

@@ -5,36 +5,38 @@ import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { busy, refusalAnswer } from './error-handler.ts';
 import { isGone } from './while-waited-for.ts';
 
-/** Which calls are let in when there are more than the server can answer (docs/decisions/0053). */
+/** Which calls are let in when there are more than the server can answer (docs/decisions/0053 and 0069). */
 export const admission = {
   /** At work at once: all connections to the database, and some calls that need none. The rest waits its turn. */
   atWork: 24,
-  /** A rush, such as five hundred visitors for the last ten boats, is over within this time. */
+  /** A queue that is this old is overload if more come than are answered, and a rush that ends by itself if not. */
   rushMs: 3_000,
-  /** The longest expected wait in a rush, and the longest wait of all: our pages give up after 15 s. */
+  /** The longest expected wait in a rush, its longest time, and the longest wait of all: our pages give up after 15 s. */
   longestInRushMs: 10_000,
-  /** Afterwards it is overload: more of those who are let in would only make all of them wait longer. */
+  /** In overload: more of those who are let in would only make all of them wait longer. */
   longestInOverloadMs: 400,
 } as const;
 
 export type Pressure = {
   atWork: number;
   waiting: number;
-  /** How long somebody has been waiting, less how long nobody has since; the length of a rush at most. */
-  queuedForMs: number;
+  isOverload: boolean;
   /** From one answer to the next while calls are waiting. */
   msPerCall: number;
 };
 
 /** What happens to a new call. Calls for a booking that exists are not asked: they always go on. */
-export function admit({ atWork, waiting, queuedForMs, msPerCall }: Pressure): 'go' | 'wait' | 'refuse' {
+export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go' | 'wait' | 'refuse' {
   if (atWork < admission.atWork && waiting === 0) return 'go';
   const expectedMs = (waiting + 1) * msPerCall;
-  return expectedMs <= longestWaitMs(queuedForMs) ? 'wait' : 'refuse';
+  const longestMs = isOverload ? admission.longestInOverloadMs : admission.longestInRushMs;
+  return expectedMs <= longestMs ? 'wait' : 'refuse';
 }
 
-export function longestWaitMs(queuedForMs: number): number {
-  return queuedForMs < admission.rushMs ? admission.longestInRushMs : admission.longestInOverloadMs;
+/** Whether a queue of this age becomes overload, by what came and what was answered in the last second or two. */
+export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
+  if (queueIsMs >= admission.longestInRushMs) return true;
+  return queueIsMs >= admission.rushMs && come > answered;
 }
 
 /** Somebody may have paid for it, or is about to. */
@@ -54,6 +56,7 @@ function refusalText(request: FastifyRequest): string {
   return text;
 }
 
+const secondMs = 1_000;
 /** The weight of the latest answer in the average. */
 const latest = 0.02;
 
@@ -64,26 +67,47 @@ export type AdmitCalls = (api: FastifyInstance) => void;
 export function admitCalls(incidents: Incidents): AdmitCalls {
   const queue: { since: number; decide: (isLetIn: boolean) => void }[] = [];
   let atWork = 0;
-  let queuedForMs = 0;
-  let countedAt = 0;
+  let isOverload = false;
+  /** In overload: how long nobody has waited, less how long somebody has. */
+  let calmMs = 0;
+  let lookedAt = 0;
+  /** Of this second and the one before. */
+  let recent = { since: 0, come: 0, answered: 0 };
+  let earlier = recent;
   let queuedSince = 0;
   let answeredAt = 0;
   let msPerCall = 5;
 
-  /** Before each look, and before the queue begins or ends. A queue that is empty for a moment starts no new rush. */
-  const countQueuedTime = (now: number): void => {
-    const passed = now - countedAt;
-    const counted = queuedForMs + (queue.length > 0 ? passed : -passed);
-    queuedForMs = Math.min(Math.max(counted, 0), admission.rushMs);
-    countedAt = now;
+  /** Before each decision. A queue that is gone for a moment does not end overload: that takes as long as a rush. */
+  const look = (now: number): void => {
+    const passed = now - lookedAt;
+    lookedAt = now;
+    if (now - recent.since >= secondMs) {
+      earlier = now - recent.since < 2 * secondMs ? recent : { since: 0, come: 0, answered: 0 };
+      recent = { since: now, come: 0, answered: 0 };
+    }
+    if (isOverload) {
+      calmMs = Math.max(0, calmMs + (queue.length === 0 ? passed : -passed));
+      isOverload = calmMs < admission.rushMs;
+      return;
+    }
+    const [come, answers] = [earlier.come + recent.come, earlier.answered + recent.answered];
+    if (queue.length > 0 && isOverloadNow(now - queuedSince, come, answers)) begin();
+  };
+
+  /** Who came first is served, and all whose turn is too far off are told so now. */
+  const begin = (): void => {
+    isOverload = true;
+    calmMs = 0;
+    const kept = Math.ceil(admission.longestInOverloadMs / msPerCall);
+    for (const { decide } of queue.splice(kept)) decide(false);
   };
 
   const letIn = (): void => {
-    countQueuedTime(performance.now());
+    look(performance.now());
     while (atWork < admission.atWork) {
       const next = queue.shift();
       if (next === undefined) return;
-      // Whoever came in a rush is served after it too: what has become overload refuses those who come now.
       const isInTime = performance.now() - next.since <= admission.longestInRushMs;
       if (isInTime) atWork += 1;
       next.decide(isInTime);
@@ -92,6 +116,7 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
 
   const answered = (): void => {
     const now = performance.now();
+    recent.answered += 1;
     // From the beginning of a queue to its first answer is how long a call takes, not how soon the next one follows.
     if (queue.length > 0 && answeredAt > queuedSince) msPerCall += latest * (now - answeredAt - msPerCall);
     answeredAt = now;
@@ -104,13 +129,18 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
     incidents.note('call_shed', { atWork, waiting: queue.length });
     const body = refusalText(request);
     reply.hijack();
+    // One list that Node writes as it is: setting each header on its own checks them one by one.
+    const headers: string[] = [];
     for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    reply.raw.writeHead(503, {
-      'retry-after': String(tryAgainAfterSeconds),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-    });
+      if (value !== undefined) headers.push(name, String(value));
+    headers.push(
+      'retry-after',
+      String(tryAgainAfterSeconds),
+      'content-type',
+      'application/json; charset=utf-8',
+    );
+    headers.push('content-length', String(Buffer.byteLength(body)));
+    reply.raw.writeHead(503, headers);
     reply.raw.end(body);
   };
 
@@ -127,8 +157,9 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
       if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
         atWork += 1;
       } else {
-        countQueuedTime(performance.now());
-        const decision = admit({ atWork, waiting: queue.length, queuedForMs, msPerCall });
+        look(performance.now());
+        recent.come += 1;
+        const decision = admit({ atWork, waiting: queue.length, isOverload, msPerCall });
         if (decision === 'refuse') return refuse(request, reply);
         if (decision === 'go') atWork += 1;
         else if (!(await waitForTurn())) return refuse(request, reply);

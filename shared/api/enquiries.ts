@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { contactPhoneMaxLength } from '../rules/contact-form.ts';
+import { contactPhoneMaxLength, mostAsked } from '../rules/contact-form.ts';
 import { endpoint } from './endpoint.ts';
-import { email } from './fields.ts';
+import { date, email } from './fields.ts';
 import { text } from './typed-text.ts';
 
 export const addEnquiry = endpoint({
@@ -13,6 +13,9 @@ export const addEnquiry = endpoint({
     email,
     phone: text(contactPhoneMaxLength),
     message: text(4000, { lines: true }),
+    /** Asked of those who are more than one boat takes; staff begin a sale with them. */
+    guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAsked))),
+    date: z.optional(date),
   }),
   data: z.object({}),
   refusesWith200: true,

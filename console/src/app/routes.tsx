@@ -14,6 +14,9 @@ const SellPage = lazy(async () => ({ default: (await import('../pages/sell/SellP
 const DrawersPage = lazy(async () => ({
   default: (await import('../pages/money/DrawersPage.tsx')).DrawersPage,
 }));
+const EnquiriesPage = lazy(async () => ({
+  default: (await import('../pages/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
+}));
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
@@ -30,6 +33,7 @@ const sell = ({ params, query }: ScreenProps) => (
   <SellPage key={`${params['date']} ${query.toString()}`} date={params['date']} query={query} />
 );
 const drawers = () => <DrawersPage />;
+const enquiries = () => <EnquiriesPage />;
 
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
@@ -98,6 +102,13 @@ const routes: readonly Route[] = [
     view: drawers,
   },
   {
+    path: '/enquiries',
+    place: 'enquiries',
+    needs: 'answer-enquiries',
+    title: 'Enquiries',
+    view: enquiries,
+  },
+  {
     path: '/more/people',
     place: 'more',
     needs: 'manage-people',
@@ -113,7 +124,7 @@ const routes: readonly Route[] = [
     isTab: true,
     view: () => <LogPage />,
   },
-  // A phone's bar has no room for Money.
+  // A phone's bar has no room for Money and Enquiries.
   {
     path: '/more/drawers',
     place: 'more',
@@ -121,6 +132,14 @@ const routes: readonly Route[] = [
     title: 'Drawers',
     isTab: true,
     view: drawers,
+  },
+  {
+    path: '/more/enquiries',
+    place: 'more',
+    needs: 'answer-enquiries',
+    title: 'Enquiries',
+    isTab: true,
+    view: enquiries,
   },
   { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
 ];

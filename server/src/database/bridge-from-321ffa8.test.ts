@@ -233,6 +233,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
           is_called_off: false,
           ...newOfStops,
         }),
+        enquiries: () => ({ guests: null, wanted_date: null }),
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
@@ -330,6 +331,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
         closures: () => newOfStops,
+        enquiries: () => ({ guests: null, wanted_date: null }),
         mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,

@@ -60,6 +60,9 @@ export type EnquiriesTable = {
   phone: string;
   message: string;
   createdAt: Timestamp;
+  /** As the site asks those who are more than one boat takes; null: not asked, or not known yet. */
+  guests: number | null;
+  wantedDate: LocalDate | null;
 };
 
 export type ReviewsTable = {

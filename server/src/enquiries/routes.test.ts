@@ -30,7 +30,9 @@ describe('an enquiry', () => {
       data: {},
     });
     const kept = await site.db.selectFrom('enquiries').selectAll().execute();
-    expect(kept).toEqual([{ id: expect.any(Number), ...enquiry, createdAt: monday }]);
+    expect(kept).toEqual([
+      { id: expect.any(Number), ...enquiry, createdAt: monday, guests: null, wantedDate: null },
+    ]);
     expect(await theMail()).toMatchObject({
       kind: 'enquiry_received',
       bookingId: null,

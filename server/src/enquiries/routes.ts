@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { firstContactMistake } from '@slipway/shared/rules/contact-form.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { Row } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
@@ -20,17 +22,29 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);
     const at = now();
+    const { guests, date, ...sent } = body;
+    const asked = { guests: guests ?? null, wantedDate: date === undefined ? null : localDate(date) };
     const waited = whileWaitedFor(db, () => isGone(request));
     await withIdempotency(waited, idempotencyKeyOf(request), at, async (transaction) => {
       await transaction
         .insertInto('enquiries')
-        .values({ ...body, createdAt: at })
+        .values({ ...sent, ...asked, createdAt: at })
         .execute();
       // Only to the business: with a copy to the typed address, anybody could send email to anybody through us.
-      await insertMail(transaction, enquiryReceivedMail(body, business), at);
+      await insertMail(
+        transaction,
+        enquiryReceivedMail({ ...sent, message: linesOf(asked) + sent.message }, business),
+        at,
+      );
       return {};
     });
     mailWritten();
     return { data: {}, message: 'Thanks, we’ve got your message and will reply soon.' };
   });
+}
+
+/** Before the message, for whoever answers. */
+function linesOf({ guests, wantedDate }: Pick<Row<'enquiries'>, 'guests' | 'wantedDate'>): string {
+  if (guests === null && wantedDate === null) return '';
+  return `Guests: ${guests ?? 'not said'}\nDay: ${wantedDate === null ? 'not chosen yet' : formatLongDate(wantedDate)}\n\n`;
 }

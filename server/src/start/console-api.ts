@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
+import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
 import { guardConsole } from '../staff/serve-console.ts';
@@ -14,4 +15,5 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   tripRoutes(api, deps);
   deskRoutes(api, deps);
   saleRoutes(api, deps);
+  staffEnquiryRoutes(api, deps);
 }

@@ -30,6 +30,7 @@ import {
 import { findBookings } from './bookings.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
+import { getEnquiry, listEnquiries } from './enquiries.ts';
 import {
   changeBookingByStaff,
   listTimesToMove,
@@ -189,6 +190,8 @@ export const consoleContract = {
   moveBookingByStaff,
   moveBookingWithoutFee,
   changeBookingByStaff,
+  listEnquiries,
+  getEnquiry,
   getSale,
   sellWalkIn,
   sellByLink,

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useEffect, useId } from 'react';
-import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
+import { type EnquiryFacts, contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
@@ -17,17 +17,13 @@ const messageMaxLength = 4000;
 type ContactFormProps = {
   /** The first text of its field. */
   message?: string;
-  /** Lines that are sent before the message, and the fields that they are typed in. */
-  facts?: string;
+  /** What is asked besides, and the fields that it is typed in. */
+  facts?: EnquiryFacts;
   children?: ReactNode;
 };
 
-export function ContactForm({ message = '', facts = '', children }: ContactFormProps) {
-  const mostOfMessage = messageMaxLength - facts.length;
-  const { form, state, mistake, type, send, closePopup } = useContactForm(
-    message.slice(0, mostOfMessage),
-    facts,
-  );
+export function ContactForm({ message = '', facts = {}, children }: ContactFormProps) {
+  const { form, state, mistake, type, send, closePopup } = useContactForm(message, facts);
   const id = useId();
   const fieldProps = (field: keyof typeof form) => ({
     id: `${id}-${field}`,
@@ -86,7 +82,7 @@ export function ContactForm({ message = '', facts = '', children }: ContactFormP
           {...fieldProps('message')}
           label="Message"
           rows={5}
-          maxLength={mostOfMessage}
+          maxLength={messageMaxLength}
           value={form.message}
           onChange={(event) => type({ message: event.target.value })}
         />

@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react';
-import { type ContactForm, firstContactMistake } from '@slipway/shared/rules/contact-form.ts';
+import {
+  type ContactForm,
+  type EnquiryFacts,
+  firstContactMistake,
+} from '@slipway/shared/rules/contact-form.ts';
 import { usePrefetch } from '../ui/use-prefetch.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
@@ -18,8 +22,8 @@ export type FieldMistake = { field: keyof ContactForm; message: string };
 /** The code that sends is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
-/** `message` is what the visitor has asked elsewhere already; `facts` are lines that are sent before it. */
-export function useContactForm(message: string, facts: string) {
+/** `message` is what the visitor has asked elsewhere already; `facts` are sent with it. */
+export function useContactForm(message: string, facts: EnquiryFacts) {
   const [form, setForm] = useState({ ...emptyForm, message });
   const [mistake, setMistake] = useState<FieldMistake>();
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
@@ -38,7 +42,7 @@ export function useContactForm(message: string, facts: string) {
     setState({ kind: 'sending' });
     try {
       const { sendEnquiry } = await loadSending();
-      setState({ kind: 'sent', message: await sendEnquiry({ ...form, message: facts + form.message }) });
+      setState({ kind: 'sent', message: await sendEnquiry(form, facts) });
       setForm(emptyForm);
     } catch (error) {
       setState({ kind: 'failed', message: error instanceof ApiError ? error.message : brokenAnswerMessage });

@@ -2,7 +2,9 @@ import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-noti
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useState } from 'react';
@@ -24,29 +26,35 @@ const nobody: Draft = {
   second: 0,
 };
 
+/** Whom the screen before asks a place for; 0 guests: not said. */
+export type Wanted = { name: string; phone: string; email: string; guests: number };
+
 type SellFormProps = {
   date: LocalDate;
   sale: Sale;
   wantedSlot: number;
-  wanted: { name: string; guests: number };
+  wanted: Wanted;
   onSold: (sold: Sold, who: { name: string; phone: string }) => void;
 };
 
 export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormProps) {
   const now = useNow();
   const free = sale.times.filter(({ boatsLeft }) => boatsLeft > 0);
+  const { guests, ...who } = wanted;
+  const start: Draft = { ...nobody, ...who, ...boatsFor(guests) };
+  // What is half typed for somebody else waits.
+  const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
   const [slot, setSlot] = useState<number | undefined>(
-    () => (free.find(({ periodId }) => periodId === wantedSlot) ?? free[0])?.periodId,
+    () =>
+      (
+        free.find(({ periodId }) => periodId === wantedSlot) ??
+        free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ??
+        free[0]
+      )?.periodId,
   );
   const time = sale.times.find(({ periodId }) => periodId === slot);
   const [packageId, setPackageId] = useState<number>();
   const chosen = time?.packages.find((one) => one.packageId === packageId) ?? time?.packages[0];
-  const start: Draft = {
-    ...nobody,
-    name: wanted.name,
-    guests: wanted.guests >= 1 && wanted.guests <= mostGuests ? wanted.guests : usualGuests,
-  };
-  const [draft, keep, forget] = useKept<Draft>('sale', start);
   const set = (change: Partial<Draft>) => keep({ ...draft, ...change });
   const fitting = sale.addOns.filter(
     (one) =>
@@ -70,6 +78,8 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
         </Panel>
       </>
     );
+  const hasTwo = time.boatsLeft > 1;
+  const left = guests - draft.guests - draft.second;
   const what = {
     periodId: time.periodId,
     packageId: chosen.packageId,
@@ -118,6 +128,22 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
             onChange={(guests) => set({ guests: Math.max(1, guests) })}
           />
         </section>
+        {left > 0 && (
+          <Notice tone="warning" role="status">
+            <p>
+              {guests} guests are asked for: {left} of them {left === 1 ? 'is' : 'are'} not in this sale. Sell
+              to them after it.
+            </p>
+          </Notice>
+        )}
+        {draft.second > 0 && !hasTwo && (
+          <Notice tone="warning" role="status">
+            <p>
+              Only one boat is free at {time.startTime}, and two are wanted. Choose another time, or sell one.
+            </p>
+            <Button onClick={() => set({ second: 0 })}>One boat after all</Button>
+          </Notice>
+        )}
         <details className={styles.more} open={ordered.size > 0 || draft.second > 0 || draft.coupon !== ''}>
           <summary>Add-ons, a coupon, a second boat</summary>
           {fitting.map((one) => (
@@ -151,16 +177,14 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
           <p className={styles.addOn}>
             <span>
               <b>Second boat</b>
-              <small>
-                {time.boatsLeft < 2 ? 'Only one boat is free then' : 'Guests on it; both places or neither'}
-              </small>
+              <small>{hasTwo ? 'Guests on it; both places or neither' : 'Only one boat is free then'}</small>
             </span>
             <QuantityControl
               id="second-boat"
               name="guest on a second boat"
-              quantity={time.boatsLeft < 2 ? 0 : draft.second}
-              most={time.boatsLeft < 2 ? 0 : mostGuests}
-              onChange={(second) => set({ second })}
+              quantity={draft.second}
+              most={hasTwo ? mostGuests : 0}
+              onChange={(count) => set({ second: count })}
             />
           </p>
         </details>
@@ -168,6 +192,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
       <SellTo
         time={time}
         draft={draft}
+        guests={draft.guests + draft.second}
         set={set}
         what={what}
         onSold={(sold) => {
@@ -178,6 +203,14 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
       />
     </div>
   );
+}
+
+/** Shared out evenly over two boats where one does not take them all. */
+function boatsFor(guests: number): Pick<Draft, 'guests' | 'second'> {
+  if (!Number.isInteger(guests) || guests < 1) return { guests: usualGuests, second: 0 };
+  if (guests <= mostGuests) return { guests, second: 0 };
+  const both = Math.min(guests, 2 * mostGuests);
+  return { guests: Math.ceil(both / 2), second: Math.floor(both / 2) };
 }
 
 type TimesProps = {

@@ -12,12 +12,15 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
+import { type Enquiry, enquiryQuery } from '../../api/enquiries.ts';
 import { type Sold, saleQuery } from '../../api/sale.ts';
 import { navigate } from '../../router/location.ts';
+import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
+import { nationalPhone } from '../../session/phone.ts';
 import { KeptPlace } from './KeptPlace.tsx';
-import { SellForm } from './SellForm.tsx';
+import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -28,6 +31,8 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
   const sale = useQuery(saleQuery(date));
   useShownAge(sale.dataUpdatedAt === 0 ? undefined : sale.dataUpdatedAt);
+  const wished = query.get('enquiry');
+  const enquiry = useQuery({ ...enquiryQuery(wished ?? ''), enabled: wished !== null });
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
   const payLink = sold?.sold.payLink ?? null;
   if (sold !== undefined && payLink !== null)
@@ -46,18 +51,19 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   if (sold !== undefined) return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
   return (
     <>
-      <DayChoice date={date} today={today} />
+      <DayChoice date={date} today={today} query={query} />
       {sale.error !== null && (
         <RetryNotice message={sentenceOf(sale.error)} onRetry={() => void sale.refetch()} />
       )}
+      {wished !== null && <Reading query={enquiry} text="Reading the enquiry …" />}
       {sale.data === undefined && sale.error === null && <Loading text="Looking for free places …" />}
-      {sale.data !== undefined && (
+      {sale.data !== undefined && (wished === null || !enquiry.isPending) && (
         <SellForm
           key={date}
           date={date}
           sale={sale.data}
           wantedSlot={Number(query.get('slot') ?? '')}
-          wanted={{ name: query.get('name') ?? '', guests: Number(query.get('guests') ?? '') }}
+          wanted={wantedOf(query, enquiry.data)}
           onSold={(done, who) => setSold({ sold: done, ...who })}
         />
       )}
@@ -65,8 +71,16 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   );
 }
 
-function DayChoice({ date, today }: { date: LocalDate; today: LocalDate }) {
-  const go = (to: LocalDate) => navigate(to === today ? '/sell' : `/sell/${to}`, 'replace');
+type DayChoiceProps = { date: LocalDate; today: LocalDate; query: URLSearchParams };
+
+function DayChoice({ date, today, query }: DayChoiceProps) {
+  const go = (to: LocalDate) => {
+    // A time is of one day; who it is for stays.
+    const kept = new URLSearchParams(query);
+    kept.delete('slot');
+    const asked = kept.size === 0 ? '' : `?${kept.toString()}`;
+    navigate(`${to === today ? '/sell' : `/sell/${to}`}${asked}`, 'replace');
+  };
   return (
     <div className={styles.day}>
       <RoundButton
@@ -117,4 +131,13 @@ function Done({ sold, name, onNext }: { sold: Sold; name: string; onNext: () => 
       </Button>
     </section>
   );
+}
+
+/** Who it is for and how many they are, as an enquiry or the screen before says it. */
+function wantedOf(query: URLSearchParams, enquiry: Enquiry | undefined): Wanted {
+  if (enquiry !== undefined) {
+    const { name, email, phone, guests } = enquiry;
+    return { name, email, phone: nationalPhone(phone), guests: guests ?? 0 };
+  }
+  return { name: query.get('name') ?? '', email: '', phone: '', guests: Number(query.get('guests') ?? '') };
 }

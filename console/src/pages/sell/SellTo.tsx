@@ -41,13 +41,15 @@ type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
 type SellProps = {
   time: SaleTime;
   draft: Draft;
+  /** On both boats. */
+  guests: number;
   set: (change: Partial<Draft>) => void;
   what: What;
   onSold: (sold: Sold) => void;
 };
 
 /** Who it is, how it is paid, and the button. */
-export function SellTo({ time, draft, set, what, onSold }: SellProps) {
+export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
   const [way, setWay] = useState<Way>(mayLink ? 'link' : 'cash');
@@ -184,7 +186,7 @@ export function SellTo({ time, draft, set, what, onSold }: SellProps) {
           <p>
             <b>{toPay === undefined ? '…' : money(toPay)}</b>
             <span>
-              {draft.guests === 1 ? '1 guest' : `${draft.guests} guests`}, {time.startTime}
+              {guests === 1 ? '1 guest' : `${guests} guests`}, {time.startTime}
             </span>
           </p>
           <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../availability/closures.ts';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { bookableDays, materialiseSlots } from '../availability/materialise-slots.ts';
 import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
@@ -57,7 +57,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       : []),
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
-    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
+    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now()), bookableDays, deps.business.place) },
     {
       name: 'purge-expired-rows',
       everySeconds: 3600,

@@ -11,13 +11,13 @@ create table change_sets (
   -- When the job puts it on the site.
   apply_at timestamptz,
   -- In order: [{id, kind, words}], as shared/api/console/changes.ts has them.
-  changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
+  changes jsonb not null check (jsonb_typeof(changes) = 'array'),
   -- Why, where it was asked for; a scheduled set keeps it until it is applied.
   reason text,
   -- What asked for that reason when it was scheduled: for more, nobody has given one.
   agreed_to text[] not null default '{}',
   -- What a kind of change notes for its own undo, by the change's id.
-  notes jsonb not null default '{}',
+  notes jsonb not null,
   -- Why the job did not apply it.
   refusal text,
   made_by text,

@@ -31,7 +31,9 @@ export async function materialiseSlots(
   days: number = bookableDays,
   place?: Place,
 ): Promise<MaterialisedSlots> {
-  const work = (transaction: Database) => materialise(transaction, today, addDays(today, days), place);
+  const lastDay = addDays(today, days);
+  const work = async (transaction: Database) =>
+    (await followRules(transaction, { today, lastDay, place })).done;
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
@@ -42,16 +44,15 @@ export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolea
 }
 
 /** One process at a time, and no change of a rule meanwhile: two that add and close the same slots would deadlock. */
-export async function lockSchedule(db: Database): Promise<void> {
+async function lockSchedule(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
 }
 
-async function materialise(
+/** The same within a transaction; also returns the slots that the rules want. */
+export async function followRules(
   db: Database,
-  today: LocalDate,
-  lastDay: LocalDate,
-  place: Place | undefined,
-): Promise<MaterialisedSlots> {
+  { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
+): Promise<{ done: MaterialisedSlots; wanted: Wanted }> {
   await lockSchedule(db);
   const wanted = await readWanted(db, today, lastDay, place);
   await noteRulesThatAreOver(db, wanted.rules, today);
@@ -63,16 +64,16 @@ async function materialise(
     .orderBy('id')
     .execute();
   const difference = differenceOf(wanted, known);
-  if (Object.values(difference).every((slots) => slots.length === 0)) return nothingDone;
+  if (Object.values(difference).every((slots) => slots.length === 0)) return { done: nothingDone, wanted };
   await sayWhoWrites(db, 'rule');
   const done = await write(db, difference);
   // The caller may continue in this transaction, as a change by hand.
   await sayWhoWrites(db, 'hand');
-  return done;
+  return { done, wanted };
 }
 
 /** The slots that rules and special days want now, from one day to another. */
-export async function readWanted(
+async function readWanted(
   db: Database,
   from: LocalDate,
   to: LocalDate,

@@ -1,12 +1,6 @@
 import { type LocalDate, addDays, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '@slipway/shared/values/local-time.ts';
-import {
-  type BasisPoints,
-  type Pence,
-  noMoney,
-  percentOf,
-  smallerPence,
-} from '@slipway/shared/values/pence.ts';
+import { basisPoints, noMoney, percentOf, smallerPence, type Pence } from '@slipway/shared/values/pence.ts';
 import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../database/tables.ts';
 
@@ -56,12 +50,19 @@ function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
 
 type Surcharge = Pick<PlannedSlot, 'surchargeKind' | 'surchargeValue'>;
 
-/**
- * A painted day's surcharge comes on top of the rule's. A slot has one surcharge: of pounds and per cent the rule's
- * share is translated into the day's, by the cheapest package of the slot.
- */
 function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages = [] }: Schedule): Surcharge {
-  const kind = paint === 'percentage' ? 'percentage' : 'fixed';
+  return withSurcharge(slot, { kind: paint === 'percentage' ? 'percentage' : 'fixed', value }, packages);
+}
+
+/**
+ * A surcharge on top of the one that a slot has. A slot has only one: of pounds and per cent the first is translated
+ * into the second, by the cheapest package of the slot.
+ */
+export function withSurcharge(
+  slot: Surcharge & Pick<PlannedSlot, 'packageIds'>,
+  { kind, value }: { kind: 'fixed' | 'percentage'; value: number },
+  packages: NonNullable<Schedule['packages']>,
+): Surcharge {
   if (slot.surchargeValue === 0) return { surchargeKind: kind, surchargeValue: value };
   if (slot.surchargeKind === kind)
     return { surchargeKind: kind, surchargeValue: slot.surchargeValue + value };
@@ -69,13 +70,13 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
     .filter(({ id }) => slot.packageIds === null || slot.packageIds.includes(id))
     .map(({ price }) => price);
   const cheapest = prices.length === 0 ? noMoney : prices.reduce(smallerPence);
-  const ofRule =
+  const translated =
     kind === 'fixed'
-      ? percentOf(cheapest, slot.surchargeValue as BasisPoints)
+      ? percentOf(cheapest, basisPoints(slot.surchargeValue))
       : cheapest === 0
         ? 0
         : Math.round((slot.surchargeValue * 10_000) / cheapest);
-  return { surchargeKind: kind, surchargeValue: ofRule + value };
+  return { surchargeKind: kind, surchargeValue: translated + value };
 }
 
 /** 'MM-DD' is compared as text: in most years a season to 02-29 simply ends on the 28th. */

@@ -14,10 +14,10 @@ export type ChangeSetsTable = {
   version: Generated<number>;
   fromDate: LocalDate | null;
   applyAt: ColumnType<Date | null, Date | null, Date | null>;
-  changes: Generated<object>;
+  changes: ColumnType<object, string, string>;
   reason: string | null;
   agreedTo: Generated<string[]>;
-  notes: Generated<object>;
+  notes: ColumnType<object, string, string>;
   refusal: string | null;
   madeBy: string | null;
   madeAt: Timestamp;
@@ -34,6 +34,6 @@ export type ChangeSetRowsTable = {
   what: string;
   ofTable: string;
   rowId: number;
-  before: object | null;
-  after: object | null;
+  before: ColumnType<object | null, string | null, string | null>;
+  after: ColumnType<object | null, string | null, string | null>;
 };

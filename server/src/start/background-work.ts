@@ -20,6 +20,7 @@ import type { Job } from '../jobs/job-scheduler.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
 /** Jobs that a request may ask to run at once; their beat runs them anyway. */
@@ -55,9 +56,14 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
-    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now()), bookableDays, deps.business.place) },
+    {
+      name: 'materialise-slots',
+      everySeconds: 300,
+      run: () => materialiseSlots(db, venueDate(now()), bookableDays, deps.business.place),
+    },
     {
       name: 'purge-expired-rows',
       everySeconds: 3600,

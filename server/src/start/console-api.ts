@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { setUpRoutes } from '../set-up/routes.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
 import { guardConsole } from '../staff/serve-console.ts';
 import { tripRoutes } from '../trips/routes.ts';
@@ -14,4 +15,5 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   tripRoutes(api, deps);
   deskRoutes(api, deps);
   saleRoutes(api, deps);
+  setUpRoutes(api, deps);
 }

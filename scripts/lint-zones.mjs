@@ -174,14 +174,14 @@ export const zones = [
 
   {
     files: ['server/src/bookings/**'],
-    mayNotImport: String.raw`^(\.\./)+(trips|desk)/`,
+    mayNotImport: String.raw`^(\.\./)+(trips|desk|set-up)/`,
     because:
       'bookings <- trips <- desk: a booking knows nothing of the jetty but the rows that it reads; take what you need as an argument.',
     example: '../../trips/record-event.ts',
   },
   {
     files: ['server/src/trips/**'],
-    mayNotImport: String.raw`^(\.\./)+desk/`,
+    mayNotImport: String.raw`^(\.\./)+(desk|set-up)/`,
     because: 'bookings <- trips <- desk: move what both need into trips/.',
     example: '../desk/find-bookings.ts',
   },

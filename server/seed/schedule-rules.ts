@@ -11,7 +11,15 @@ const mondayToFriday = [1, 2, 3, 4, 5];
 const saturday = [6];
 const sunday = [7];
 
-const everyRule = { durationMinutes: 120, pricePerExtraGuest: pence(1500), minimumGuests: 5 };
+const everyRule = {
+  durationMinutes: 120,
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: 5,
+  sunMinutes: [],
+  validFrom: null,
+  validTo: null,
+  isOver: false,
+};
 const sameAsPackage = { surchargeKind: 'fixed', surchargeValue: 0 } as const;
 const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
@@ -29,35 +37,35 @@ const daytimeRules: Rule[] = [
   {
     ...summerDays,
     ...sameAsPackage,
-    name: 'Summer weekdays',
+    name: 'Summer times',
     weekdays: mondayToFriday,
     startTimes: ['10:00', '12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...summerDays,
     ...sameAsPackage,
-    name: 'Summer Saturday mornings',
+    name: 'Summer times',
     weekdays: saturday,
     startTimes: ['10:00'].map(localTime),
   },
   {
     ...summerDays,
     ...twentyPounds,
-    name: 'Summer Saturday afternoons',
+    name: 'Summer times',
     weekdays: saturday,
     startTimes: ['12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...summerDays,
     ...tenPercent,
-    name: 'Summer Sundays',
+    name: 'Summer times',
     weekdays: sunday,
     startTimes: ['10:00', '12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...winterDays,
     ...sameAsPackage,
-    name: 'Winter weekdays',
+    name: 'Winter times',
     weekdays: mondayToFriday,
     startTimes: ['09:30', '12:00', '14:30'].map(localTime),
     // Left to the default of five guests.
@@ -66,21 +74,21 @@ const daytimeRules: Rule[] = [
   {
     ...winterDays,
     ...sameAsPackage,
-    name: 'Winter Saturday mornings',
+    name: 'Winter times',
     weekdays: saturday,
     startTimes: ['09:30'].map(localTime),
   },
   {
     ...winterDays,
     ...twentyPounds,
-    name: 'Winter Saturday afternoons',
+    name: 'Winter times',
     weekdays: saturday,
     startTimes: ['12:00', '14:30'].map(localTime),
   },
   {
     ...winterDays,
     ...tenPercent,
-    name: 'Winter Sundays',
+    name: 'Winter times',
     weekdays: sunday,
     startTimes: ['09:30', '12:00', '14:30'].map(localTime),
   },
@@ -112,7 +120,7 @@ const eveningRules: Rule[] = evenings.flatMap(({ season, from, to, startTimes })
   };
   return [
     { ...evening, ...sundayToThursday, name: `${season} evenings` },
-    { ...evening, ...fridayAndSaturday, name: `${season} Friday and Saturday evenings` },
+    { ...evening, ...fridayAndSaturday, name: `${season} evenings` },
   ];
 });
 

@@ -384,7 +384,7 @@ describe('when it is sold', () => {
   test('one kind of slot leaves the number of guests to the default', async () => {
     const rules = await db.selectFrom('scheduleRules').selectAll().execute();
     const open = rules.filter((rule) => rule.minimumGuests === null);
-    expect(open.map((rule) => rule.name)).toEqual(['Winter weekdays']);
+    expect(open.map((rule) => rule.name)).toEqual(['Winter times']);
     expect(rules.every((rule) => rule.pricePerExtraGuest === 1500)).toBe(true);
   });
 });

@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest';
-import { localDate } from './local-date.ts';
-import { sunsetAt } from './sunset.ts';
+// oxlint-disable no-restricted-globals -- compared with a library of instants
+import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
+import { describe, expect, it } from 'vitest';
+import { addDays, localDate } from './local-date.ts';
+import { minutesOf } from './local-time.ts';
+import { startBySun, sunsetAt } from './sunset.ts';
+import { venueDateTime } from './venue-time.ts';
 
 const greenwich = { latitude: 51.4769, longitude: 0 };
+const lake = { latitude: 52.0406, longitude: -0.7594 };
+const places = [lake, greenwich, { latitude: 60.15, longitude: -1.15 }, { latitude: 49.2, longitude: -2.1 }];
+const year = Array.from({ length: 365 }, (_, day) => addDays(localDate('2027-01-01'), day));
 
 /** Of the almanac, to the minute, in UTC. */
 it.each([
@@ -13,8 +20,22 @@ it.each([
 ])('on %s the sun sets over Greenwich at %s', (date, almanac) => {
   const minutes =
     (sunsetAt(localDate(date), greenwich)!.getTime() - Date.parse(`${date}T${almanac}:00Z`)) / 60_000;
-  expect(Math.abs(minutes)).toBeLessThan(3);
+  expect(Math.abs(minutes)).toBeLessThan(1.5);
 });
+
+it.each(places)(
+  'at $latitude, $longitude agrees within a minute with astronomy-engine on 365 days',
+  (place) => {
+    const observer = new Observer(place.latitude, place.longitude, 0);
+    let farthest = 0;
+    for (const date of year) {
+      const theirs = SearchRiseSet(Body.Sun, observer, -1, new Date(`${date}T12:00:00Z`), 1)!.date;
+      farthest = Math.max(farthest, Math.abs(sunsetAt(date, place)!.getTime() - theirs.getTime()));
+    }
+    expect(farthest).toBeGreaterThan(0);
+    expect(farthest).toBeLessThan(60_000);
+  },
+);
 
 it('sets later in the west, and not at all in a northern midsummer', () => {
   const date = localDate('2026-06-21');
@@ -22,4 +43,33 @@ it('sets later in the west, and not at all in a northern midsummer', () => {
   const hours = (west.getTime() - sunsetAt(date, greenwich)!.getTime()) / 3_600_000;
   expect(hours).toBeCloseTo(1, 1);
   expect(sunsetAt(date, { latitude: 70, longitude: 20 })).toBeUndefined();
+  expect(startBySun(date, -90, { latitude: 70, longitude: 20 })).toBeUndefined();
+});
+
+describe('a start that follows the sun', () => {
+  it('is on a quarter of an hour, and within half of one of what was asked, all year', () => {
+    for (const date of year) {
+      const start = minutesOf(startBySun(date, -90, lake)!);
+      const sunset = minutesOf(venueDateTime(sunsetAt(date, lake)!).time);
+      expect(start % 15).toBe(0);
+      expect(Math.abs(start - (sunset - 90))).toBeLessThanOrEqual(8);
+    }
+  });
+
+  it.each([
+    // The sun sets a minute or two later each day; the clocks go an hour on, and back.
+    ['2027-03-27', '17:00'],
+    ['2027-03-28', '18:00'],
+    ['2027-06-21', '20:00'],
+    ['2027-10-30', '16:15'],
+    ['2027-10-31', '15:00'],
+    ['2027-12-21', '14:30'],
+  ])('on %s it is at %s on the clocks of the lake', (date, start) => {
+    expect(startBySun(localDate(date), -90, lake)).toBe(start);
+  });
+
+  it('on another day is none', () => {
+    expect(startBySun(localDate('2027-06-21'), 200, lake)).toBeUndefined();
+    expect(startBySun(localDate('2027-12-21'), -970, lake)).toBeUndefined();
+  });
 });

@@ -1,33 +1,79 @@
 // oxlint-disable no-restricted-globals -- the sun keeps UTC; venue-time.ts says what that is at the lake
 import type { LocalDate } from './local-date.ts';
+import { type LocalTime, localTime } from './local-time.ts';
+import { venueDateTime } from './venue-time.ts';
 
+/** Degrees, north and east positive. */
+export type Place = { latitude: number; longitude: number };
+
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Noon of 1 January 2000, from which the day is counted. */
-const epochMs = Date.UTC(2000, 0, 1, 12);
-/** The upper edge of the sun on the horizon, bent by the air, in degrees. */
-const altitude = -0.833;
+/** Midnight at which Julian day 2451544.5 began. */
+const epochMs = Date.UTC(2000, 0, 1);
+/** From the zenith to the middle of the sun when its upper edge is on the horizon, bent by the air, in degrees. */
+const zenith = 90.833;
 
 const sin = (degrees: number) => Math.sin((degrees * Math.PI) / 180);
 const cos = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
+const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
+const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, to about a minute between the polar circles; undefined where it does not. By
- * the sunrise equation: solar noon from the longitude, then the hour angle at which the sun is on the horizon.
+ * When the sun sets at a place on a day, to within a minute between the polar circles; undefined where it does not. By
+ * the equations of NOAA's solar calculator (after Meeus), with the sun taken where it is at the sunset itself.
  */
-export function sunsetAt(
-  date: LocalDate,
-  { latitude, longitude }: { latitude: number; longitude: number },
-): Date | undefined {
-  const day = Math.round((Date.parse(`${date}T12:00:00Z`) - epochMs) / dayMs);
-  const meanNoon = day - longitude / 360;
-  const anomaly = (357.5291 + 0.98560028 * meanNoon) % 360;
-  const centre = 1.9148 * sin(anomaly) + 0.02 * sin(2 * anomaly) + 0.0003 * sin(3 * anomaly);
-  const ecliptic = (anomaly + centre + 180 + 102.9372) % 360;
-  const noon = meanNoon + 0.0053 * sin(anomaly) - 0.0069 * sin(2 * ecliptic);
-  const sinDeclination = sin(ecliptic) * sin(23.4397);
-  const cosDeclination = Math.sqrt(1 - sinDeclination ** 2);
-  const cosAngle = (sin(altitude) - sin(latitude) * sinDeclination) / (cos(latitude) * cosDeclination);
-  if (Math.abs(cosAngle) > 1) return undefined;
-  const angle = (Math.acos(cosAngle) * 180) / Math.PI;
-  return new Date(epochMs + (noon + angle / 360) * dayMs);
+export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // Six in the evening at the meridian: each round corrects the sun's place for the time found before.
+  let minutes = 1080 - 4 * longitude;
+  for (let round = 0; round < 3; round += 1) {
+    const { equationOfTime, declination } = sunAt(midnight + minutes * minuteMs);
+    const cosAngle = cos(zenith) / (cos(latitude) * cos(declination)) - tan(latitude) * tan(declination);
+    if (Math.abs(cosAngle) > 1) return undefined;
+    const angle = inDegrees(Math.acos(cosAngle));
+    minutes = 720 - 4 * (longitude - angle) - equationOfTime;
+  }
+  return new Date(midnight + minutes * minuteMs);
+}
+
+/** The sun's declination in degrees, and how far sundials are ahead of clocks, in minutes. */
+function sunAt(instant: number): { equationOfTime: number; declination: number } {
+  const century = ((instant - epochMs) / dayMs - 0.5) / 36_525;
+  const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) % 360;
+  const anomaly = 357.52911 + century * (35_999.05029 - 0.0001537 * century);
+  const eccentricity = 0.016708634 - century * (0.000042037 + 0.0000001267 * century);
+  const centre =
+    sin(anomaly) * (1.914602 - century * (0.004817 + 0.000014 * century)) +
+    sin(2 * anomaly) * (0.019993 - 0.000101 * century) +
+    sin(3 * anomaly) * 0.000289;
+  const node = 125.04 - 1934.136 * century;
+  const apparentLongitude = meanLongitude + centre - 0.00569 - 0.00478 * sin(node);
+  const meanObliquity =
+    23 + (26 + (21.448 - century * (46.815 + century * (0.00059 - century * 0.001813))) / 60) / 60;
+  const obliquity = meanObliquity + 0.00256 * cos(node);
+  const y = tan(obliquity / 2) ** 2;
+  const equationOfTime =
+    4 *
+    inDegrees(
+      y * sin(2 * meanLongitude) -
+        2 * eccentricity * sin(anomaly) +
+        4 * eccentricity * y * sin(anomaly) * cos(2 * meanLongitude) -
+        0.5 * y * y * sin(4 * meanLongitude) -
+        1.25 * eccentricity * eccentricity * sin(2 * anomaly),
+    );
+  return { equationOfTime, declination: inDegrees(Math.asin(sin(obliquity) * sin(apparentLongitude))) };
+}
+
+/**
+ * A start that follows the sun: so many minutes after sunset (negative: before it), to the nearest quarter of an hour
+ * on the clocks of the lake. Undefined where the sun does not set, or the start would lie on another day.
+ */
+export function startBySun(date: LocalDate, minutesAfterSunset: number, place: Place): LocalTime | undefined {
+  const sunset = sunsetAt(date, place);
+  if (sunset === undefined) return undefined;
+  const quarterMs = 15 * minuteMs;
+  // Clocks differ from UTC by whole hours, so that a quarter of theirs is one of ours.
+  const start = Math.round((sunset.getTime() + minutesAfterSunset * minuteMs) / quarterMs) * quarterMs;
+  const at = venueDateTime(new Date(start));
+  return at.date === date ? localTime(at.time) : undefined;
 }

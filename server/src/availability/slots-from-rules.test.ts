@@ -22,6 +22,9 @@ function aRule({ startTimes = ['10:00'], ...changes }: Changes = {}): ScheduleRu
     surchargeValue: 0,
     pricePerExtraGuest: pence(1500),
     minimumGuests: 5,
+    sunMinutes: [],
+    validFrom: null,
+    validTo: null,
     ...changes,
   };
 }
@@ -224,5 +227,100 @@ describe('which packages and what price', () => {
     const rule = aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] });
     slots('2027-05-08', '2027-05-09', [rule]);
     expect(rule).toEqual(aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] }));
+  });
+});
+
+describe('a version of a rule', () => {
+  test('gives times from its first to its last day', () => {
+    const version = aRule({ validFrom: localDate('2027-05-08'), validTo: localDate('2027-05-10') });
+    expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
+  });
+
+  test('ends where the next one begins, and one that ends before it begins gives nothing', () => {
+    const versions = [
+      aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
+      aRule({
+        id: 2,
+        validFrom: localDate('2027-05-10'),
+        validTo: localDate('2027-05-09'),
+        startTimes: ['11:00'],
+      }),
+      aRule({ id: 3, validFrom: localDate('2027-05-10'), startTimes: ['12:00'] }),
+    ];
+    expect(slots('2027-05-09', '2027-05-10', versions).map(({ startTime }) => startTime)).toEqual([
+      '10:00',
+      '12:00',
+    ]);
+  });
+});
+
+describe('a start that follows the sun', () => {
+  const place = { latitude: 52.0406, longitude: -0.7594 };
+  const evening = aRule({ startTimes: [], sunMinutes: [-90] });
+  const starts = (from: string, to: string, rule = evening) =>
+    slotsFromRules({ rules: [rule], closures: [], place }, localDate(from), localDate(to)).map(
+      ({ startTime, endTime }) => `${startTime}-${endTime}`,
+    );
+
+  test('moves with it, and with the clocks', () => {
+    expect(starts('2027-03-27', '2027-03-28')).toEqual(['17:00-19:00', '18:00-20:00']);
+    expect(starts('2027-10-30', '2027-10-31')).toEqual(['16:15-18:15', '15:00-17:00']);
+  });
+
+  test('that would pass midnight is left out', () => {
+    expect(starts('2027-06-21', '2027-06-21', aRule({ startTimes: ['09:00'], sunMinutes: [60] }))).toEqual([
+      '09:00-11:00',
+    ]);
+  });
+
+  test('needs to know where the lake is', () => {
+    expect(() => slots('2027-05-08', '2027-05-08', [evening])).toThrow('the place of the lake');
+  });
+});
+
+describe('a painted day', () => {
+  const date = localDate('2027-05-09');
+  const packages = [
+    { id: 1, price: pence(15_000) },
+    { id: 2, price: pence(20_000) },
+  ];
+  const onDay = (paint: 'closed' | 'fixed' | 'percentage', value: number, rule: ScheduleRule) =>
+    slotsFromRules(
+      { rules: [rule], closures: [], specialDays: [{ date, paint, value }], packages },
+      date,
+      date,
+    ).map(({ surchargeKind, surchargeValue }) => `${surchargeKind} ${surchargeValue}`);
+
+  test('that is closed has no times', () => {
+    expect(onDay('closed', 0, aRule())).toEqual([]);
+  });
+
+  test.each([
+    ['pounds on pounds', 'fixed', 2000, { surchargeValue: 1000 }, 'fixed 3000'],
+    [
+      'per cent on per cent',
+      'percentage',
+      1000,
+      { surchargeKind: 'percentage', surchargeValue: 500 },
+      'percentage 1500',
+    ],
+    ['per cent where nothing was', 'percentage', 1000, {}, 'percentage 1000'],
+    [
+      'pounds on per cent of the cheapest',
+      'fixed',
+      2000,
+      { surchargeKind: 'percentage', surchargeValue: 1000 },
+      'fixed 3500',
+    ],
+    [
+      'pounds on per cent of the cheapest that the slot has',
+      'fixed',
+      2000,
+      { surchargeKind: 'percentage', surchargeValue: 1000, packageIds: [2] },
+      'fixed 4000',
+    ],
+    ['per cent on pounds', 'percentage', 1000, { surchargeValue: 1500 }, 'percentage 2000'],
+  ] as const)('adds %s', (_what, paint, value, rule, result) => {
+    expect(onDay(paint, value, aRule(rule as Changes))).toEqual([result]);
   });
 });

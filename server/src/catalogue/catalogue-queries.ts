@@ -31,10 +31,10 @@ export function findPackages(db: Database) {
   );
 }
 
-/** A figure of the schedule rules that make times for the package; null if there are none. */
+/** A figure of the schedule rules that make or will make times for the package; null if there are none. */
 function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
   return sql`(select ${figure} from schedule_rules
-    where package_ids is null or boat_packages.id = any(package_ids))`;
+    where not is_over and (package_ids is null or boat_packages.id = any(package_ids)))`;
 }
 
 /** Drinks with alcohol are sold only under a premises licence. */

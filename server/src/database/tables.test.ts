@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmbeddedDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-const source = ['tables.ts', 'money-tables.ts', 'support-tables.ts', 'staff-tables.ts', 'trip-tables.ts']
+const source = [
+  'tables.ts',
+  'change-set-tables.ts',
+  'money-tables.ts',
+  'support-tables.ts',
+  'staff-tables.ts',
+  'trip-tables.ts',
+]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
   .replace(/\/\*\*.*?\*\//gs, '');

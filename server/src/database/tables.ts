@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
+import type { ChangeSetRowsTable, ChangeSetsTable } from './change-set-tables.ts';
 import type {
   BackupRunsTable,
   BookingLinksTable,
@@ -72,6 +73,18 @@ type ScheduleRulesTable = {
   surchargeValue: number;
   pricePerExtraGuest: Pence;
   minimumGuests: number | null;
+  validFrom: LocalDate | null;
+  validTo: LocalDate | null;
+  sunMinutes: Generated<number[]>;
+  isOver: Generated<boolean>;
+};
+
+/** A day that differs from the weekly grids. */
+type SpecialDaysTable = {
+  id: Generated<number>;
+  date: LocalDate;
+  paint: 'closed' | 'fixed' | 'percentage';
+  value: Generated<number>;
 };
 
 /** A stop: a time in which nothing is sold. Without times: the whole day. */
@@ -252,6 +265,9 @@ export type Tables = ChangeTables &
     packageItems: PackageItemsTable;
     boats: BoatsTable;
     scheduleRules: ScheduleRulesTable;
+    specialDays: SpecialDaysTable;
+    changeSets: ChangeSetsTable;
+    changeSetRows: ChangeSetRowsTable;
     closures: ClosuresTable;
     slots: SlotsTable;
     menuItems: MenuItemsTable;

@@ -89,6 +89,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   invite_over: 'This invitation is over or was used. Please ask for a new one.',
   preview_changed: 'Something has changed since the preview. Please look at the new one.',
   version_changed: 'Somebody else has changed this meanwhile. Nothing of yours is lost.',
+  reason_needed: 'That’s unusual. Please say why.',
   cannot_undo: 'This can’t be taken back any more.',
   boat_taken: 'That boat is taken at that time. Please choose another.',
   last_owner: 'Somebody has to own the business. Please make another owner first.',

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../availability/closures.ts';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { bookableDays, materialiseSlots } from '../availability/materialise-slots.ts';
 import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
@@ -23,6 +23,7 @@ import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { checkBooks } from './check-books.ts';
 import { readKeysSeconds } from '../security/signing-keys.ts';
+import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
 /** Jobs that a request may ask to run at once; their beat runs them anyway. */
@@ -60,11 +61,16 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
-    // The slots of a new last day exist five minutes after midnight.
-    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
     // Once a night; the others are for a process that died meanwhile.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
+    { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
+    { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
+    // The slots of a new last day exist five minutes after midnight.
+    {
+      name: 'materialise-slots',
+      everySeconds: 300,
+      run: () => materialiseSlots(db, venueDate(now()), bookableDays, deps.business.place),
+    },
     {
       name: 'purge-expired-rows',
       everySeconds: 3600,

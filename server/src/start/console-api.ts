@@ -3,6 +3,7 @@ import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
 import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { setUpRoutes } from '../set-up/routes.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
 import { guardConsole } from '../staff/serve-console.ts';
 import { tripRoutes } from '../trips/routes.ts';
@@ -16,4 +17,5 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   deskRoutes(api, deps);
   saleRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
+  setUpRoutes(api, deps);
 }

@@ -28,6 +28,8 @@ import {
   takeBackInvite,
   unlockPin,
 } from '../staff/people/people-commands.ts';
+import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
+import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
 import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
 import { exportLog } from '../staff/log/export-log.ts';
 import type { Command } from '../staff/command/command.ts';
@@ -111,4 +113,9 @@ export const staffCommands: readonly Command[] = [
   keepCardDeposit,
   openDrawer,
   countDrawer,
+  saveChangeSet,
+  throwChangeSetAway,
+  applyChangeSet,
+  scheduleChangeSet,
+  undoChangeSet,
 ];

@@ -5,8 +5,8 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
 import { backupRoute } from '../backup/ask-running-server.ts';
+import { bookableDays, hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
 import { backgroundWork, hinted } from './background-work.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
@@ -58,7 +58,7 @@ async function openSite(
   if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
   // Later the job does it, once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
-    await materialiseSlots(jobsDb, venueDate(clock.now()));
+    await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, business.place);
 
   const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
@@ -87,7 +87,7 @@ async function openSite(
     site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
-      await materialiseSlots(jobsDb, venueDate(clock.now()));
+      await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, business.place);
       running.jobs?.runAllSoon();
     },
   });

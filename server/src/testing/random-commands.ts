@@ -170,6 +170,25 @@ export const inputs: Record<string, Make> = {
     name: random.pick(['Jetty', 'Hut']),
     float: random.pick([0, 10_000]),
   }),
+  'save-change-set': async (_world, random, _now, db) => {
+    const drafts = await draftsIn(db);
+    const draft = random.chance(0.5) ? null : one(drafts, random, { id: nobody, version: 1 });
+    return {
+      set: draft?.id ?? null,
+      version: draft?.version ?? null,
+      name: random.pick(['Winter', 'Prices', ' ']),
+      fromDate: null,
+      changes: [{ id: randomId(), kind: 'figures', words: { turnaround: random.pick([30, 45]) } }],
+    };
+  },
+  'throw-change-set-away': aDraft,
+  // There are no rules in these worlds, so that applying closes every time: random-sets.ts has worlds of its own.
+  'apply-change-set': () => ({ set: nobody, version: 1 }),
+  'undo-change-set': () => ({ set: nobody }),
+  'schedule-change-set': async (world, random, now, db) => ({
+    ...(await aDraft(world, random, now, db)),
+    at: new Date(now.getTime() + random.pick([-1, 1, 500]) * 86_400_000).toISOString(),
+  }),
   'count-drawer': async (_world, random, _now, db) => {
     const drawers = await db.selectFrom('drawers').select('id').execute();
     return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };
@@ -184,6 +203,20 @@ export const inputs: Record<string, Make> = {
     };
   },
 };
+
+function draftsIn(db: Database) {
+  return db
+    .selectFrom('changeSets')
+    .select(['id', 'version'])
+    .where('state', 'in', ['draft', 'scheduled'])
+    .orderBy('id')
+    .execute();
+}
+
+async function aDraft(_world: World, random: Random, _now: Date, db: Database) {
+  const { id, version } = one(await draftsIn(db), random, { id: nobody, version: 1 });
+  return { set: id, version: random.chance(0.1) ? version + 1 : version };
+}
 
 async function aSale(world: World, random: Random, _now: Date, db: Database) {
   const slots = await db

@@ -28,6 +28,16 @@ import {
   writeNote,
 } from './booking.ts';
 import { findBookings } from './bookings.ts';
+import {
+  applyChangeSet,
+  getChangeSet,
+  getTimes,
+  listChangeSets,
+  saveChangeSet,
+  scheduleChangeSet,
+  throwChangeSetAway,
+  undoChangeSet,
+} from './change-sets.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
 import { getEnquiry, listEnquiries } from './enquiries.ts';
@@ -205,4 +215,12 @@ export const consoleContract = {
   openDrawer,
   countDrawer,
   listDrawers,
+  listChangeSets,
+  getChangeSet,
+  saveChangeSet,
+  throwChangeSetAway,
+  applyChangeSet,
+  scheduleChangeSet,
+  undoChangeSet,
+  getTimes,
 } as const satisfies Record<string, ConsoleEndpoint>;

@@ -21,6 +21,8 @@ export const consoleRefusalStatus = {
   /** The preview that was agreed to is not true any more: the new one is in `preview`. */
   preview_changed: 409,
   version_changed: 409,
+  /** What is asked for is unusual: it is done with a reason, which the log keeps. */
+  reason_needed: 409,
   cannot_undo: 409,
   last_owner: 409,
   /** Another party or a repair has the hull at that time. */

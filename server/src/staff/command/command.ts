@@ -34,6 +34,8 @@ export type Tools = Pick<
 > & {
   now: Date;
   limits: StaffLimits;
+  /** What they gave as the reason; null: nothing, or this is an undo. */
+  reason: string | null;
 };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -54,6 +56,8 @@ export type Done<Result> = {
    * preview is shown instead. Left out: subject, `before`, `after` and the figures.
    */
   basis?: unknown;
+  /** A sentence: what is unusual about it. Then it is done only with a reason. */
+  needsReason?: string | undefined;
   result: Result;
   /** Of `result`, what is shown once and stored nowhere: a repeated request gets the rest. */
   secrets?: readonly string[];

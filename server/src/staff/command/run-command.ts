@@ -78,7 +78,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   const began = performance.now();
   try {
     const { wakes, ...outcome } = await deps.db.transaction().execute(async (db) => {
-      const tools = await toolsOf(deps, db);
+      const reason = call.reason?.trim() === '' ? null : (call.reason ?? null);
+      const tools = { ...(await toolsOf(deps, db)), reason };
       const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
       const id = await beginAction(db, { isPreview, nothingLeavesBefore: undoUntil });
       await requireReach(db, actor, command, scope, input, tools.now);
@@ -88,6 +89,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
       if (isPreview) throw new RolledBack({ effect, fingerprint, action: null, result: null });
       if (call.fingerprint !== undefined && call.fingerprint !== fingerprint)
         throw new Refusal('preview_changed', { details: { console: { preview: { effect, fingerprint } } } });
+      if (done.needsReason !== undefined && reason === null)
+        throw new Refusal('reason_needed', { message: done.needsReason });
       await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
       await logAction(db, actor, command, done, {
         id,
@@ -95,7 +98,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
         undoUntil,
         requestId: call.requestId ?? null,
         requestHash,
-        reason: call.reason ?? null,
+        reason,
         fingerprint,
       });
       deps.crashPoint('command: decided');
@@ -123,7 +126,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 export async function toolsOf(deps: CommandDeps, db: Database): Promise<Tools> {
   const { business, publicUrl, linkKey, networkKey, isSimulated, hashing } = deps;
   const limits = await readStaffLimits(db);
-  return { business, publicUrl, linkKey, networkKey, isSimulated, hashing, now: deps.now(), limits };
+  const ofHouse = { business, publicUrl, linkKey, networkKey, isSimulated, hashing };
+  return { ...ofHouse, now: deps.now(), limits, reason: null };
 }
 
 /**

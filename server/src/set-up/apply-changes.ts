@@ -1,0 +1,166 @@
+import { type Change, changeWords } from '@slipway/shared/api/console/changes.ts';
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import {
+  bookableDays,
+  followRules,
+  sayWhoWrites,
+} from '../availability/materialise-slots.ts';
+import { priceOf } from '../availability/slot-difference.ts';
+import { type PlannedSlot, placeOf } from '../availability/slots-from-rules.ts';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Tools } from '../staff/command/command.ts';
+import { Book, type BookedRow, putBack } from './book.ts';
+import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
+import { effectOfSet } from './effect-of-set.ts';
+import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
+import { changeKinds } from './kinds/index.ts';
+import { type SaleDifference, compareSales, readClaims, readOnSale } from './what-is-on-sale.ts';
+
+export type Applied = {
+  effect: Effect;
+  unusual: Unusual[];
+  /** What the effect rests on, without the time: of a preview and what is applied they are the same. */
+  basis: unknown;
+  counts: { appear: number; go: number; repriced: number };
+};
+
+type Place = Pick<Tools, 'business' | 'now'>;
+
+/** Writes the changes in their order, and makes times and prices follow. In the caller's transaction. */
+export async function applyChanges(
+  db: Database,
+  { changes, fromDate }: { changes: readonly Change[]; fromDate: LocalDate | null },
+  tools: Place,
+  days: number = bookableDays,
+): Promise<Applied & { rows: BookedRow[]; notes: Record<string, Record<string, unknown>> }> {
+  const book = new Book(db);
+  const notes: Record<string, Record<string, unknown>> = {};
+  const applied = await watched(db, tools, days, async (context) => {
+    const from = fromDate !== null && fromDate > context.today ? fromDate : context.today;
+    const done: ChangeDone[] = [];
+    for (const [index, change] of changes.entries()) {
+      // A change sees the times of those before it.
+      if (index > 0) await followRules(db, { ...context, lastDay: addDays(context.today, days) });
+      const what = await applyOne(book, change, { ...context, from });
+      done.push(what);
+      if (what.note !== undefined) notes[change.id] = what.note;
+    }
+    return {
+      figures: done.flatMap(({ figures = [] }) => figures),
+      warnings: done.flatMap(({ warnings = [] }) => warnings),
+    };
+  });
+  return { ...applied, rows: book.rows, notes };
+}
+
+async function applyOne<C extends Change>(
+  book: Book,
+  change: C,
+  context: ChangeContext,
+): Promise<ChangeDone> {
+  // The words belong to the kind, which the compiler cannot see through a union.
+  const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
+  const words = changeWords[change.kind].safeParse(change.words);
+  if (!words.success)
+    throw new Refusal('invalid', {
+      message: 'One of the changes can’t be read any more. Please make it again.',
+    });
+  return (await kind.apply(book, words.data as never, context)) ?? {};
+}
+
+/** What a change is called in a list. */
+export function titleOf(change: Change): string {
+  return changeKinds[change.kind].title(change.words as never);
+}
+
+/** Puts back what still holds, and makes times and prices follow. `left`: what does not hold, in words. */
+export async function takeBackChanges(
+  db: Database,
+  { rows, changes, notes }: { rows: readonly BookedRow[]; changes: readonly Change[]; notes: Notes },
+  tools: Place,
+  days: number = bookableDays,
+): Promise<Applied & { left: string[] }> {
+  const left: string[] = [];
+  const applied = await watched(db, tools, days, async (context) => {
+    for (const change of changes.toReversed()) {
+      const note = notes[change.id];
+      const { undo } = changeKinds[change.kind];
+      if (note === undefined || undo === undefined) continue;
+      if (!(await undo(note, context))) left.push(titleOf(change));
+    }
+    await sayWhoWrites(db, 'rule');
+    left.push(...(await putBack(db, rows)));
+    await sayWhoWrites(db, 'hand');
+    return { figures: [], warnings: left.map((what) => `${what} was changed since, and stays.`) };
+  });
+  return { ...applied, left };
+}
+
+type Notes = Readonly<Record<string, Record<string, unknown>>>;
+
+/** Does the work, and says what it does to what is on sale: what differs before and after. */
+async function watched(
+  db: Database,
+  { business, now }: Place,
+  days: number,
+  work: (context: Omit<ChangeContext, 'from'>) => Promise<Required<Omit<ChangeDone, 'note'>>>,
+): Promise<Applied> {
+  const today = venueDate(now);
+  const lastDay = addDays(today, days);
+  const { place } = business;
+  // What the job was about to do anyway is no part of this.
+  const { wanted: wantedBefore } = await followRules(db, { today, lastDay, place });
+  const before = await readOnSale(db, today);
+  const stranded = await tripsWithoutBoat(db, today, now);
+  const said = await work({ db, now, today, place });
+  const { wanted: wantedAfter } = await followRules(db, { today, lastDay, place });
+  const after = await readOnSale(db, today);
+  await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today, now) });
+  const difference = compareSales(before, after);
+  const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
+  const claims = await readClaims(db, changed, today, now);
+  const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
+  const unusual = await unusualIn(db, difference);
+  const effect = effectOfSet({ before, after, difference, claims, leftAlone, ...said });
+  effect.warnings.push(...unusual.map(({ sentence }) => sentence));
+  const { appear, go, repriced } = difference;
+  return {
+    effect,
+    unusual,
+    basis: [basisOf(difference), claims, effect],
+    counts: { appear: appear.length, go: go.length, repriced: repriced.length },
+  };
+}
+
+/** Times whose rule changes what they would cost, and whose price a hand has set before. */
+function countLeftAlone(
+  before: readonly PlannedSlot[],
+  after: readonly PlannedSlot[],
+  wasOnSale: Awaited<ReturnType<typeof readOnSale>>,
+  onSale: Awaited<ReturnType<typeof readOnSale>>,
+): number {
+  const priceBefore = new Map(before.map((slot) => [placeOf(slot), ofRule(slot)]));
+  const priceAfter = new Map(after.map((slot) => [placeOf(slot), ofRule(slot)]));
+  return [...onSale.values()].filter((offer) => {
+    const was = priceBefore.get(placeOf(offer));
+    const is = priceAfter.get(placeOf(offer));
+    const wasByHand = wasOnSale.get(offer.id)?.isByHand === true;
+    return offer.isByHand && wasByHand && was !== undefined && is !== undefined && was !== is;
+  }).length;
+}
+
+function ofRule(slot: PlannedSlot): string {
+  return priceOf({ ...slot, scheduleRuleId: null });
+}
+
+/** A time that appears has another number in each preview. */
+function basisOf({ appear, go, repriced }: SaleDifference): unknown {
+  return [
+    appear.map((offer) => [placeOf(offer), [...offer.prices], offer.extra, offer.covers]),
+    go.map(({ id }) => id),
+    repriced.map(({ after }) => [after.id, [...after.prices], after.extra, after.covers]),
+  ];
+}

@@ -1,0 +1,79 @@
+import type { Deps } from '../runtime/deps.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Actor } from '../staff/command/command.ts';
+import { noteAction } from '../staff/command/log-action.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { noticeOwners } from '../staff/notices.ts';
+import { applyChangeSet } from './set-commands.ts';
+
+/** Nobody presses: the person who scheduled it has agreed to it. */
+const server: Actor = {
+  person: null,
+  role: 'owner',
+  via: 'server',
+  sessionId: null,
+  tablet: null,
+  isSteppedUp: true,
+};
+
+/**
+ * Puts the sets whose time has come on the site. Each is looked at again: one that cannot be done any more, or has come
+ * to do something unusual that nobody agreed to, is refused and its owners are told. Returns how many were applied.
+ */
+export async function applyDueSets(deps: Deps, command = applyChangeSet): Promise<number> {
+  const due = await deps.db
+    .selectFrom('changeSets')
+    .select(['id', 'version', 'name', 'reason'])
+    .where('state', '=', 'scheduled')
+    .where('applyAt', '<=', deps.now())
+    .orderBy('applyAt')
+    .orderBy('id')
+    .execute();
+  let applied = 0;
+  for (const set of due) {
+    try {
+      await runCommand(deps, server, command, {
+        input: { set: set.id, version: set.version },
+        ...(set.reason === null ? {} : { reason: set.reason }),
+      });
+      applied += 1;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await refuse(deps, set, error.message);
+    }
+  }
+  return applied;
+}
+
+/** Not if another process has applied it, or somebody has changed it, meanwhile. */
+async function refuse(
+  { db, now, business }: Deps,
+  { id, version, name }: { id: string; version: number; name: string },
+  refusal: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const at = now();
+    const refused = await transaction
+      .updateTable('changeSets')
+      .set({ state: 'refused', applyAt: null, refusal })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('state', '=', 'scheduled')
+      .executeTakeFirst();
+    if (refused.numUpdatedRows === 0n) return;
+    const sentence = `${name} was not put on the site: ${refusal}`;
+    await noteAction(
+      transaction,
+      server,
+      applyChangeSet,
+      {
+        subject: { kind: 'change set', id },
+        effect: { sentence, figures: [], warnings: [] },
+        before: { state: 'scheduled' },
+        after: { state: 'refused' },
+      },
+      at,
+    );
+    await noticeOwners(transaction, { business }, `${name} was not put on the site`, at);
+  });
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { snakeCaseKeys } from '../database/snake-case-keys.ts';
+import type { Database, NewRow, Row, Tables } from '../database/tables.ts';
+
+/** What a change set may write: tables whose rows have a number. A new kind of change adds its own here. */
+const tablesOfBook = {
+  scheduleRules: 'schedule_rules',
+  specialDays: 'special_days',
+  slots: 'slots',
+} as const satisfies Partial<Record<keyof Tables, string>>;
+
+export type BookTable = keyof typeof tablesOfBook;
+
+type Json = Record<string, unknown>;
+
+/** One row that was written: only the columns that changed. Null before: it is new. Null after: it went. */
+export type BookedRow = {
+  group: number;
+  what: string;
+  table: string;
+  id: number;
+  before: Json | null;
+  after: Json | null;
+};
+
+/** Columns that jobs keep, and that say nothing about who holds the row. */
+const keptByJobs = ['is_over'];
+
+/**
+ * The only way in which a change writes rows: what it wrote is booked, so that an undo can put it back. Values are
+ * compared as Postgres has them, after its triggers.
+ */
+export class Book {
+  readonly rows: BookedRow[] = [];
+  readonly #db: Database;
+  #group = 0;
+  #what = '';
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** What is written from here on is put back together or not at all. `what`: its name in a list of what is left. */
+  begin(what: string): void {
+    this.#group += 1;
+    this.#what = what;
+  }
+
+  async insert<Name extends BookTable>(table: Name, values: NewRow<Name>): Promise<number> {
+    const name = tablesOfBook[table];
+    const row = snakeCaseKeys(values);
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    const { rows } = await sql<{ id: number; after: string }>`
+      insert into ${sql.table(name)} as t (${columns})
+      select ${columns} from jsonb_populate_record(null::${sql.table(name)}, ${JSON.stringify(row)}::jsonb)
+      returning id, to_jsonb(t)::text as after`.execute(this.#db);
+    const { id, after } = rows[0]!;
+    this.#note(name, id, null, JSON.parse(after) as Json);
+    return id;
+  }
+
+  /** All rows get the same columns. `what`: each is put back on its own, and listed as this. */
+  async update<Name extends BookTable>(
+    table: Name,
+    changes: readonly { id: number; values: Partial<Row<Name>>; what?: string }[],
+  ): Promise<void> {
+    const [first] = changes;
+    if (first === undefined) return;
+    const name = tablesOfBook[table];
+    const ids = changes.map(({ id }) => id);
+    const before = await readRows(this.#db, name, ids);
+    // A null is left out of the values, and read as null.
+    const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
+    const columns = Object.keys(snakeCaseKeys(named));
+    const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
+    await writeColumns(this.#db, name, columns, values);
+    const after = await readRows(this.#db, name, ids);
+    for (const { id, what } of changes) {
+      if (what !== undefined) this.begin(what);
+      const [old, now] = [before.get(id)!, after.get(id)!];
+      const written = Object.keys(now).filter((key) => !isDeepStrictEqual(old[key], now[key]));
+      this.#note(name, id, only(old, written), only(now, written));
+    }
+  }
+
+  async remove(table: BookTable, id: number): Promise<void> {
+    const name = tablesOfBook[table];
+    const before = (await readRows(this.#db, name, [id])).get(id)!;
+    await sql`delete from ${sql.table(name)} where id = ${id}`.execute(this.#db);
+    this.#note(name, id, before, null);
+  }
+
+  #note(table: string, id: number, before: Json | null, after: Json | null): void {
+    this.rows.push({ group: this.#group, what: this.#what, table, id, before, after });
+  }
+}
+
+/**
+ * Puts back what still holds what was written, the last written first: a group of rows as a whole or not at all.
+ * Returns what does not hold, in words. Run it as a rule at work, or prices of slots count as set by hand.
+ */
+export async function putBack(db: Database, booked: readonly BookedRow[]): Promise<string[]> {
+  const rows = new Map<string, Json | null>();
+  const found = new Map<string, Json | null>();
+  const keyOf = ({ table, id }: Pick<BookedRow, 'table' | 'id'>) => `${table} ${id}`;
+  for (const table of [...new Set(booked.map((row) => row.table))].toSorted()) {
+    const ids = [...new Set(booked.filter((row) => row.table === table).map(({ id }) => id))];
+    const now = await readRows(db, table, ids);
+    for (const id of ids) {
+      rows.set(keyOf({ table, id }), now.get(id) ?? null);
+      found.set(keyOf({ table, id }), now.get(id) ?? null);
+    }
+  }
+  const left: string[] = [];
+  for (const group of groupsOf(booked.toReversed(), (row) => row.group)) {
+    const put = new Map<string, Json | null>();
+    const holds = group.every((row) => {
+      const key = keyOf(row);
+      const now = put.has(key) ? put.get(key)! : rows.get(key)!;
+      if (!isAsWritten(now, row.after)) return false;
+      put.set(key, row.before === null ? null : { ...now, ...row.before });
+      return true;
+    });
+    if (!holds) left.push(group[0]!.what);
+    else for (const [key, row] of put) rows.set(key, row);
+  }
+  await writeBack(db, found, rows);
+  return left.toReversed();
+}
+
+function isAsWritten(now: Json | null, after: Json | null): boolean {
+  if (now === null || after === null) return now === after;
+  return Object.entries(after).every(
+    ([key, value]) => keptByJobs.includes(key) || isDeepStrictEqual(now[key], value),
+  );
+}
+
+/** Rows that go leave first, so that those which come back find their place free. */
+async function writeBack(
+  db: Database,
+  found: ReadonlyMap<string, Json | null>,
+  wanted: ReadonlyMap<string, Json | null>,
+): Promise<void> {
+  const changed = [...wanted].flatMap(([key, after]) => {
+    const [table = '', id = ''] = key.split(' ');
+    const before = found.get(key) ?? null;
+    return isDeepStrictEqual(before, after) ? [] : [{ table, id: Number(id), before, after }];
+  });
+  for (const { table, id, after } of changed)
+    if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+  const updated = changed.flatMap(({ table, id, before, after }) => {
+    if (before === null || after === null) return [];
+    const columns = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+    return [{ table, columns, row: { ...only(after, columns), id } }];
+  });
+  for (const alike of groupsOf(updated, ({ table, columns }) => `${table} ${columns.join()}`)) {
+    const [{ table, columns }] = alike as [(typeof alike)[number]];
+    await writeColumns(
+      db,
+      table,
+      columns,
+      alike.map(({ row }) => row),
+    );
+  }
+  for (const { table, before, after } of changed)
+    if (before === null && after !== null)
+      await sql`
+        insert into ${sql.table(table)} overriding system value
+        select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(after)}::jsonb)`.execute(
+        db,
+      );
+}
+
+async function readRows(
+  db: Database,
+  table: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Json>> {
+  // As text, or the names of its columns would be translated into ours.
+  const { rows } = await sql<{ id: number; row: string }>`
+    select id, to_jsonb(t)::text as row from ${sql.table(table)} t where id = any (${ids}::integer[])
+    order by id for update`.execute(db);
+  return new Map(rows.map(({ id, row }) => [id, JSON.parse(row) as Json]));
+}
+
+async function writeColumns(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Json[],
+): Promise<void> {
+  const set = sql.join(columns.map((column) => sql`${sql.ref(column)} = v.${sql.ref(column)}`));
+  await sql`
+    update ${sql.table(table)} as t set ${set}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) v
+    where t.id = v.id`.execute(db);
+}
+
+function only(row: Json, keys: readonly string[]): Json {
+  return Object.fromEntries(keys.map((key) => [key, row[key]]));
+}
+
+function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
+  const groups = new Map<string | number, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}

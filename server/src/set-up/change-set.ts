@@ -1,0 +1,98 @@
+import type { Change } from '@slipway/shared/api/console/changes.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { BookedRow } from './book.ts';
+
+export type ChangeSet = Omit<Row<'changeSets'>, 'changes' | 'notes'> & {
+  changes: Change[];
+  notes: Record<string, Record<string, unknown>>;
+};
+
+/** Locks it for the transaction. Throws 'not_found'. */
+export async function lockChangeSet(db: Database, id: string): Promise<ChangeSet> {
+  const set = await db
+    .selectFrom('changeSets')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (set === undefined) throw new Refusal('not_found', { message: 'These changes don’t exist any more.' });
+  return asChangeSet(set);
+}
+
+export function asChangeSet(row: Row<'changeSets'>): ChangeSet {
+  return {
+    ...row,
+    // Checked before they were written, and again by whoever applies them.
+    changes: row.changes as Change[],
+    notes: row.notes as ChangeSet['notes'],
+  };
+}
+
+/** Throws 'version_changed', with who changed it and when. */
+export async function requireSetVersion(db: Database, set: ChangeSet, version: number): Promise<void> {
+  if (set.version === version) return;
+  const by = await db
+    .selectFrom('staff')
+    .select('name')
+    .where('id', '=', set.changedBy ?? '')
+    .executeTakeFirst();
+  const changed = { by: by?.name ?? null, at: set.changedAt.toISOString() };
+  throw new Refusal('version_changed', { details: { console: { changed } } });
+}
+
+/** A set that can still be edited and applied. */
+export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
+  const why = {
+    applied: 'These changes are on the site already.',
+    undone: 'These changes were taken back.',
+    thrown_away: 'These changes were thrown away.',
+  };
+  if (state in why) throw new Refusal('invalid', { message: why[state as keyof typeof why] });
+}
+
+export async function insertBookedRows(
+  db: Database,
+  setId: string,
+  rows: readonly BookedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ group, what, table, id, before, after }, position) => ({
+    setId,
+    position,
+    groupNumber: group,
+    what,
+    ofTable: table,
+    rowId: id,
+    before: before === null ? null : JSON.stringify(before),
+    after: after === null ? null : JSON.stringify(after),
+  }));
+  // A statement takes 65,535 values at most.
+  for (let first = 0; first < values.length; first += 1000)
+    await db
+      .insertInto('changeSetRows')
+      .values(values.slice(first, first + 1000))
+      .execute();
+}
+
+export async function readBookedRows(db: Database, setId: string): Promise<BookedRow[]> {
+  const rows = await db
+    .selectFrom('changeSetRows')
+    .select(['groupNumber', 'what', 'ofTable', 'rowId'])
+    // As text: these are names and values of Postgres, not ours.
+    .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
+    .where('setId', '=', setId)
+    .orderBy('position')
+    .execute();
+  const parsed = (text: string | null) =>
+    text === null ? null : (JSON.parse(text) as NonNullable<BookedRow['before']>);
+  return rows.map(({ groupNumber, what, ofTable, rowId, before, after }) => ({
+    group: groupNumber,
+    what,
+    table: ofTable,
+    id: rowId,
+    before: parsed(before),
+    after: parsed(after),
+  }));
+}

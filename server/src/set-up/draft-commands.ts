@@ -1,0 +1,114 @@
+import { change } from '@slipway/shared/api/console/changes.ts';
+import { staffId } from '@slipway/shared/api/console/parts.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import * as z from 'zod/mini';
+import { Refusal } from '../http/refusal.ts';
+import { randomId } from '../security/random-id.ts';
+import type { Command } from '../staff/command/command.ts';
+import { titleOf } from './apply-changes.ts';
+import { lockChangeSet, requireOpen, requireSetVersion } from './change-set.ts';
+
+export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
+
+const saveInput = z.strictObject({
+  /** Null: a new one. */
+  set: z.nullable(staffId),
+  /** That it was opened on; null with a new one. */
+  version: z.nullable(z.int()),
+  name: text(80),
+  fromDate: z.nullable(date),
+  changes: z.array(change).check(z.maxLength(200)),
+});
+
+/** Keeps a draft as it is typed; nothing of it is on the site. A set that was scheduled is a draft again. */
+export const saveChangeSet = {
+  ...ofSetUp,
+  name: 'save-change-set',
+  input: saveInput,
+  async handler(db, actor, input, { now }) {
+    const name = input.name.trim();
+    if (name === '') throw new Refusal('invalid', { message: 'Please give these changes a name.' });
+    if (new Set(input.changes.map(({ id }) => id)).size < input.changes.length)
+      throw new Refusal('malformed', { message: 'Two changes have the same id.' });
+    const by = actor.person?.id ?? null;
+    const values = {
+      name,
+      fromDate: input.fromDate === null ? null : localDate(input.fromDate),
+      changes: JSON.stringify(input.changes),
+      changedBy: by,
+      changedAt: now,
+    };
+    const kept = input.set === null ? undefined : await lockChangeSet(db, input.set);
+    if (kept !== undefined) {
+      requireOpen(kept);
+      await requireSetVersion(db, kept, input.version ?? 0);
+    }
+    const id = kept?.id ?? randomId();
+    const version = (kept?.version ?? 0) + 1;
+    if (kept === undefined)
+      await db
+        .insertInto('changeSets')
+        .values({ ...values, id, notes: '{}', madeBy: by, madeAt: now })
+        .execute();
+    else
+      await db
+        .updateTable('changeSets')
+        .set({ ...values, version, state: 'draft', applyAt: null, reason: null, agreedTo: [], refusal: null })
+        .where('id', '=', id)
+        .execute();
+    return {
+      subject: { kind: 'change set', id },
+      effect: {
+        sentence: `${name} is kept as a draft.`,
+        figures: input.changes.map((each) => ({ label: 'Change', value: titleOf(each) })),
+        warnings: [],
+      },
+      before: { version: kept?.version ?? null, state: kept?.state ?? null },
+      after: { version, state: 'draft', changes: input.changes },
+      // Not the id, which is new in each preview.
+      basis: [input, kept?.version ?? null],
+      result: { set: id, version },
+    };
+  },
+} satisfies Command<typeof saveInput, { set: string; version: number }>;
+
+const throwAwayInput = z.strictObject({ set: staffId, version: z.int() });
+
+export const throwChangeSetAway = {
+  ...ofSetUp,
+  name: 'throw-change-set-away',
+  input: throwAwayInput,
+  async handler(db, _actor, { set: id, version }, { now }) {
+    const set = await lockChangeSet(db, id);
+    requireOpen(set);
+    await requireSetVersion(db, set, version);
+    await db
+      .updateTable('changeSets')
+      .set({ state: 'thrown_away', applyAt: null, changedAt: now })
+      .where('id', '=', id)
+      .execute();
+    return {
+      subject: { kind: 'change set', id },
+      effect: { sentence: `${set.name} is thrown away.`, figures: [], warnings: [] },
+      before: { state: set.state, changedAt: set.changedAt, applyAt: set.applyAt },
+      after: { state: 'thrown_away' },
+      basis: [id, version, set.state],
+      result: {},
+    };
+  },
+  async undo(db, _actor, { subject, before }) {
+    const set = await lockChangeSet(db, subject.id);
+    if (set.state !== 'thrown_away') throw new Refusal('cannot_undo');
+    await db
+      .updateTable('changeSets')
+      .set({
+        state: before['state'] as 'draft',
+        changedAt: new Date(before['changedAt'] as string),
+        applyAt: before['applyAt'] === null ? null : new Date(before['applyAt'] as string),
+      })
+      .where('id', '=', subject.id)
+      .execute();
+  },
+} satisfies Command<typeof throwAwayInput>;

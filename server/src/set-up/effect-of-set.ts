@@ -1,0 +1,143 @@
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, formatGbp, smallerPence } from '@slipway/shared/values/pence.ts';
+import { timesWords } from './say.ts';
+import {
+  type Claimed,
+  type Offer,
+  type OnSale,
+  type Repriced,
+  type SaleDifference,
+  priceChange,
+} from './what-is-on-sale.ts';
+
+export type SetFacts = {
+  before: OnSale;
+  after: OnSale;
+  difference: SaleDifference;
+  claims: readonly Claimed[];
+  /** Times that a rule would price otherwise now, and whose price was set by hand. */
+  leftAlone: number;
+  /** Of kinds that change something else than times and prices. */
+  figures: Effect['figures'];
+  warnings: readonly string[];
+};
+
+/** More pairs of prices than these are a number. */
+const mostPairs = 4;
+
+/** What a set does, in words and figures. */
+export function effectOfSet({ before, after, difference, claims, leftAlone, ...said }: SetFacts): Effect {
+  const { appear, go, repriced } = difference;
+  const pairs = pairsOf(repriced);
+  const named = pairs.slice(0, mostPairs);
+  const others = pairs.slice(mostPairs).reduce((sum, { ids }) => sum + ids.length, 0);
+  const clauses = [
+    ...named.flatMap((pair) => [pairWords(pair), ...claimWords(pair.ids, pair.from, claims)]),
+    ...(others === 0 ? [] : [`${others} more ${others === 1 ? 'changes' : 'change'} price`]),
+    ...(appear.length === 0
+      ? []
+      : [`${timesWords(appear.length)} ${appear.length === 1 ? 'appears' : 'appear'}`]),
+    ...(go.length === 0 ? [] : [`${timesWords(go.length)} ${go.length === 1 ? 'goes' : 'go'}`]),
+    ...goneWords(go, claims),
+    ...(leftAlone === 0
+      ? []
+      : [
+          `${leftAlone} ${leftAlone === 1 ? 'was set by hand and is' : 'were set by hand and are'} left alone`,
+        ]),
+  ];
+  const isNothing = appear.length + go.length + repriced.length === 0;
+  const sentence = `${[...(isNothing ? ['No time on sale changes'] : []), ...clauses].join('; ')}.`;
+  return {
+    sentence,
+    figures: [
+      ...(appear.length === 0 ? [] : [{ label: 'Appear', value: spanned(appear) }]),
+      ...(repriced.length === 0
+        ? []
+        : [{ label: 'Change price', value: spanned(repriced.map((pair) => pair.after)) }]),
+      ...(go.length === 0 ? [] : [{ label: 'Go', value: spanned(go) }]),
+      ...lowestPrice(before, after),
+      ...said.figures,
+    ],
+    warnings: [...said.warnings],
+  };
+}
+
+type Pair = { key: string; words: string; from: Pence | undefined; ids: number[] };
+
+/** Times that change alike, the most first. */
+function pairsOf(repriced: readonly Repriced[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const each of repriced) {
+    const price = priceChange(each);
+    const words =
+      price === undefined ? otherChange(each) : `${formatGbp(price.from)} to ${formatGbp(price.to)}`;
+    const pair = pairs.get(words) ?? { key: words, words, from: price?.from, ids: [] };
+    pair.ids.push(each.after.id);
+    pairs.set(words, pair);
+  }
+  return [...pairs.values()].toSorted((a, b) => b.ids.length - a.ids.length || (a.key < b.key ? -1 : 1));
+}
+
+function otherChange({ before, after }: Repriced): string {
+  if (before.extra !== after.extra)
+    return `${formatGbp(before.extra)} to ${formatGbp(after.extra)} for each extra guest`;
+  if (before.covers !== after.covers) return `what ${before.covers} to ${after.covers} guests are covered by`;
+  return 'the packages they can be booked with';
+}
+
+function pairWords({ words, ids }: Pair): string {
+  return `${timesWords(ids.length)} ${ids.length === 1 ? 'changes' : 'change'} ${words}`;
+}
+
+function claimWords(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {
+  const on = claims.filter(({ slotId }) => ids.includes(slotId));
+  const price = (kept: readonly Claimed[]) =>
+    from !== undefined && kept.every(({ slotPrice }) => slotPrice === from) ? formatGbp(from) : undefined;
+  const booked = on.filter(({ isPaying }) => !isPaying);
+  const paying = on.filter(({ isPaying }) => isPaying);
+  const slots = new Set(booked.map(({ slotId }) => slotId)).size;
+  return [
+    ...(slots === 0
+      ? []
+      : [
+          slots === 1
+            ? `1 is booked and keeps ${price(booked) ?? 'its price'}`
+            : `${slots} are booked and keep ${price(booked) ?? 'their prices'}`,
+        ]),
+    ...payingWords(paying.length),
+  ];
+}
+
+function payingWords(paying: number): string[] {
+  if (paying === 0) return [];
+  return [paying === 1 ? '1 is being paid now and keeps it' : `${paying} are being paid now and keep it`];
+}
+
+function goneWords(go: readonly Offer[], claims: readonly Claimed[]): string[] {
+  const ids = new Set(go.map(({ id }) => id));
+  const on = claims.filter(({ slotId }) => ids.has(slotId));
+  if (on.length === 0) return [];
+  return [
+    on.length === 1
+      ? '1 booking on them keeps its time and price'
+      : `${on.length} bookings on them keep their times and prices`,
+  ];
+}
+
+/** '14, Wednesday 1 December 2027 to Thursday 9 December 2027' */
+function spanned(offers: readonly Offer[]): string {
+  const dates = offers.map(({ date }) => date).toSorted();
+  const [first, last] = [dates[0]!, dates.at(-1)!];
+  const days = first === last ? formatLongDate(first) : `${formatLongDate(first)} to ${formatLongDate(last)}`;
+  return `${offers.length}, ${days}`;
+}
+
+function lowestPrice(before: OnSale, after: OnSale): Effect['figures'] {
+  const lowest = (sale: OnSale) => {
+    const prices = [...sale.values()].flatMap((offer) => [...offer.prices.values()]);
+    return prices.length === 0 ? 'nothing on sale' : formatGbp(prices.reduce(smallerPence));
+  };
+  const [from, to] = [lowest(before), lowest(after)];
+  return [{ label: 'Lowest price', value: from === to ? `${to}, as before` : `${from} → ${to}` }];
+}

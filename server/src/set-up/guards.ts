@@ -1,0 +1,109 @@
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { OnSale, SaleDifference } from './what-is-on-sale.ts';
+
+/** What is asked a reason for: rarely meant, and dear if it was a slip of the thumb. */
+export type Unusual = {
+  name: 'over 30 %' | 'under the cheapest ever sold' | 'over 60 times';
+  sentence: string;
+};
+
+const mostPercent = 30;
+const mostTimes = 60;
+/** A place on sale costs at least this. */
+const leastPrice = 100 as Pence;
+
+export async function unusualIn(db: Database, difference: SaleDifference): Promise<Unusual[]> {
+  const { appear, go, repriced } = difference;
+  const pairs = repriced.flatMap(({ before, after }) =>
+    [...after.prices].flatMap(([id, to]) => {
+      const from = before.prices.get(id);
+      return from === undefined || from === to ? [] : [{ id, from, to }];
+    }),
+  );
+  const found: Unusual[] = [];
+  const largest = Math.max(
+    0,
+    ...pairs.map(({ from, to }) => (100 * Math.abs(to - from)) / Math.max(from, 1)),
+  );
+  if (largest > mostPercent)
+    found.push({
+      name: 'over 30 %',
+      sentence: `A price changes by ${Math.floor(largest)} %, which is over ${mostPercent} %.`,
+    });
+  const wanted = [
+    ...pairs.map(({ id, to }) => ({ id, to })),
+    ...appear.flatMap((offer) => [...offer.prices].map(([id, to]) => ({ id, to }))),
+  ];
+  const cheapest = wanted.length === 0 ? new Map<number, Pence>() : await cheapestEverSold(db);
+  const under = wanted.find(({ id, to }) => to < (cheapest.get(id) ?? 0));
+  if (under !== undefined)
+    found.push({
+      name: 'under the cheapest ever sold',
+      sentence: `${formatGbp(under.to)} is under the cheapest ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
+    });
+  const changed = appear.length + go.length + repriced.length;
+  if (changed > mostTimes)
+    found.push({
+      name: 'over 60 times',
+      sentence: `${changed} times change, which is over ${mostTimes}.`,
+    });
+  return found;
+}
+
+/** By package: what its boat has cost at least, extra guests and coupons apart. */
+async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence>> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select((eb) => ['packageId', eb.fn.min('slotPrice').as('price')])
+    .where('confirmedAt', 'is not', null)
+    .groupBy('packageId')
+    .execute();
+  return new Map(rows.map(({ packageId, price }) => [packageId, price]));
+}
+
+/** Trips to come whose party has no boat in service. */
+export async function tripsWithoutBoat(
+  db: Database,
+  today: LocalDate,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings b
+    where b.date >= ${today} and (b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${now}))
+      and not exists (
+        select from allocations a join boats on boats.id = a.boat_id
+        where a.booking_id = b.id and boats.is_in_service)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */
+export async function requireSound(
+  db: Database,
+  onSale: OnSale,
+  trips: { before: ReadonlySet<string>; after: ReadonlySet<string> },
+): Promise<void> {
+  const lost = [...trips.after].filter((id) => !trips.before.has(id));
+  if (lost.length > 0)
+    throw new Refusal('invalid', {
+      message: `${lost.length === 1 ? '1 booked trip' : `${lost.length} booked trips`} would have no boat. Take the boat out first: the plan shows where each party can go.`,
+    });
+  for (const { date, startTime, prices } of onSale.values())
+    for (const price of prices.values())
+      if (price < leastPrice)
+        throw new Refusal('invalid', {
+          message: `${formatLongDate(date)}, ${startTime}, would cost ${formatGbp(price)}. A place on sale costs at least ${formatGbp(leastPrice)}.`,
+        });
+  if (onSale.size === 0) return;
+  const boat = await db
+    .selectFrom('boats')
+    .select('id')
+    .where('isInService', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (boat === undefined)
+    throw new Refusal('invalid', { message: 'Times are on sale, and no boat would be in service.' });
+}

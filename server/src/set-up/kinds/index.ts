@@ -1,0 +1,14 @@
+import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { figures } from './figures.ts';
+import { priceByHand } from './price-by-hand.ts';
+import { specialDays } from './special-days.ts';
+import { weeklyTimes } from './weekly-times.ts';
+
+/** Every kind of change. */
+export const changeKinds: { [Kind in ChangeKindName]: ChangeKind<Kind> } = {
+  weekly_times: weeklyTimes,
+  special_days: specialDays,
+  price_by_hand: priceByHand,
+  figures,
+};

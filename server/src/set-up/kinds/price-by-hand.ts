@@ -1,0 +1,77 @@
+import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { bookableDays } from '../../availability/materialise-slots.ts';
+import { withSurcharge } from '../../availability/slots-from-rules.ts';
+import type { Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { surchargeWords, weekdayWords } from '../say.ts';
+
+/** Prices times that are on sale; each is put back on its own. A rule leaves them alone until they are the rule's again. */
+export const priceByHand: ChangeKind<'price_by_hand'> = {
+  title({ first, last, days, starts, price }) {
+    const when = first === last ? first : `${first} to ${last}, ${weekdayWords(days)}`;
+    const what =
+      price === 'rule'
+        ? 'back to the rule'
+        : 'set' in price
+          ? surchargeWords(price.set)
+          : `${surchargeWords(price.add)} on top`;
+    return `${when}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
+  },
+  async apply(book, words, { db, today, from }) {
+    const { price } = words;
+    const first = words.first > from ? localDate(words.first) : from;
+    const slots = (
+      await db
+        .selectFrom('slots')
+        .selectAll()
+        .where('isOpen', '=', true)
+        .where('date', '>=', first)
+        .where('date', '<=', localDate(words.last))
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+    ).filter((slot) => isMeant(slot, words));
+    if (slots.length === 0)
+      throw new Refusal('invalid', {
+        message: `No time on sale is meant. Times are on sale up to ${addDays(today, bookableDays)}.`,
+      });
+    const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
+    if (price === 'rule') {
+      const priceSetBy = null;
+      await book.update(
+        'slots',
+        slots.map((slot) => ({ id: slot.id, values: { priceSetBy }, what: whatOf(slot) })),
+      );
+      return;
+    }
+    const packages = await db
+      .selectFrom('boatPackages')
+      .select(['id', 'price'])
+      .where('status', '=', 'active')
+      .execute();
+    await book.update(
+      'slots',
+      slots.map((slot) => {
+        const { kind, value } = surchargeOf('set' in price ? price.set : price.add);
+        const values =
+          'set' in price
+            ? { surchargeKind: kind, surchargeValue: value }
+            : withSurcharge(slot, { kind, value }, packages);
+        return { id: slot.id, values, what: whatOf(slot) };
+      }),
+    );
+  },
+};
+
+type Words = Parameters<(typeof priceByHand)['title']>[0];
+
+function isMeant(slot: Row<'slots'>, { days, starts, packages, price, hand }: Words): boolean {
+  if (price === 'rule' ? slot.priceSetBy !== 'hand' : slot.priceSetBy === 'hand' && !hand) return false;
+  if (!days.includes(weekdayOf(slot.date))) return false;
+  if (starts !== null && !starts.includes(slot.startTime)) return false;
+  return (
+    packages === null || slot.packageIds === null || packages.every((id) => slot.packageIds!.includes(id))
+  );
+}

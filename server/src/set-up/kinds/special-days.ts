@@ -1,0 +1,37 @@
+import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { surchargeWords } from '../say.ts';
+
+/** Paints days; each is put back on its own. A day before the set begins stays as it is. */
+export const specialDays: ChangeKind<'special_days'> = {
+  title({ dates, paint }) {
+    const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeWords(paint);
+    return `${dates.length === 1 ? dates[0]! : `${dates.length} days`}: ${what}`;
+  },
+  async apply(book, { dates, paint }, { db, from }) {
+    const days = [...new Set(dates)].toSorted().map(localDate);
+    if (days.some((day) => day < from))
+      throw new Refusal('invalid', { message: `Days before ${from} are not part of this change.` });
+    const painted = await db
+      .selectFrom('specialDays')
+      .select(['id', 'date'])
+      .where('date', 'in', days)
+      .forUpdate()
+      .execute();
+    const known = new Map(painted.map(({ id, date }) => [date, id]));
+    for (const date of days) {
+      const id = known.get(date);
+      book.begin(date);
+      if (id !== undefined) await book.remove('specialDays', id);
+      if (paint === 'usual') continue;
+      if (paint === 'closed') {
+        await book.insert('specialDays', { date, paint: 'closed', value: 0 });
+        continue;
+      }
+      const { kind, value } = surchargeOf(paint);
+      await book.insert('specialDays', { date, paint: kind, value });
+    }
+  },
+};

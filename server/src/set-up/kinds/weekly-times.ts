@@ -1,0 +1,106 @@
+import { type ChangeWords, surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { NewRow, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { weekdayWords } from '../say.ts';
+
+type Words = ChangeWords<'weekly_times'>;
+type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
+
+/** Ends the grid of this name where the change begins, and begins the next; rows that stay the same stand. */
+export const weeklyTimes: ChangeKind<'weekly_times'> = {
+  title(words) {
+    if (words.rows.length === 0) return `${words.name}: ends`;
+    const starts = new Set(
+      words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
+    );
+    const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted();
+    return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}`;
+  },
+  async apply(book, words, { db, from }) {
+    await requirePackages(words, (ids) =>
+      db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute(),
+    );
+    const wanted = rulesOf(words);
+    const standing = await db
+      .selectFrom('scheduleRules')
+      .selectAll()
+      .where('name', '=', words.name)
+      .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', from)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    if (standing.length === 0 && wanted.length === 0)
+      throw new Refusal('invalid', { message: `There are no times called ${words.name} to end.` });
+    book.begin(`${words.name} from ${from}`);
+    const ended: number[] = [];
+    for (const rule of standing) {
+      const same = wanted.findIndex((each) => isDeepStrictEqual(each, ruleIn(rule)));
+      const standsOn = rule.validTo === null && (rule.validFrom === null || rule.validFrom <= from);
+      if (same !== -1 && standsOn) wanted.splice(same, 1);
+      else ended.push(rule.id);
+    }
+    const validTo = addDays(from, -1);
+    await book.update(
+      'scheduleRules',
+      ended.map((id) => ({ id, values: { validTo } })),
+    );
+    for (const rule of wanted) await book.insert('scheduleRules', { ...rule, validFrom: from });
+  },
+};
+
+function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] {
+  return rows
+    .filter(({ starts, sun }) => starts.length + sun.length > 0)
+    .map((row) => {
+      const { kind, value } = surchargeOf(row.surcharge);
+      const late = row.starts.find((start) => minutesOf(localTime(start)) + minutes >= 24 * 60);
+      if (late !== undefined)
+        throw new Refusal('invalid', { message: `${name}: a trip from ${late} would end after midnight.` });
+      return {
+        name,
+        weekdays: [...new Set(row.days)].toSorted(),
+        seasonStart: first,
+        seasonEnd: last,
+        startTimes: [...new Set(row.starts)].toSorted().map(localTime),
+        durationMinutes: minutes,
+        packageIds: packages === null ? null : [...new Set(packages)].toSorted((a, b) => a - b),
+        surchargeKind: kind,
+        surchargeValue: value,
+        pricePerExtraGuest: penceFromPounds(row.extra)!,
+        minimumGuests: row.covers,
+        sunMinutes: [...new Set(row.sun)].toSorted((a, b) => a - b),
+      };
+    });
+}
+
+/** The same columns, for a comparison. */
+function ruleIn({
+  id: _id,
+  validFrom: _from,
+  validTo: _to,
+  isOver: _over,
+  ...rule
+}: Row<'scheduleRules'>): Rule {
+  return {
+    ...rule,
+    weekdays: rule.weekdays.toSorted(),
+    startTimes: rule.startTimes.toSorted(),
+    packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
+    sunMinutes: rule.sunMinutes.toSorted((a, b) => a - b),
+  };
+}
+
+async function requirePackages(
+  { name, packages }: Words,
+  find: (ids: number[]) => Promise<readonly { id: number }[]>,
+): Promise<void> {
+  if (packages === null) return;
+  const known = new Set((await find(packages)).map(({ id }) => id));
+  if (packages.some((id) => !known.has(id)))
+    throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
+}

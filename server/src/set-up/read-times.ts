@@ -1,0 +1,133 @@
+import type { getTimes } from '@slipway/shared/api/console/change-sets.ts';
+import type { ChangeWords, TypedSurcharge } from '@slipway/shared/api/console/changes.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Place, startBySun, sunsetAt } from '@slipway/shared/values/sunset.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { bookableDays } from '../availability/materialise-slots.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+
+type Times = DataOf<typeof getTimes>;
+type Rule = Row<'scheduleRules'>;
+
+/** What times are made of from a day on, in the words of the changes that would make it. */
+export async function readTimes(
+  db: Database,
+  { from, now, place }: { from: LocalDate; now: Date; place: Place },
+): Promise<Times> {
+  const rules = await db
+    .selectFrom('scheduleRules')
+    .selectAll()
+    .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', from)]))
+    .where((eb) =>
+      eb.or([
+        eb('validTo', 'is', null),
+        eb('validFrom', 'is', null),
+        eb('validTo', '>=', eb.ref('validFrom')),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const packages = await db
+    .selectFrom('boatPackages')
+    .select(['id', 'name', 'price'])
+    .where('status', '=', 'active')
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
+  const special = await db
+    .selectFrom('specialDays')
+    .selectAll()
+    .where('date', '>=', from)
+    .orderBy('date')
+    .execute();
+  const { terms } = await readTermsAt(db, now);
+  return {
+    from,
+    last_day: addDays(venueDate(now), bookableDays),
+    packages: packages.map(({ price, ...each }) => ({ ...each, price: poundsOf(price) })),
+    grids: gridsOf(rules, from),
+    special_days: special.map(({ date, paint, value }) => ({
+      date,
+      paint: paint === 'closed' ? paint : typedSurcharge(paint, value),
+    })),
+    figures: { notice: terms.minimumNoticeMinutes, turnaround: terms.turnaroundMinutes },
+    sun: sunThroughTheYear(rules, from, place),
+  };
+}
+
+/** Rows of one name, season, length and packages are one grid; those of before had a name each. */
+function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
+  const grids = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const key = JSON.stringify([
+      rule.name,
+      rule.seasonStart,
+      rule.seasonEnd,
+      rule.durationMinutes,
+      rule.packageIds,
+      rule.validFrom !== null && rule.validFrom > from ? rule.validFrom : null,
+      rule.validTo,
+    ]);
+    grids.set(key, [...(grids.get(key) ?? []), rule]);
+  }
+  return [...grids.values()].map((rows) => {
+    const { validFrom, validTo } = rows[0]!;
+    return {
+      words: wordsOf(rows),
+      begins: validFrom !== null && validFrom > from ? validFrom : null,
+      ends: validTo,
+    };
+  });
+}
+
+function wordsOf(rows: readonly Rule[]): ChangeWords<'weekly_times'> {
+  const { name, seasonStart, seasonEnd, packageIds, durationMinutes } = rows[0]!;
+  return {
+    name,
+    first: seasonStart,
+    last: seasonEnd,
+    packages: packageIds,
+    minutes: durationMinutes,
+    rows: rows.map((rule) => ({
+      days: rule.weekdays,
+      starts: rule.startTimes,
+      sun: rule.sunMinutes,
+      surcharge: typedSurcharge(rule.surchargeKind, rule.surchargeValue),
+      extra: poundsOf(rule.pricePerExtraGuest),
+      covers: rule.minimumGuests,
+    })),
+  };
+}
+
+function typedSurcharge(kind: 'fixed' | 'percentage', value: number): TypedSurcharge {
+  return kind === 'fixed'
+    ? { pounds: poundsOf(pence(value)) }
+    : { percent: percentNumber(basisPoints(value)) };
+}
+
+/** The first of each month, and the days on both sides of a change of the clocks. */
+function sunThroughTheYear(rules: readonly Rule[], from: LocalDate, place: Place): Times['sun'] {
+  const minutes = [...new Set(rules.flatMap(({ sunMinutes }) => sunMinutes))].toSorted((a, b) => a - b);
+  if (minutes.length === 0) return [];
+  const noonOf = (date: LocalDate) => venueDateTime(new Date(`${date}T12:00:00Z`)).time;
+  const days = Array.from({ length: 366 }, (_, day) => addDays(from, day));
+  return days
+    .filter(
+      (date) =>
+        date === from ||
+        date.endsWith('-01') ||
+        noonOf(date) !== noonOf(addDays(date, -1)) ||
+        noonOf(date) !== noonOf(addDays(date, 1)),
+    )
+    .map((date) => {
+      const sunset = sunsetAt(date, place);
+      return {
+        date,
+        sunset: sunset === undefined ? null : venueDateTime(sunset).time,
+        starts: minutes.map((after) => ({ minutes: after, start: startBySun(date, after, place) ?? null })),
+      };
+    });
+}

@@ -1,0 +1,105 @@
+import {
+  applyChangeSet as applyCall,
+  getChangeSet,
+  getTimes,
+  listChangeSets,
+  saveChangeSet as saveCall,
+  scheduleChangeSet as scheduleCall,
+  throwChangeSetAway as throwAwayCall,
+  undoChangeSet as undoCall,
+} from '@slipway/shared/api/console/change-sets.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import type { Database } from '../database/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { titleOf } from './apply-changes.ts';
+import { type ChangeSet, asChangeSet } from './change-set.ts';
+import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
+import { readTimes } from './read-times.ts';
+import { applyChangeSet, scheduleChangeSet, undoChangeSet, undoDays } from './set-commands.ts';
+
+const dayMs = 86_400_000;
+
+export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now, business } = deps;
+  serveConsole(app, listChangeSets, async () => ({ data: { sets: await readSets(db, now()) } }));
+  serveConsole(app, getChangeSet, async ({ params }) => {
+    const [found] = await selectSets(db).where('s.id', '=', params.set).execute();
+    if (found === undefined) throw new Refusal('not_found');
+    const set = asChangeSet(found);
+    return { data: { ...shown(set, found.byName, now()), changes: set.changes } };
+  });
+  serveConsole(app, getTimes, async ({ query }) => {
+    const from = query.from === undefined ? venueDate(now()) : localDate(query.from);
+    return { data: await readTimes(db, { from, now: now(), place: business.place }) };
+  });
+  serveCommand(app, saveCall, deps, saveChangeSet, {
+    input: ({ set, version, name, from_date, changes }) => ({
+      set,
+      version,
+      name,
+      fromDate: from_date,
+      changes,
+    }),
+    result: (result) => result,
+  });
+  serveCommand(app, throwAwayCall, deps, throwChangeSetAway, { input: ofSet, result: () => ({}) });
+  serveCommand(app, applyCall, deps, applyChangeSet, { input: ofSet, result: (result) => result });
+  serveCommand(app, scheduleCall, deps, scheduleChangeSet, {
+    input: ({ set, version, at }) => ({ set, version, at }),
+    result: (result) => result,
+  });
+  serveCommand(app, undoCall, deps, undoChangeSet, {
+    input: ({ set }) => ({ set }),
+    result: (result) => result,
+  });
+}
+
+const ofSet = ({ set, version }: { set: string; version: number }) => ({ set, version });
+
+/** Drafts of whatever age, and what can still be taken back or was lately. */
+async function readSets(db: Database, now: Date) {
+  const since = new Date(now.getTime() - undoDays * dayMs);
+  const rows = await selectSets(db)
+    .where((eb) =>
+      eb.or([
+        eb('s.state', 'in', ['draft', 'scheduled', 'refused']),
+        eb.and([eb('s.state', 'in', ['applied', 'undone']), eb('s.appliedAt', '>=', since)]),
+      ]),
+    )
+    .orderBy('s.changedAt', 'desc')
+    .orderBy('s.id')
+    .limit(200)
+    .execute();
+  return rows.map((row) => shown(asChangeSet(row), row.byName, now));
+}
+
+function selectSets(db: Database) {
+  return db
+    .selectFrom('changeSets as s')
+    .leftJoin('staff', 'staff.id', 's.changedBy')
+    .selectAll('s')
+    .select('staff.name as byName');
+}
+
+function shown(set: ChangeSet, byName: string | null, now: Date) {
+  const { appliedAt, state } = set;
+  const undoUntil = appliedAt === null ? null : new Date(appliedAt.getTime() + undoDays * dayMs);
+  return {
+    set: set.id,
+    name: set.name,
+    state,
+    version: set.version,
+    from_date: set.fromDate,
+    apply_at: set.applyAt?.toISOString() ?? null,
+    applied_at: appliedAt?.toISOString() ?? null,
+    undone_at: set.undoneAt?.toISOString() ?? null,
+    undo_until: state === 'applied' && undoUntil !== null && undoUntil > now ? undoUntil.toISOString() : null,
+    refusal: set.refusal,
+    changed: { by: byName, at: set.changedAt.toISOString() },
+    titles: set.changes.map(titleOf),
+  };
+}

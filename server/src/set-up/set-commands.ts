@@ -1,0 +1,194 @@
+import { staffId } from '@slipway/shared/api/console/parts.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { bookableDays } from '../availability/materialise-slots.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Command } from '../staff/command/command.ts';
+import { applyChanges, takeBackChanges } from './apply-changes.ts';
+import {
+  type ChangeSet,
+  insertBookedRows,
+  lockChangeSet,
+  readBookedRows,
+  requireOpen,
+  requireSetVersion,
+} from './change-set.ts';
+import { ofSetUp } from './draft-commands.ts';
+import type { Unusual } from './guards.ts';
+
+const dayMs = 86_400_000;
+/** How long an applied set can be taken back. */
+export const undoDays = 30;
+
+const setInput = z.strictObject({ set: staffId, version: z.int() });
+
+/** `days`: how far ahead times are made; tests make fewer. */
+export function setCommands(days: number = bookableDays) {
+  const applyChangeSet = {
+    ...ofSetUp,
+    name: 'apply-change-set',
+    input: setInput,
+    async handler(db, actor, { set: id, version }, tools) {
+      const set = await lockChangeSet(db, id);
+      requireOpen(set);
+      await requireSetVersion(db, set, version);
+      requireChanges(set);
+      const { rows, notes, effect, unusual, basis, counts } = await applyChanges(db, set, tools, days);
+      // Planned ahead: what nobody has agreed to then is not done now.
+      if (actor.via === 'server') requireAgreed(set, unusual);
+      await db
+        .updateTable('changeSets')
+        .set({
+          state: 'applied',
+          applyAt: null,
+          appliedAt: tools.now,
+          refusal: null,
+          reason: tools.reason,
+          notes: JSON.stringify(notes),
+        })
+        .where('id', '=', id)
+        .execute();
+      await insertBookedRows(db, id, rows);
+      return {
+        subject: { kind: 'change set', id },
+        effect,
+        before: { state: set.state, applyAt: set.applyAt, refusal: set.refusal, setReason: set.reason },
+        after: { state: 'applied', ...counts },
+        basis: [id, version, basis],
+        ...(unusual.length === 0 ? {} : { needsReason: `${sentences(unusual)} Please say why.` }),
+        result: { set: id },
+      };
+    },
+    /** In the first minute: as if it had not been. Later 'undo-change-set' puts back what still holds. */
+    async undo(db, _actor, { subject, before }, tools) {
+      const set = await lockChangeSet(db, subject.id);
+      if (set.state !== 'applied') throw new Refusal('cannot_undo');
+      const rows = await readBookedRows(db, set.id);
+      const { left } = await takeBackChanges(db, { ...set, rows }, tools, days);
+      if (left.length > 0) throw new Refusal('cannot_undo');
+      await db.deleteFrom('changeSetRows').where('setId', '=', set.id).execute();
+      const applyAt = before['applyAt'] as string | null;
+      await db
+        .updateTable('changeSets')
+        .set({
+          state: before['state'] as ChangeSet['state'],
+          applyAt: applyAt === null ? null : new Date(applyAt),
+          refusal: before['refusal'] as string | null,
+          reason: before['setReason'] as string | null,
+          appliedAt: null,
+          notes: '{}',
+        })
+        .where('id', '=', set.id)
+        .execute();
+    },
+  } satisfies Command<typeof setInput, { set: string }>;
+
+  const scheduleInput = z.strictObject({ set: staffId, version: z.int(), at: z.iso.datetime() });
+  const scheduleChangeSet = {
+    ...ofSetUp,
+    name: 'schedule-change-set',
+    input: scheduleInput,
+    async handler(db, _actor, { set: id, version, at }, tools) {
+      const set = await lockChangeSet(db, id);
+      requireOpen(set);
+      await requireSetVersion(db, set, version);
+      requireChanges(set);
+      const applyAt = new Date(at);
+      if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
+        throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
+      // What it would do now: the job looks again.
+      await sql`savepoint as_if_now`.execute(db);
+      const { effect, unusual, basis } = await applyChanges(db, set, tools, days);
+      await sql`rollback to savepoint as_if_now`.execute(db);
+      await db
+        .updateTable('changeSets')
+        .set({
+          state: 'scheduled',
+          applyAt,
+          reason: tools.reason,
+          agreedTo: unusual.map(({ name }) => name),
+          refusal: null,
+        })
+        .where('id', '=', id)
+        .execute();
+      const { date, time } = venueDateTime(applyAt);
+      return {
+        subject: { kind: 'change set', id },
+        effect: {
+          ...effect,
+          sentence: `On ${formatLongDate(date)} at ${time}, as it stands now: ${effect.sentence}`,
+        },
+        before: { state: set.state, applyAt: set.applyAt, setReason: set.reason, agreedTo: set.agreedTo },
+        after: { state: 'scheduled', applyAt },
+        basis: [id, version, at, basis],
+        ...(unusual.length === 0 ? {} : { needsReason: `${sentences(unusual)} Please say why.` }),
+        result: { set: id },
+      };
+    },
+    async undo(db, _actor, { subject, before }) {
+      const set = await lockChangeSet(db, subject.id);
+      if (set.state !== 'scheduled') throw new Refusal('cannot_undo');
+      const applyAt = before['applyAt'] as string | null;
+      await db
+        .updateTable('changeSets')
+        .set({
+          state: before['state'] as ChangeSet['state'],
+          applyAt: applyAt === null ? null : new Date(applyAt),
+          reason: before['setReason'] as string | null,
+          agreedTo: before['agreedTo'] as string[],
+        })
+        .where('id', '=', set.id)
+        .execute();
+    },
+  } satisfies Command<typeof scheduleInput, { set: string }>;
+
+  const undoInput = z.strictObject({ set: staffId });
+  const undoChangeSet = {
+    ...ofSetUp,
+    name: 'undo-change-set',
+    input: undoInput,
+    async handler(db, _actor, { set: id }, tools) {
+      const set = await lockChangeSet(db, id);
+      if (set.state !== 'applied' || set.appliedAt === null)
+        throw new Refusal('cannot_undo', { message: 'These changes are not on the site.' });
+      if (tools.now.getTime() - set.appliedAt.getTime() > undoDays * dayMs)
+        throw new Refusal('cannot_undo', {
+          message: `Changes can be taken back for ${undoDays} days. Please make a new change.`,
+        });
+      const rows = await readBookedRows(db, id);
+      const { left, effect, basis, counts } = await takeBackChanges(db, { ...set, rows }, tools, days);
+      await db
+        .updateTable('changeSets')
+        .set({ state: 'undone', undoneAt: tools.now })
+        .where('id', '=', id)
+        .execute();
+      return {
+        subject: { kind: 'change set', id },
+        effect,
+        before: { state: 'applied' },
+        after: { state: 'undone', left, ...counts },
+        basis: [id, basis],
+        result: { set: id, left },
+      };
+    },
+  } satisfies Command<typeof undoInput, { set: string; left: string[] }>;
+
+  return { applyChangeSet, scheduleChangeSet, undoChangeSet };
+}
+
+export const { applyChangeSet, scheduleChangeSet, undoChangeSet } = setCommands();
+
+function requireChanges({ changes }: ChangeSet): void {
+  if (changes.length === 0) throw new Refusal('invalid', { message: 'There is nothing in it yet.' });
+}
+
+function requireAgreed({ agreedTo }: ChangeSet, unusual: readonly Unusual[]): void {
+  const news = unusual.filter(({ name }) => !agreedTo.includes(name));
+  if (news.length > 0) throw new Refusal('reason_needed', { message: sentences(news) });
+}
+
+function sentences(unusual: readonly Unusual[]): string {
+  return unusual.map(({ sentence }) => sentence).join(' ');
+}

@@ -1,0 +1,118 @@
+import { slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, Row } from '../database/tables.ts';
+
+/** A time on sale, with what it costs for each package that it can be booked with. */
+export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {
+  isByHand: boolean;
+  /** By package, before extra guests. */
+  prices: ReadonlyMap<number, Pence>;
+  extra: Pence;
+  covers: number;
+};
+
+export type OnSale = ReadonlyMap<number, Offer>;
+
+/** Stops are another matter: their times are on sale again when they are lifted. */
+export async function readOnSale(db: Database, today: LocalDate): Promise<OnSale> {
+  const packages = await db
+    .selectFrom('boatPackages')
+    .select(['id', 'price'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute();
+  const slots = await db
+    .selectFrom('slots')
+    .selectAll()
+    .where('isOpen', '=', true)
+    .where('date', '>=', today)
+    .orderBy('date')
+    .orderBy('startTime')
+    .orderBy('id')
+    .execute();
+  return new Map(slots.map((slot) => [slot.id, offerOf(slot, packages)]));
+}
+
+function offerOf(slot: Row<'slots'>, packages: readonly { id: number; price: Pence }[]): Offer {
+  const { id, date, startTime, endTime, packageIds, surchargeKind, surchargeValue } = slot;
+  const surcharge =
+    surchargeKind === 'fixed'
+      ? { kind: surchargeKind, amount: pence(surchargeValue) }
+      : { kind: surchargeKind, percent: basisPoints(surchargeValue) };
+  return {
+    id,
+    date,
+    startTime,
+    endTime,
+    packageIds,
+    isByHand: slot.priceSetBy === 'hand',
+    prices: new Map(
+      packages
+        .filter((each) => packageIds === null || packageIds.includes(each.id))
+        .map((each) => [each.id, slotPriceOf(each.price, surcharge)]),
+    ),
+    extra: slot.pricePerExtraGuest,
+    covers: slot.minimumGuests ?? defaultMinimumGuests,
+  };
+}
+
+export type Repriced = { before: Offer; after: Offer };
+
+/** What is on sale now and was not, what was and is not, and what costs something else. */
+export type SaleDifference = { appear: Offer[]; go: Offer[]; repriced: Repriced[] };
+
+export function compareSales(before: OnSale, after: OnSale): SaleDifference {
+  const both = [...after.values()].flatMap((offer) => {
+    const old = before.get(offer.id);
+    return old === undefined ? [] : [{ before: old, after: offer }];
+  });
+  return {
+    appear: [...after.values()].filter(({ id }) => !before.has(id)),
+    go: [...before.values()].filter(({ id }) => !after.has(id)),
+    repriced: both.filter((pair) => !costsTheSame(pair)),
+  };
+}
+
+function costsTheSame({ before, after }: Repriced): boolean {
+  return (
+    before.extra === after.extra &&
+    before.covers === after.covers &&
+    isDeepStrictEqual(before.prices, after.prices)
+  );
+}
+
+/** Of the packages whose price differs the cheapest: what a change of price is said by. */
+export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
+  const changed = [...after.prices].flatMap(([id, to]) => {
+    const from = before.prices.get(id);
+    return from === undefined || from === to ? [] : [{ from, to }];
+  });
+  return changed.toSorted((a, b) => a.from - b.from)[0];
+}
+
+/** Who has booked these times, or is paying for one. */
+export type Claimed = { slotId: number; slotPrice: Pence; isPaying: boolean };
+
+export async function readClaims(
+  db: Database,
+  slotIds: readonly number[],
+  today: LocalDate,
+  now: Date,
+): Promise<Claimed[]> {
+  if (slotIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['slotId', 'slotPrice', 'status', 'holdExpiresAt'])
+    .where('date', '>=', today)
+    .where('status', 'in', ['confirmed', 'held'])
+    .orderBy('id')
+    .execute();
+  const meant = new Set(slotIds);
+  return rows
+    .filter(({ slotId }) => meant.has(slotId))
+    .filter(({ status, holdExpiresAt }) => status === 'confirmed' || (holdExpiresAt ?? now) > now)
+    .map(({ slotId, slotPrice, status }) => ({ slotId, slotPrice, isPaying: status === 'held' }));
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { date, pounds, rowId } from '../fields.ts';
+import { text } from '../typed-text.ts';
+import { change, changeWords, surcharge } from './changes.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { staffId } from './parts.ts';
+
+/** Change sets: edits of what is sold, drafted, looked at, put on the site and taken back together. */
+
+export const changeSetStates = ['draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away'] as const;
+
+const shown = {
+  set: staffId,
+  name: z.string(),
+  state: z.enum(changeSetStates),
+  version: z.number(),
+  /** The first day that it changes; null: the day on which it is put on the site. */
+  from_date: z.nullable(date),
+  /** When the server puts it on the site. */
+  apply_at: z.nullable(z.string()),
+  applied_at: z.nullable(z.string()),
+  undone_at: z.nullable(z.string()),
+  /** Until then it can be taken back; null: it cannot. */
+  undo_until: z.nullable(z.string()),
+  /** Why the server did not put it on the site. */
+  refusal: z.nullable(z.string()),
+  changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
+  /** What is in it, in words. */
+  titles: z.array(z.string()),
+};
+
+export const listChangeSets = consoleEndpoint({
+  method: 'GET',
+  path: '/console/change-sets',
+  access: 'set-up-sale',
+  summary: 'Drafts and scheduled changes, and what was put on the site lately, newest first',
+  data: z.object({ sets: z.array(z.object(shown)) }),
+});
+
+export const getChangeSet = consoleEndpoint({
+  method: 'GET',
+  path: '/console/change-sets/:set',
+  access: 'set-up-sale',
+  summary: 'One set of changes as it was last saved',
+  params: z.strictObject({ set: staffId }),
+  data: z.object({ ...shown, changes: z.array(change) }),
+  refusals: ['not_found'],
+});
+
+export const saveChangeSet = commandEndpoint({
+  path: '/console/change-sets/save',
+  access: 'set-up-sale',
+  summary: 'Keeps changes as a draft: nothing of it is on the site',
+  body: {
+    /** Null: a new one. */
+    set: z.nullable(staffId),
+    /** That it was opened on; null with a new one. */
+    version: z.nullable(z.int()),
+    name: text(80),
+    from_date: z.nullable(date),
+    changes: z.array(change).check(z.maxLength(200)),
+  },
+  result: z.object({ set: staffId, version: z.number() }),
+  refusals: ['version_changed'],
+});
+
+const ofSet = { set: staffId, version: z.int() };
+
+export const throwChangeSetAway = commandEndpoint({
+  path: '/console/change-sets/throw-away',
+  access: 'set-up-sale',
+  summary: 'Throws a draft or scheduled changes away',
+  body: ofSet,
+  result: z.object({}),
+  refusals: ['version_changed'],
+});
+
+export const applyChangeSet = commandEndpoint({
+  path: '/console/change-sets/apply',
+  access: 'set-up-sale',
+  summary: 'Puts changes on the site; what is booked or being paid keeps its time and price',
+  body: ofSet,
+  result: z.object({ set: staffId }),
+  refusals: ['version_changed', 'reason_needed'],
+});
+
+export const scheduleChangeSet = commandEndpoint({
+  path: '/console/change-sets/schedule',
+  access: 'set-up-sale',
+  summary: 'Lets the server put changes on the site at a time to come, after it has looked again',
+  body: { ...ofSet, at: z.iso.datetime() },
+  result: z.object({ set: staffId }),
+  refusals: ['version_changed', 'reason_needed'],
+});
+
+export const undoChangeSet = commandEndpoint({
+  path: '/console/change-sets/undo',
+  access: 'set-up-sale',
+  summary: 'Takes applied changes back for 30 days: what still holds goes back, the rest is listed',
+  body: { set: staffId },
+  result: z.object({ set: staffId, left: z.array(z.string()) }),
+  refusals: ['cannot_undo'],
+});
+
+export const getTimes = consoleEndpoint({
+  method: 'GET',
+  path: '/console/times',
+  access: 'set-up-sale',
+  summary: 'The weekly grids on a day and after it, painted days, figures, and starts that follow the sun',
+  query: z.strictObject({ from: z.optional(date) }),
+  data: z.object({
+    from: date,
+    /** How far ahead times are on sale. */
+    last_day: date,
+    packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds })),
+    grids: z.array(
+      z.object({
+        /** As a change would have it. */
+        words: changeWords.weekly_times,
+        /** Some of it begins later than `from`. */
+        begins: z.nullable(date),
+        /** Its last day, where that is planned. */
+        ends: z.nullable(date),
+      }),
+    ),
+    special_days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
+    figures: z.object({ notice: z.number(), turnaround: z.number() }),
+    /** Every grid's starts that follow the sun, on the first of each month of a year and where the clocks change. */
+    sun: z.array(
+      z.object({
+        date,
+        sunset: z.nullable(z.string()),
+        starts: z.array(z.object({ minutes: z.number(), start: z.nullable(z.string()) })),
+      }),
+    ),
+  }),
+});

@@ -24,6 +24,7 @@ export class FailoverVisitors {
   readonly #slots: Slot[];
   readonly #till: { url: string; publishableKey: string };
   #isOpen = true;
+  #hasLeft = false;
   readonly #here: Promise<void>[];
 
   constructor(
@@ -44,6 +45,12 @@ export class FailoverVisitors {
   async go(): Promise<void> {
     this.#isOpen = false;
     await Promise.all(this.#here);
+  }
+
+  /** At once, without their answers: nobody will give any. */
+  async leave(): Promise<void> {
+    this.#hasLeft = true;
+    await this.go();
   }
 
   async #visit(nth: number, kind: Told['kind']): Promise<void> {
@@ -93,7 +100,7 @@ export class FailoverVisitors {
     body: BodyOf<E>,
   ): Promise<DataOf<E> | undefined> {
     const headers = { 'idempotency-key': randomId() };
-    for (;;) {
+    while (!this.#hasLeft) {
       const answer = await callOnce(server, endpoint, body, headers, AbortSignal.timeout(15_000)).catch(
         () => undefined,
       );
@@ -104,5 +111,6 @@ export class FailoverVisitors {
       }
       await wait(100);
     }
+    return undefined;
   }
 }

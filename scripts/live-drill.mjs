@@ -35,7 +35,10 @@ if (process.env[inside] === undefined) {
   if (process.getuid?.() !== 0) stopWith('The drill needs root, for a network of its own.');
   const tar = await makeRelease(thisPlatform());
   const words = ['--mount', '--net', process.execPath, import.meta.filename, tar];
-  const { status } = spawnSync('unshare', words, { stdio: 'inherit', env: { ...process.env, [inside]: 'yes' } });
+  const { status } = spawnSync('unshare', words, {
+    stdio: 'inherit',
+    env: { ...process.env, [inside]: 'yes' },
+  });
   process.exitCode = status ?? 1;
 } else {
   await drill(process.argv[2] ?? '');
@@ -117,7 +120,10 @@ async function play(tar, folder, user, endings) {
     const child = spawn(process.execPath, ['server/dist/main.js'], {
       cwd: home,
       ...user,
-      env: more.PAYMENTS === 'simulated' ? { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: data, ...more } : surroundings(),
+      env:
+        more.PAYMENTS === 'simulated'
+          ? { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: data, ...more }
+          : surroundings(),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const end = async (/** @type {NodeJS.Signals} */ signal) => {
@@ -128,7 +134,12 @@ async function play(tar, folder, user, endings) {
     };
     endings.push(() => end('SIGKILL'));
     const giveUpAt = Date.now() + 60_000;
-    while (!(await fetch('http://127.0.0.1:3000/health/ready').then(({ ok }) => ok, () => false))) {
+    while (
+      !(await fetch('http://127.0.0.1:3000/health/ready').then(
+        ({ ok }) => ok,
+        () => false,
+      ))
+    ) {
       if (child.exitCode !== null || Date.now() > giveUpAt) throw new Error('The server did not start.');
       await wait(100);
     }
@@ -144,13 +155,17 @@ async function play(tar, folder, user, endings) {
   for (const part of ['caddy/pki', 'caddy/pki/authorities', 'caddy/pki/authorities/local'])
     chmodSync(join(folder, part), 0o755);
   chmodSync(authority, 0o644);
-  await timed('rows of the demonstration, for something to sell', async () => (await start({ PAYMENTS: 'simulated' }))('SIGTERM'));
+  await timed('rows of the demonstration, for something to sell', async () =>
+    (await start({ PAYMENTS: 'simulated' }))('SIGTERM'),
+  );
   await register();
 
   const end = await timed('a live site starts', () => start());
   const first = await timed('the first booking', () => book('http://127.0.0.1:3000', 'first-of-all'));
   console.log(`  ${await timed('a backup', async () => must('server/dist/backup.js'))}`);
-  console.log(`  ${await timed('its trial', async () => must('server/dist/backup.js', 'restore', '--check'))}`);
+  console.log(
+    `  ${await timed('its trial', async () => must('server/dist/backup.js', 'restore', '--check'))}`,
+  );
   const doctor = await timed('the doctor', async () => run('server/dist/doctor.js'));
   console.log(doctor.said.replace(/^/gm, '  '));
   if (doctor.status !== 0) throw new Error('The doctor is not content.');
@@ -172,8 +187,11 @@ async function play(tar, folder, user, endings) {
   );
   if (!found.ok) throw new Error(`The first booking is lost: ${await found.text()}`);
   const again = run('server/dist/doctor.js');
-  if (!again.said.includes(`https://${site} answers`)) throw new Error(`The doctor is not content: ${again.said}`);
-  console.log(`✓ back with the first booking ${((Date.now() - lostAt) / 1000).toFixed(1)} s after it was lost`);
+  if (!again.said.includes(`https://${site} answers`))
+    throw new Error(`The doctor is not content: ${again.said}`);
+  console.log(
+    `✓ back with the first booking ${((Date.now() - lostAt) / 1000).toFixed(1)} s after it was lost`,
+  );
 }
 
 /**
@@ -219,7 +237,16 @@ function startTill(home, data) {
   // A copy: the machine that is lost does not take the bank with it.
   const own = `${data}-programs`;
   execFileSync('cp', ['-a', home, own]);
-  const words = ['--port', '3900', '--host', '127.0.0.1', '--data-dir', data, '--parent-pid', String(process.pid)];
+  const words = [
+    '--port',
+    '3900',
+    '--host',
+    '127.0.0.1',
+    '--data-dir',
+    data,
+    '--parent-pid',
+    String(process.pid),
+  ];
   return spawn(process.execPath, ['simulator/dist/main.js', ...words], { cwd: own, stdio: 'ignore' });
 }
 

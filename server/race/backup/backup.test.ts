@@ -50,7 +50,14 @@ async function backup(words: string[], where: Where): Promise<string> {
   }
 }
 
-const newest = async () => join(folder, (await readdir(folder)).filter((name) => name.endsWith('.age')).sort().at(-1)!);
+const newest = async () =>
+  join(
+    folder,
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.age'))
+      .sort()
+      .at(-1)!,
+  );
 
 describe.runIf(await hasPgDump())('of a Postgres server', () => {
   let from: RaceDatabase;
@@ -65,34 +72,48 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     await from?.drop();
   });
 
-  test('made while visitors book, checked, and restored with everything that was told before', long, async () => {
-    const visitors = crashVisitors(await addSeparateSlots(from.pool, 2000 * Math.min(backups, 4)));
-    const crowd = visitors.come([server]);
-    await visitors.acknowledged(10);
-    for (let nth = 1; nth <= backups; nth += 1) {
-      const told = idsOf(visitors);
-      const said = await backup([], { DATABASE_URL: from.url });
-      expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
-      const started = performance.now();
-      const to = await createRaceDatabase();
-      await backup(['restore'], { DATABASE_URL: to.url });
-      const seconds = (performance.now() - started) / 1000;
-      const { rows } = await to.pool.query<{ id: string }>("select id from bookings where status = 'confirmed'");
-      const found = new Set(rows.map(({ id }) => id));
-      expect(told.filter((id) => !found.has(id))).toEqual([]);
-      report(`backup ${nth}`, { told: told.length, found: found.size, 'restored in, s': seconds.toFixed(1) });
-      await to.drop();
-    }
-    visitors.go();
-    await crowd;
-    expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    for (const kind of ['backup', 'check'])
-      expect(Number(new RegExp(`backup_age_seconds\\{kind="${kind}"\\} (\\S+)`).exec(metrics)?.[1])).toBeLessThan(600);
-  });
+  test(
+    'made while visitors book, checked, and restored with everything that was told before',
+    long,
+    async () => {
+      const visitors = crashVisitors(await addSeparateSlots(from.pool, 2000 * Math.min(backups, 4)));
+      const crowd = visitors.come([server]);
+      await visitors.acknowledged(10);
+      for (let nth = 1; nth <= backups; nth += 1) {
+        const told = idsOf(visitors);
+        const said = await backup([], { DATABASE_URL: from.url });
+        expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
+        const started = performance.now();
+        const to = await createRaceDatabase();
+        await backup(['restore'], { DATABASE_URL: to.url });
+        const seconds = (performance.now() - started) / 1000;
+        const { rows } = await to.pool.query<{ id: string }>(
+          "select id from bookings where status = 'confirmed'",
+        );
+        const found = new Set(rows.map(({ id }) => id));
+        expect(told.filter((id) => !found.has(id))).toEqual([]);
+        report(`backup ${nth}`, {
+          told: told.length,
+          found: found.size,
+          'restored in, s': seconds.toFixed(1),
+        });
+        await to.drop();
+      }
+      visitors.go();
+      await crowd;
+      expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      for (const kind of ['backup', 'check'])
+        expect(
+          Number(new RegExp(`backup_age_seconds\\{kind="${kind}"\\} (\\S+)`).exec(metrics)?.[1]),
+        ).toBeLessThan(600);
+    },
+  );
 
   test('a database that has something is not touched', async () => {
-    await expect(backup(['restore'], { DATABASE_URL: from.url })).rejects.toThrow('restored into an empty one');
+    await expect(backup(['restore'], { DATABASE_URL: from.url })).rejects.toThrow(
+      'restored into an empty one',
+    );
   });
 
   test('a damaged file, a wrong passphrase: nothing is begun', async () => {
@@ -102,9 +123,9 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     await writeFile(spoilt, await readFile(await newest()));
     await truncate(spoilt, 100_000);
     await expect(backup(['restore', spoilt], where)).rejects.toThrow('cut short or damaged');
-    await expect(backup(['restore'], { ...where, BACKUP_PASSPHRASE: 'another one, as long' })).rejects.toThrow(
-      'made with another passphrase',
-    );
+    await expect(
+      backup(['restore'], { ...where, BACKUP_PASSPHRASE: 'another one, as long' }),
+    ).rejects.toThrow('made with another passphrase');
     const { rows } = await to.pool.query(
       "select nspname from pg_namespace where nspname = 'unfinished_restore' union select tablename from pg_tables where schemaname = 'public'",
     );
@@ -113,29 +134,38 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     await to.drop();
   });
 
-  test('killed at any moment, a restore leaves an empty database or one that no server serves', long, async () => {
-    for (let nth = 0; nth < Math.max(2, backups); nth += 1) {
-      const to = await createRaceDatabase();
-      const child = spawn(process.execPath, [program, 'restore'], { env: surroundings({ DATABASE_URL: to.url }) });
-      const isMarked = async () =>
-        (await to.pool.query("select to_regnamespace('unfinished_restore') is not null as it")).rows[0]?.it === true;
-      while (!(await isMarked()) && child.exitCode === null) await wait(5);
-      await wait(Math.random() * 600);
-      child.kill('SIGKILL');
-      await wait(200);
-      const starting = startServerProcess({ DATABASE_URL: to.url });
-      if (await isMarked()) {
-        await expect(starting).rejects.toThrow('did not come to its end');
-      } else await (await starting).end('SIGKILL');
-      await to.drop();
-    }
-  });
+  test(
+    'killed at any moment, a restore leaves an empty database or one that no server serves',
+    long,
+    async () => {
+      for (let nth = 0; nth < Math.max(2, backups); nth += 1) {
+        const to = await createRaceDatabase();
+        const child = spawn(process.execPath, [program, 'restore'], {
+          env: surroundings({ DATABASE_URL: to.url }),
+        });
+        const isMarked = async () =>
+          (await to.pool.query("select to_regnamespace('unfinished_restore') is not null as it")).rows[0]
+            ?.it === true;
+        while (!(await isMarked()) && child.exitCode === null) await wait(5);
+        await wait(Math.random() * 600);
+        child.kill('SIGKILL');
+        await wait(200);
+        const starting = startServerProcess({ DATABASE_URL: to.url });
+        if (await isMarked()) {
+          await expect(starting).rejects.toThrow('did not come to its end');
+        } else await (await starting).end('SIGKILL');
+        await to.drop();
+      }
+    },
+  );
 
   test.runIf(mayMount())('a full disk says so and leaves nothing', async () => {
     const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
     try {
-      await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow('There is no room');
+      await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
+        'There is no room',
+      );
       expect(await readdir(small)).toEqual([]);
     } finally {
       execFileSync('umount', [small]);
@@ -147,7 +177,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
 function idsOf({ sent }: ReturnType<typeof crashVisitors>): string[] {
   return sent
     .filter(({ isBooking, answer }) => isBooking && answer?.status === 200)
-    .map(({ answer }) => answer!.envelope.data as string);
+    .map(({ answer }) => answer!.envelope.data as unknown as string);
 }
 
 /** The Postgres from npm brings none, and where it serves these tests are left out. */

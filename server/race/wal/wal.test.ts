@@ -30,10 +30,7 @@ async function play(drill: number): Promise<void> {
   ]);
   try {
     const { folder, primary, standby } = postgres;
-    copyFileSync(
-      join(import.meta.dirname, '../../../deploy/archive-wal.sh'),
-      join(folder, 'archive-wal.sh'),
-    );
+    copyFileSync(join(import.meta.dirname, '../../../deploy/archive-wal.sh'), join(folder, 'archive-wal.sh'));
     await postgres.run('mkdir', ['-p', join(folder, 'archive')]);
     if (!postgres.hasProgram('pg_basebackup'))
       throw new Error('This drill needs pg_basebackup: install the client programs of Postgres.');
@@ -50,7 +47,12 @@ async function play(drill: number): Promise<void> {
       '--no-sync',
     ]);
 
-    const visitors = new FailoverVisitors([server], slots, { url: '', publishableKey: '' }, { free: 4, paying: 0 });
+    const visitors = new FailoverVisitors(
+      [server],
+      slots,
+      { url: '', publishableKey: '' },
+      { free: 4, paying: 0 },
+    );
     await wait(2000);
     const before = new Set(visitors.told.map(({ id }) => id));
     const [{ target = '' } = {}] = await postgres.ask<{ target: string }>(
@@ -81,7 +83,11 @@ async function play(drill: number): Promise<void> {
     expect(await brokenInvariants(looking, new Date(Date.now() - 60_000))).toEqual([]);
     await looking.end();
 
-    await restore(postgres, standby, `recovery_target_time = '${target}'\nrecovery_target_action = 'promote'\n`);
+    await restore(
+      postgres,
+      standby,
+      `recovery_target_time = '${target}'\nrecovery_target_action = 'promote'\n`,
+    );
     const atTarget = await bookingsOf(postgres, standby);
     expect([...before].filter((id) => !atTarget.has(id))).toEqual([]);
     const [{ later = 0 } = {}] = await postgres.ask<{ later: number }>(
@@ -104,7 +110,11 @@ async function play(drill: number): Promise<void> {
 }
 
 /** As docs/backup.md says it. */
-async function restore(postgres: PostgresHosts, host: PostgresHosts['primary'], target: string): Promise<void> {
+async function restore(
+  postgres: PostgresHosts,
+  host: PostgresHosts['primary'],
+  target: string,
+): Promise<void> {
   const { folder } = postgres;
   await postgres.run('cp', ['-a', join(folder, 'base'), host.data]);
   mkdirSync(join(host.data, 'pg_wal'), { recursive: true });
@@ -116,7 +126,10 @@ async function restore(postgres: PostgresHosts, host: PostgresHosts['primary'], 
   postgres.write(host, 'recovery.signal', '');
   await postgres.startHost(host);
   for (;;) {
-    const [row] = await postgres.ask<{ recovering: boolean }>(host, 'select pg_is_in_recovery() as recovering');
+    const [row] = await postgres.ask<{ recovering: boolean }>(
+      host,
+      'select pg_is_in_recovery() as recovering',
+    );
     if (row?.recovering === false) return;
     await wait(50);
   }

@@ -77,9 +77,9 @@ test('a dump that fails in the middle leaves no file and says why', async () => 
     yield* inChunks(dump);
     throw new Error('pg_dump failed: connection lost');
   }
-  await expect(
-    writeBackupFile(path, passphrase, (writer) => fill(writer, failing()), cheap),
-  ).rejects.toThrow('connection lost');
+  await expect(writeBackupFile(path, passphrase, (writer) => fill(writer, failing()), cheap)).rejects.toThrow(
+    'connection lost',
+  );
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
@@ -94,8 +94,6 @@ test('a reader that fails is heard, and is not taken for a damaged file', async 
 
 test('a folder that is not there, or closed, is named', async () => {
   const path = join(folder, 'nowhere', 'backup');
-  await expect(writeBackupFile(path, passphrase, fill, cheap)).rejects.toThrow(
-    'no such file or folder',
-  );
+  await expect(writeBackupFile(path, passphrase, fill, cheap)).rejects.toThrow('no such file or folder');
   await expect(readBackupFile(path, passphrase)).rejects.toThrow('no such file or folder');
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmbeddedDatabase } from '../database/embedded-database.ts';
 import { createEmbeddedDatabase } from '../testing/test-database.ts';
 import { makeBackup, newestBackup } from './make-backup.ts';
-import { withEmbeddedDump } from './embedded-dump.ts';
+import { embeddedSource } from './embedded-dump.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const passphrase = 'correct horse battery';
@@ -26,7 +26,7 @@ test('an embedded database comes back from its backup, into an empty folder alon
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
   );
   const place = { folder: join(folder, 'backups'), passphrase, keepDays: 35 };
-  const made = await makeBackup(place, (work) => withEmbeddedDump(database, work), new Date(), 1);
+  const made = await makeBackup(place, async (work) => work(await embeddedSource(database)), new Date(), 1);
   expect(await newestBackup(place.folder)).toBe(made.file);
   expect(made.manifest).toMatchObject({ database: { kind: 'embedded' }, counts: { enquiries: 2 } });
 

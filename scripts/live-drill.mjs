@@ -99,18 +99,17 @@ async function play(tar, folder, user, endings) {
     LOG_LEVEL: 'error',
   });
   /** @param {string[]} words */
-  const run = (...words) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, {
-      cwd: home,
-      ...user,
-      env: surroundings(),
-      encoding: 'utf8',
-    });
-    return { status, said: `${stdout}${stderr}`.trim() };
+  const run = async (...words) => {
+    // Not waited for in this thread, which is the mail server.
+    const child = spawn(process.execPath, words, { cwd: home, ...user, env: surroundings() });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const [status] = await once(child, 'close');
+    return { status, said: said.trim() };
   };
   /** @param {string[]} words */
-  const must = (...words) => {
-    const { status, said } = run(...words);
+  const must = async (...words) => {
+    const { status, said } = await run(...words);
     if (status !== 0) throw new Error(`${words.join(' ')} ended with ${status}: ${said}`);
     return said;
   };
@@ -162,11 +161,11 @@ async function play(tar, folder, user, endings) {
 
   const end = await timed('a live site starts', () => start());
   const first = await timed('the first booking', () => book('http://127.0.0.1:3000', 'first-of-all'));
-  console.log(`  ${await timed('a backup', async () => must('server/dist/backup.js'))}`);
+  console.log(`  ${await timed('a backup', () => must('server/dist/backup.js'))}`);
   console.log(
-    `  ${await timed('its trial', async () => must('server/dist/backup.js', 'restore', '--check'))}`,
+    `  ${await timed('its trial', () => must('server/dist/backup.js', 'restore', '--check'))}`,
   );
-  const doctor = await timed('the doctor', async () => run('server/dist/doctor.js'));
+  const doctor = await timed('the doctor', () => run('server/dist/doctor.js'));
   console.log(doctor.said.replace(/^/gm, '  '));
   if (doctor.status !== 0) throw new Error('The doctor is not content.');
 
@@ -180,13 +179,13 @@ async function play(tar, folder, user, endings) {
   if (user) chownSync(data, user.uid, user.gid);
   postgres = await timed('an empty Postgres', () => startPostgres());
   await timed('the release is unpacked', async () => install());
-  console.log(`  ${await timed('restore', async () => must('server/dist/backup.js', 'restore'))}`);
+  console.log(`  ${await timed('restore', () => must('server/dist/backup.js', 'restore'))}`);
   await timed('the site starts', () => start());
   const found = await fetch(
     `http://127.0.0.1:3000/api/booking/get_booking_by_id_and_email/${first.id}?email=${encodeURIComponent(first.email)}`,
   );
   if (!found.ok) throw new Error(`The first booking is lost: ${await found.text()}`);
-  const again = run('server/dist/doctor.js');
+  const again = await run('server/dist/doctor.js');
   if (!again.said.includes(`https://${site} answers`))
     throw new Error(`The doctor is not content: ${again.said}`);
   console.log(

@@ -117,6 +117,13 @@ export class PostgresHosts {
     }
   }
 
+  /** The first row, which is there. */
+  async askOne<Row extends pg.QueryResultRow>(host: Host, statement: string): Promise<Row> {
+    const [row] = await this.ask<Row>(host, statement);
+    if (row === undefined) throw new Error(`No row: ${statement}`);
+    return row;
+  }
+
   async startHost(host: Host): Promise<void> {
     const child = spawn(
       join(this.#programs, 'postgres'),

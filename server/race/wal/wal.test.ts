@@ -55,7 +55,7 @@ async function play(drill: number): Promise<void> {
     );
     await wait(2000);
     const before = new Set(visitors.told.map(({ id }) => id));
-    const [{ target = '' } = {}] = await postgres.ask<{ target: string }>(
+    const { target } = await postgres.askOne<{ target: string }>(
       primary,
       'select clock_timestamp()::text as target',
     );
@@ -90,7 +90,7 @@ async function play(drill: number): Promise<void> {
     );
     const atTarget = await bookingsOf(postgres, standby);
     expect([...before].filter((id) => !atTarget.has(id))).toEqual([]);
-    const [{ later = 0 } = {}] = await postgres.ask<{ later: number }>(
+    const { later } = await postgres.askOne<{ later: number }>(
       standby,
       `select count(*)::int as later from bookings where created_at > '${target}'`,
     );
@@ -126,11 +126,11 @@ async function restore(
   postgres.write(host, 'recovery.signal', '');
   await postgres.startHost(host);
   for (;;) {
-    const [row] = await postgres.ask<{ recovering: boolean }>(
+    const row = await postgres.askOne<{ recovering: boolean }>(
       host,
       'select pg_is_in_recovery() as recovering',
     );
-    if (row?.recovering === false) return;
+    if (!row.recovering) return;
     await wait(50);
   }
 }
@@ -138,16 +138,16 @@ async function restore(
 /** Resolves when everything that is committed now is in the archive. */
 async function archived(postgres: PostgresHosts): Promise<void> {
   const { primary } = postgres;
-  const [{ wal = '' } = {}] = await postgres.ask<{ wal: string }>(
+  const { wal } = await postgres.askOne<{ wal: string }>(
     primary,
     'select pg_walfile_name(pg_switch_wal()) as wal',
   );
   for (;;) {
-    const [row] = await postgres.ask<{ last: string | null }>(
+    const row = await postgres.askOne<{ last: string | null }>(
       primary,
       'select last_archived_wal as last from pg_stat_archiver',
     );
-    if (row?.last != null && row.last >= wal) return;
+    if (row.last !== null && row.last >= wal) return;
     await wait(50);
   }
 }

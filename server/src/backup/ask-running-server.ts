@@ -32,7 +32,7 @@ const proofFile = (dataDir: string, proof: string) => join(dataDir, `asked-${pro
 /** What goes before the dump. */
 const factsHeader = 'x-database-facts';
 
-export type RunningServer = {
+type RunningServer = {
   source: () => Promise<Source>;
   note: (kind: 'backup' | 'check', file: string) => Promise<void>;
 };

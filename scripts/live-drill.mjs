@@ -162,9 +162,7 @@ async function play(tar, folder, user, endings) {
   const end = await timed('a live site starts', () => start());
   const first = await timed('the first booking', () => book('http://127.0.0.1:3000', 'first-of-all'));
   console.log(`  ${await timed('a backup', () => must('server/dist/backup.js'))}`);
-  console.log(
-    `  ${await timed('its trial', () => must('server/dist/backup.js', 'restore', '--check'))}`,
-  );
+  console.log(`  ${await timed('its trial', () => must('server/dist/backup.js', 'restore', '--check'))}`);
   const doctor = await timed('the doctor', () => run('server/dist/doctor.js'));
   console.log(doctor.said.replace(/^/gm, '  '));
   if (doctor.status !== 0) throw new Error('The doctor is not content.');

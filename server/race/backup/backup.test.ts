@@ -17,8 +17,9 @@ import { createSeededDatabase } from '../seeded-template.ts';
 
 const run = promisify(execFile);
 
-/** Once in npm test; `npm run prove backup` sets 20. */
+/** One and its restore in npm test; `npm run prove backup` sets 20, and plays the rest. */
 const backups = Number(process.env.BACKUPS ?? 1);
+const isProof = backups > 1;
 const long = { timeout: 120_000 + 20_000 * backups };
 
 let folder: string;
@@ -76,13 +77,15 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     'made while visitors book, checked, and restored with everything that was told before',
     long,
     async () => {
-      const visitors = crashVisitors(await addSeparateSlots(from.pool, 2000 * Math.min(backups, 4)));
+      const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));
       const crowd = visitors.come([server]);
       await visitors.acknowledged(10);
       for (let nth = 1; nth <= backups; nth += 1) {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
-        expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
+        // Who goes on booking costs npm test more than it shows there.
+      if (!isProof) visitors.go();
+      expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();
         const to = await createRaceDatabase();
         await backup(['restore'], { DATABASE_URL: to.url });
@@ -101,6 +104,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
       }
       visitors.go();
       await crowd;
+      if (!isProof) return;
       expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
       const metrics = await (await fetch(`${server.url}/metrics`)).text();
       for (const kind of ['backup', 'check'])
@@ -116,7 +120,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     );
   });
 
-  test('a damaged file, a wrong passphrase: nothing is begun', async () => {
+  test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {
     const to = await createRaceDatabase();
     const where = { DATABASE_URL: to.url };
     const spoilt = join(folder, 'spoilt.tar.age');
@@ -134,7 +138,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     await to.drop();
   });
 
-  test(
+  test.runIf(isProof)(
     'killed at any moment, a restore leaves an empty database or one that no server serves',
     long,
     async () => {
@@ -159,7 +163,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test.runIf(mayMount())('a full disk says so and leaves nothing', async () => {
+  test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', async () => {
     const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
     try {

@@ -105,7 +105,9 @@ export class FailoverVisitors {
         () => undefined,
       );
       if (answer?.status === 200) return answer.envelope.data;
-      if (answer !== undefined && answer.status !== 503) {
+      // A first call of this key may still be at work at a host that hangs.
+      const isToTryAgain = answer?.status === 503 || answer?.envelope.data.code === 'still_running';
+      if (answer !== undefined && !isToTryAgain) {
         this.odd.push(`${endpoint.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
         return undefined;
       }

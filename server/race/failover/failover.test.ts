@@ -66,12 +66,12 @@ test(
       await until(() => visitors.told.some(({ at }) => at > promotedAt));
       await wait(busyMs);
       await visitors.go();
+      await pair.kill(old);
       expect(visitors.odd).toEqual([]);
       expect(new Set(visitors.told.map(({ kind }) => kind))).toEqual(new Set(['booked', 'paid']));
       told.push(...visitors.told);
       const outage = longestSilence(visitors.told, killedAt);
       outages.push(outage);
-      await pair.kill(old);
       report(`fail-over ${nth}, the primary ${hangs ? 'hangs' : 'dies'}`, {
         'told before': visitors.told.filter(({ at }) => at < killedAt).length,
         'told after': visitors.told.filter(({ at }) => at > promotedAt).length,

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { freePort } from '../testing/free-port.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startPostgres } from './find-postgres.mjs';
+import { count, expect, step } from './deploy-steps.mjs';
 import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
@@ -22,7 +23,6 @@ const readyWithinMs = 60_000;
 const user = unprivilegedUser();
 const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-deploy-'));
 chmodSync(folder, 0o755);
-const count = { passed: 0, failed: 0 };
 /** @type {(() => Promise<unknown>)[]} */
 const endings = [];
 
@@ -72,33 +72,6 @@ async function walk() {
   await step('each process ends by itself when it is asked to', async () => {
     for (const server of [first, second]) expect((await server.end()) === 0, 'it ended with an error');
   });
-}
-
-/**
- * @template Result
- * @param {string} sentence
- * @param {() => Result | Promise<Result>} work
- * @returns {Promise<Result | undefined>} undefined where it failed
- */
-async function step(sentence, work) {
-  try {
-    const result = await work();
-    count.passed += 1;
-    console.log(`✓ ${sentence}`);
-    return result;
-  } catch (error) {
-    count.failed += 1;
-    console.log(`✗ ${sentence}\n  ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
-}
-
-/**
- * @param {unknown} isTrue
- * @param {string} problem
- */
-function expect(isTrue, problem) {
-  if (!isTrue) throw new Error(problem);
 }
 
 /** @returns {Promise<string>} the folder of the unpacked release */

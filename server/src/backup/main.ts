@@ -143,16 +143,17 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
 
 /** Where no database is, as on a machine that only tries backups, nobody has to know. */
 async function noteCheck(config: Config, file: string): Promise<void> {
-  if (config.databaseUrl !== undefined) {
-    const database = await openServer(config.databaseUrl);
-    await noteBackupRun(database.jobsDb, 'check', file).finally(() => database.close());
-    return;
-  }
+  const note = async (database: OpenDatabase) => {
+    try {
+      await noteBackupRun(database.jobsDb, 'check', file);
+    } finally {
+      await database.close();
+    }
+  };
+  if (config.databaseUrl !== undefined) return note(await openServer(config.databaseUrl));
   const running = await findRunningServer(config);
   if (running !== undefined) return running.note('check', file);
-  if (!existsSync(join(config.dataDir, 'postgres'))) return;
-  const database = await openEmbeddedDatabase(config.dataDir);
-  await noteBackupRun(database.db, 'check', file).finally(() => database.close());
+  if (existsSync(join(config.dataDir, 'postgres'))) await note(await openEmbeddedDatabase(config.dataDir));
 }
 
 const openServer = (url: string) => openServerDatabase(url, () => {});

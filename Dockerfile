@@ -4,6 +4,18 @@ WORKDIR /src
 COPY . .
 RUN node scripts/release.mjs --folder /app
 
+# For the service backup of compose.yaml: pg_dump of the same Postgres as the service postgres.
+FROM postgres:18-bookworm AS backup
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /app /app
+RUN install -d -o postgres -m 700 /backups
+WORKDIR /app
+ENV NODE_ENV=production BACKUP_FOLDER=/backups DATA_DIR=/data
+VOLUME /backups
+USER postgres
+ENTRYPOINT []
+CMD ["node", "server/dist/backup.js"]
+
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 COPY --from=build /app /app
 WORKDIR /app

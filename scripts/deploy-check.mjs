@@ -14,9 +14,11 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { freePort } from '../testing/free-port.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startPostgres } from './find-postgres.mjs';
+import { count, expect, step } from './deploy-steps.mjs';
 import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
@@ -30,7 +32,6 @@ const readyWithinMs = 60_000;
 const user = unprivilegedUser();
 const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-deploy-'));
 chmodSync(folder, 0o755);
-const count = { passed: 0, failed: 0 };
 /** @type {(() => Promise<unknown>)[]} */
 const endings = [];
 
@@ -68,45 +69,21 @@ async function walk() {
   );
   if (second === undefined) return;
   await step('the owner lists a day and invites a person', () => ownerCommands(home, postgres.url));
-  await step('a visitor books at one process, and the other knows the booking', () =>
+  const booked = await step('a visitor books at one process, and the other knows the booking', () =>
     bookAcross(first, second),
   );
+  if (booked !== undefined) await backedUp(home, first, booked);
   if (hasProgram('systemd-analyze'))
-    await step('systemd accepts the unit', () =>
-      execFileSync('systemd-analyze', ['verify', join(root, 'deploy', 'slipway.service')]),
+    await step('systemd accepts the units', () =>
+      ['slipway.service', 'slipway-backup.service', 'slipway-backup.timer'].forEach((unit) =>
+        execFileSync('systemd-analyze', ['verify', join(root, 'deploy', unit)]),
+      ),
     );
   if (hasProgram('caddy')) await throughCaddy(home, [first, second]);
   else console.log('- Caddy is not installed here: its steps are left out');
   await step('each process ends by itself when it is asked to', async () => {
     for (const server of [first, second]) expect((await server.end()) === 0, 'it ended with an error');
   });
-}
-
-/**
- * @template Result
- * @param {string} sentence
- * @param {() => Result | Promise<Result>} work
- * @returns {Promise<Result | undefined>} undefined where it failed
- */
-async function step(sentence, work) {
-  try {
-    const result = await work();
-    count.passed += 1;
-    console.log(`✓ ${sentence}`);
-    return result;
-  } catch (error) {
-    count.failed += 1;
-    console.log(`✗ ${sentence}\n  ${error instanceof Error ? error.message : String(error)}`);
-    return undefined;
-  }
-}
-
-/**
- * @param {unknown} isTrue
- * @param {string} problem
- */
-function expect(isTrue, problem) {
-  if (!isTrue) throw new Error(problem);
 }
 
 /** @returns {Promise<string>} the folder of the unpacked release */
@@ -123,7 +100,8 @@ async function unpack() {
 
 /** @param {string} home */
 function namedFiles(home) {
-  const named = ['Dockerfile', 'compose.yaml', 'deploy/slipway.service', 'deploy/Caddyfile'].flatMap((file) =>
+  const naming = ['slipway.service', 'slipway-backup.service', 'Caddyfile', 'archive-wal.sh'];
+  const named = ['Dockerfile', 'compose.yaml', ...naming.map((file) => `deploy/${file}`)].flatMap((file) =>
     [
       ...readFileSync(join(root, file), 'utf8').matchAll(
         /(?:server\/dist\/[a-z]+\.js|deploy\/[\w.]+|docs\/[\w-]+\.md)/g,
@@ -287,6 +265,56 @@ async function bookAcross(first, second) {
     `${second.url}/api/booking/get_booking_by_id_and_email/${id}?email=${encodeURIComponent(email)}`,
   );
   expect(found.ok, `the other process answered ${found.status}: ${await found.text()}`);
+  return { id, email };
+}
+
+/**
+ * @param {string} home
+ * @param {Server} server
+ * @param {{ id: string, email: string }} booked
+ */
+async function backedUp(home, server, booked) {
+  const backups = mkdtempSync(join(folder, 'backups-'));
+  if (user) chownSync(backups, user.uid, user.gid);
+  /**
+   * @param {string} databaseUrl
+   * @param {string[]} words
+   */
+  const backup = (databaseUrl, ...words) =>
+    execFileSync(process.execPath, ['server/dist/backup.js', ...words], {
+      cwd: home,
+      ...user,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        BACKUP_FOLDER: backups,
+        BACKUP_PASSPHRASE: 'correct horse battery staple',
+      },
+    });
+  const made = await step('a backup is made while it runs, and restored for trial', () => {
+    backup(server.databaseUrl);
+    expect(backup(server.databaseUrl, 'restore', '--check').startsWith('ok:'), 'the trial did not say ok');
+    return true;
+  });
+  if (!made) return;
+  await step('the backup is restored into an empty database, and the booking is there', async () => {
+    const client = new pg.Client(server.databaseUrl);
+    await client.connect();
+    await client.query('create database restored');
+    const restored = Object.assign(new URL(server.databaseUrl), { pathname: '/restored' }).href;
+    const started = Date.now();
+    backup(restored, 'restore');
+    const again = await startServer(home, restored, server.till);
+    console.log(`  restored and started in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    const found = await fetch(
+      `${again.url}/api/booking/get_booking_by_id_and_email/${booked.id}?email=${encodeURIComponent(booked.email)}`,
+    );
+    expect(found.ok, `it answered ${found.status}`);
+    await again.end();
+    await client.query('drop database restored with (force)');
+    await client.end();
+  });
 }
 
 /** @param {string} name */

@@ -227,6 +227,31 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     }),
   },
+  // One of two servers may write, the other follows and no commit does without it; every third primary hangs instead.
+  {
+    name: 'failover',
+    shows:
+      'the primary killed under load and its standby promoted: no acknowledged booking or payment is lost; prints how long nobody could book',
+    minutes: 5,
+    parameters: { FAILOVERS: '10' },
+    run: raceTests('server/race/failover'),
+  },
+  {
+    name: 'backup',
+    shows:
+      'backups made under load, of both databases, and restored: every row is there; cut, spoilt, killed and on a full disk none is restored by half',
+    minutes: 3,
+    parameters: { BACKUPS: '20' },
+    run: raceTests('server/race/backup'),
+  },
+  {
+    name: 'wal',
+    shows:
+      'base backup and archived log, the server destroyed, restored to the end and to a time; prints how much was lost',
+    minutes: 2,
+    parameters: { WAL_DRILLS: '3' },
+    run: raceTests('server/race/wal'),
+  },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
     name: 'hostile-words',

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { bundleProgram } from '../scripts/bundle-program.mjs';
 
 const projectRoot = join(import.meta.dirname, '..');
@@ -32,7 +32,9 @@ async function makeUnlessFresh(entry: string, kind: string, make: Make): Promise
   const workspace = entry.split('/')[0] ?? '';
   // Inside the workspace: a program finds its folders by looking upwards.
   const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing', kind);
-  const program = join(folder, `${basename(entry, '.ts')}.mjs`);
+  // Several programs have a main.ts.
+  const name = entry.slice(workspace.length + 1, -'.ts'.length).replaceAll('/', '-');
+  const program = join(folder, `${name}.mjs`);
   const sources = `${program}.sources.json`;
   if (!isFresh(program, sources))
     writeFileSync(sources, JSON.stringify(await make(relative(projectRoot, program), entry)));

@@ -24,6 +24,7 @@ export class FailoverVisitors {
   readonly #slots: Slot[];
   readonly #till: { url: string; publishableKey: string };
   #isOpen = true;
+  #hasLeft = false;
   readonly #here: Promise<void>[];
 
   constructor(
@@ -44,6 +45,12 @@ export class FailoverVisitors {
   async go(): Promise<void> {
     this.#isOpen = false;
     await Promise.all(this.#here);
+  }
+
+  /** At once, without their answers: nobody will give any. */
+  async leave(): Promise<void> {
+    this.#hasLeft = true;
+    await this.go();
   }
 
   async #visit(nth: number, kind: Told['kind']): Promise<void> {
@@ -93,16 +100,19 @@ export class FailoverVisitors {
     body: BodyOf<E>,
   ): Promise<DataOf<E> | undefined> {
     const headers = { 'idempotency-key': randomId() };
-    for (;;) {
+    while (!this.#hasLeft) {
       const answer = await callOnce(server, endpoint, body, headers, AbortSignal.timeout(15_000)).catch(
         () => undefined,
       );
       if (answer?.status === 200) return answer.envelope.data;
-      if (answer !== undefined && answer.status !== 503) {
+      // A first call of this key may still be at work at a host that hangs.
+      const isToTryAgain = answer?.status === 503 || answer?.envelope.data.code === 'still_running';
+      if (answer !== undefined && !isToTryAgain) {
         this.odd.push(`${endpoint.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
         return undefined;
       }
       await wait(100);
     }
+    return undefined;
   }
 }

@@ -18,7 +18,7 @@ const pieceBytes = 4 << 20;
 const databaseFolder = 'database/';
 const manifestName = 'manifest.json';
 
-export type Measured = { bytes: number; sha256: string };
+type Measured = { bytes: number; sha256: string };
 
 export type BackupWriter = {
   addDatabase: (dump: AsyncIterable<Uint8Array>) => Promise<Measured>;

@@ -12,21 +12,17 @@ import { type Manifest, countRows, differences, readFacts } from './manifest.ts'
 import type { Source } from './server-dump.ts';
 
 /** Nobody writes meanwhile: the only connection is ours while the folder is copied. */
-export async function withEmbeddedDump<Result>(
-  { pool, tarOfFolder }: EmbeddedDatabase,
-  work: (source: Source) => Promise<Result>,
-): Promise<Result> {
+export async function embeddedSource({ pool, tarOfFolder }: EmbeddedDatabase): Promise<Source> {
   const client = await pool.connect();
-  let taken;
   try {
     await client.query('checkpoint');
-    taken = { facts: await readFacts(client), tar: await tarOfFolder() };
+    const facts = await readFacts(client);
+    const tar = await tarOfFolder();
+    const stream = tar.stream() as Parameters<typeof Readable.fromWeb>[0];
+    return { kind: 'embedded', ...facts, dump: Readable.fromWeb(stream).pipe(createGzip()) };
   } finally {
     client.release();
   }
-  const { facts, tar } = taken;
-  const dump = Readable.fromWeb(tar.stream() as Parameters<typeof Readable.fromWeb>[0]).pipe(createGzip());
-  return work({ kind: 'embedded', ...facts, dump: dump as AsyncIterable<Uint8Array> });
 }
 
 /** Throws with what to do if the data folder has a database. */

@@ -12,10 +12,10 @@ import { checkDatabase } from '../doctor/check-database.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import { projectRoot } from '../runtime/project-root.ts';
-import { askRunningServer } from './ask-running-server.ts';
+import { findRunningServer } from './ask-running-server.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { noteBackupRun } from '../database/backup-runs.ts';
-import { withEmbeddedDump } from './embedded-dump.ts';
+import { embeddedSource } from './embedded-dump.ts';
 import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-backup.ts';
 import { restoreBackup, tryBackup } from './restore-backup.ts';
 import { withServerDump } from './server-dump.ts';
@@ -41,7 +41,9 @@ async function run(words: readonly string[]): Promise<string> {
   if (first !== 'restore' || more.length > 2) throw new BackupMistake(usage);
   const wanted = file === undefined ? await newestBackup(place.folder) : absolute(file, place.folder);
   if (wanted === undefined)
-    throw new BackupMistake(`There is no backup in ${place.folder}. Name the file, or its folder in BACKUP_FOLDER.`);
+    throw new BackupMistake(
+      `There is no backup in ${place.folder}. Name the file, or its folder in BACKUP_FOLDER.`,
+    );
   const chosen = { file: wanted, passphrase: place.passphrase };
   return more.includes('--check') ? check(config, chosen) : restore(config, chosen);
 }
@@ -82,11 +84,15 @@ async function backup(config: Config, place: BackupPlace): Promise<string> {
     }
     return sentenceOf(made);
   }
-  const answer = await askRunningServer(config, { do: 'backup', place });
-  if (answer !== undefined) return answer;
+  const running = await findRunningServer(config);
+  if (running !== undefined) {
+    const made = await makeBackup(place, async (work) => work(await running.source()), now);
+    await running.note('backup', basename(made.file));
+    return sentenceOf(made);
+  }
   const database = await openEmbeddedDatabase(config.dataDir);
   try {
-    const made = await makeBackup(place, (work) => withEmbeddedDump(database, work), now);
+    const made = await makeBackup(place, async (work) => work(await embeddedSource(database)), now);
     await noteBackupRun(database.db, 'backup', basename(made.file));
     return sentenceOf(made);
   } finally {
@@ -122,9 +128,14 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
     const clock = config.payments === 'simulated' ? movableClock() : realClock();
     await clock.catchUp(db);
     const madeAt = new Date(Date.parse(made) + clock.now().getTime() - Date.now());
-    const problems = [...(await checkDatabase(db)).filter(({ isGood }) => !isGood), ...(await brokenInvariants(queryableOf(db), madeAt))];
+    const problems = [
+      ...(await checkDatabase(db)).filter(({ isGood }) => !isGood),
+      ...(await brokenInvariants(queryableOf(db), madeAt)),
+    ];
     if (problems.length > 0)
-      throw new BackupMistake(`${basename(chosen.file)} was restored, and is not right: ${problems.map(({ sentence }) => sentence).join(' ')}`);
+      throw new BackupMistake(
+        `${basename(chosen.file)} was restored, and is not right: ${problems.map(({ sentence }) => sentence).join(' ')}`,
+      );
   });
   await noteCheck(config, basename(chosen.file));
   return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
@@ -132,15 +143,17 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
 
 /** Where no database is, as on a machine that only tries backups, nobody has to know. */
 async function noteCheck(config: Config, file: string): Promise<void> {
-  if (config.databaseUrl !== undefined) {
-    const database = await openServer(config.databaseUrl);
-    await noteBackupRun(database.jobsDb, 'check', file).finally(() => database.close());
-    return;
-  }
-  if ((await askRunningServer(config, { do: 'note', kind: 'check', file })) !== undefined) return;
-  if (!existsSync(join(config.dataDir, 'postgres'))) return;
-  const database = await openEmbeddedDatabase(config.dataDir);
-  await noteBackupRun(database.db, 'check', file).finally(() => database.close());
+  const note = async (database: OpenDatabase) => {
+    try {
+      await noteBackupRun(database.jobsDb, 'check', file);
+    } finally {
+      await database.close();
+    }
+  };
+  if (config.databaseUrl !== undefined) return note(await openServer(config.databaseUrl));
+  const running = await findRunningServer(config);
+  if (running !== undefined) return running.note('check', file);
+  if (existsSync(join(config.dataDir, 'postgres'))) await note(await openEmbeddedDatabase(config.dataDir));
 }
 
 const openServer = (url: string) => openServerDatabase(url, () => {});

@@ -52,9 +52,7 @@ export async function makeBackup(
 /** What the owner has put beside the programs: who the business is, and pictures. With / on every system. */
 async function ownFiles(): Promise<string[]> {
   const pictures = join(projectRoot, 'media', 'own');
-  const found = existsSync(pictures)
-    ? await readdir(pictures, { recursive: true, withFileTypes: true })
-    : [];
+  const found = existsSync(pictures) ? await readdir(pictures, { recursive: true, withFileTypes: true }) : [];
   const files = found
     .filter((entry) => entry.isFile())
     .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)).split(sep).join('/'));

@@ -108,7 +108,9 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
         : 'The backup is of a Postgres server: name an empty database of one in DATABASE_URL.',
     );
   if (migration > (await newestMigration()))
-    throw new BackupMistake(`The backup was made by version ${version}, which is newer: restore it with that.`);
+    throw new BackupMistake(
+      `The backup was made by version ${version}, which is newer: restore it with that.`,
+    );
 }
 
 /**

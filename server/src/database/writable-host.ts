@@ -30,10 +30,7 @@ export type WritableHost = {
  * Each promotion begins a timeline with a higher number. An old primary that comes back by mistake believes that it may
  * write and is on a lower one than we have seen: we never go back to it.
  */
-export function writableHost(
-  url: string,
-  ask: (host: string) => Promise<HostState> = askHost,
-): WritableHost {
+export function writableHost(url: string, ask: (host: string) => Promise<HostState> = askHost): WritableHost {
   const list = hostsOf(url);
   const listeners = new Set<(left: string) => void>();
   let current = list[0] ?? url;

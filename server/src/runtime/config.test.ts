@@ -51,6 +51,9 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     logLevel: 'warn',
     rateLimits: 'on',
     drainSeconds: 0,
+    backupFolder: join(projectRoot, 'backups'),
+    backupKeepDays: 35,
+    backupPassphrase: undefined,
   });
 });
 
@@ -69,6 +72,8 @@ describe('a variable that is right', () => {
     ['DATA_DIR', '/var/lib/slipway', { dataDir: '/var/lib/slipway' }],
     ['DATA_DIR', 'elsewhere', { dataDir: join(projectRoot, 'elsewhere') }],
     ['DATABASE_URL', 'postgresql://localhost/slipway', { databaseUrl: 'postgresql://localhost/slipway' }],
+    ['DATABASE_URL', 'postgres://a:b@db1:5432,db2/x', { databaseUrl: 'postgres://a:b@db1:5432,db2/x' }],
+    ['BACKUP_KEEP_DAYS', '7', { backupKeepDays: 7 }],
     ['PUBLIC_URL', 'http://localhost:8080//', { publicUrl: 'http://localhost:8080' }],
     ['PUBLIC_URL', 'http://[::1]:3000', { publicUrl: 'http://[::1]:3000' }],
     ['DEMO_IS_PUBLIC', 'yes', { isPublicDemo: true, host: '127.0.0.1' }],
@@ -92,6 +97,9 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['PORT', '80.5', '1 to 65535'],
     ['PORT', 'http', '1 to 65535'],
     ['DATABASE_URL', 'mysql://localhost/slipway', 'postgres://user:password@host:5432/slipway'],
+    ['DATABASE_URL', 'postgres://a:b@db1:5432,db2:none/x', 'host1:5432,host2:5432'],
+    ['BACKUP_PASSPHRASE', 'too short', 'at least 16 characters'],
+    ['BACKUP_KEEP_DAYS', '0', 'a number of days'],
     ['DATABASE_URL', 'localhost', 'postgres://'],
     ['PUBLIC_URL', 'www.boats.example', 'https://www.example.com'],
     ['PUBLIC_URL', 'ftp://boats.example', 'https://www.example.com'],

@@ -90,7 +90,7 @@ const shape = z.object({
     .regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')
     .default('0'),
   BACKUP_FOLDER: z.string().default('backups'),
-  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters long').optional(),
   BACKUP_KEEP_DAYS: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days from 1 to 9999')

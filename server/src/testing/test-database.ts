@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { migrate } from '../database/migrate.ts';
-import { embeddedPostgres, poolOnPglite } from '../database/embedded-database.ts';
+import { type EmbeddedDatabase, embeddedPostgres, poolOnPglite } from '../database/embedded-database.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { copyInCluster } from './unit-cluster.ts';
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
 }
 
 /** The same in memory, cloned from one that all workers and runs share as a file. */
-export async function createEmbeddedDatabase(): Promise<OpenDatabase> {
+export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 

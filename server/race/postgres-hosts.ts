@@ -1,14 +1,22 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { appendFileSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '@slipway/testing/free-port.mjs';
-import { reachablePrograms } from '../../../scripts/embedded-postgres-copy.mjs';
-import { embeddedServer, systemServers } from '../../../scripts/postgres-servers.mjs';
-import { temporaryFolder, unprivilegedUser } from '../../../scripts/unprivileged-user.mjs';
-import { typeParsers } from '../../src/database/type-parsers.ts';
+import { reachablePrograms } from '../../scripts/embedded-postgres-copy.mjs';
+import { embeddedServer, systemServers } from '../../scripts/postgres-servers.mjs';
+import { temporaryFolder, unprivilegedUser } from '../../scripts/unprivileged-user.mjs';
+import { typeParsers } from '../src/database/type-parsers.ts';
 
 const run = promisify(execFile);
 const user = unprivilegedUser();
@@ -27,22 +35,37 @@ const settings = [
   'jit=off',
 ];
 
-/** A primary and its synchronous standby, of the programs that this machine has. */
-export class PostgresPair {
+/** Postgres servers that may be killed, destroyed and promoted, of the programs that this machine has. */
+export class PostgresHosts {
   readonly folder: string;
   readonly #programs: string;
+  readonly #settings: readonly string[];
   readonly hosts: readonly [Host, Host];
   primary: Host;
 
-  private constructor(folder: string, programs: string, hosts: readonly [Host, Host]) {
+  private constructor(
+    folder: string,
+    programs: string,
+    hosts: readonly [Host, Host],
+    more: readonly string[],
+  ) {
+    this.#settings = [...settings, ...more];
     this.folder = folder;
     this.#programs = programs;
     this.hosts = hosts;
     this.primary = hosts[0];
   }
 
-  static async start(): Promise<PostgresPair> {
-    const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-pair-'));
+  /** A primary with a synchronous standby, as docs/failover.md has them. */
+  static async startPair(): Promise<PostgresHosts> {
+    const pair = await PostgresHosts.startOne();
+    await pair.joinStandby();
+    return pair;
+  }
+
+  /** @param more settings of the server */
+  static async startOne(more: (folder: string) => string[] = () => []): Promise<PostgresHosts> {
+    const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-hosts-'));
     if (user) chownSync(folder, user.uid, user.gid);
     const server = systemServers()[0] ?? embeddedServer();
     const programs =
@@ -53,9 +76,9 @@ export class PostgresPair {
       { port: await freePort(), data: join(folder, 'a') },
       { port: await freePort(), data: join(folder, 'b') },
     ] as const;
-    const pair = new PostgresPair(folder, programs, hosts);
+    const made = new PostgresHosts(folder, programs, hosts, more(folder));
     // In a temporary folder, on this machine's own address, for this test.
-    await pair.#run('initdb', [
+    await made.run('initdb', [
       `--pgdata=${hosts[0].data}`,
       '--username=slipway',
       '--auth=trust',
@@ -63,9 +86,8 @@ export class PostgresPair {
       '--locale=C',
       '--no-sync',
     ]);
-    await pair.startHost(hosts[0]);
-    await pair.joinStandby();
-    return pair;
+    await made.startHost(hosts[0]);
+    return made;
   }
 
   get standby(): Host {
@@ -95,10 +117,17 @@ export class PostgresPair {
     }
   }
 
+  /** The first row, which is there. */
+  async askOne<Row extends pg.QueryResultRow>(host: Host, statement: string): Promise<Row> {
+    const [row] = await this.ask<Row>(host, statement);
+    if (row === undefined) throw new Error(`No row: ${statement}`);
+    return row;
+  }
+
   async startHost(host: Host): Promise<void> {
     const child = spawn(
       join(this.#programs, 'postgres'),
-      ['-D', host.data, ...[`port=${host.port}`, ...settings].flatMap((setting) => ['-c', setting])],
+      ['-D', host.data, ...[`port=${host.port}`, ...this.#settings].flatMap((setting) => ['-c', setting])],
       { ...user, cwd: this.folder, stdio: 'ignore' },
     );
     host.process = child;
@@ -130,8 +159,8 @@ export class PostgresPair {
     // What it needs of these it gets from the primary.
     for (const name of readdirSync(join(standby.data, 'pg_wal')))
       if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
-    this.#write(standby, 'backup_label', rows[0]?.labelfile ?? '');
-    this.#write(standby, 'standby.signal', '');
+    this.write(standby, 'backup_label', rows[0]?.labelfile ?? '');
+    this.write(standby, 'standby.signal', '');
     appendFileSync(
       join(standby.data, 'postgresql.auto.conf'),
       `\nprimary_conninfo = 'host=127.0.0.1 port=${primary.port} user=slipway application_name=standby'\nsynchronous_standby_names = ''\n`,
@@ -157,18 +186,28 @@ export class PostgresPair {
 
   /** As when its machine loses power: every process of it at once. */
   async kill(host: Host): Promise<void> {
-    const pid = host.process?.pid;
-    if (pid === undefined) return;
+    const { process: server } = host;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    await this.#signal(host, 'SIGKILL');
+    await ended;
+  }
+
+  /** As when its machine hangs: connections stand, and nothing comes any more. */
+  async hang(host: Host): Promise<void> {
+    await this.#signal(host, 'SIGSTOP');
+  }
+
+  async #signal(host: Host, signal: NodeJS.Signals): Promise<void> {
+    const pid = host.process?.pid ?? 0;
     const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]).catch(() => ({ stdout: '' }));
-    const ended = new Promise((resolve) => host.process?.once('exit', resolve));
     for (const each of [pid, ...stdout.split('\n').map(Number).filter(Boolean)]) {
       try {
-        process.kill(each, 'SIGKILL');
+        process.kill(each, signal);
       } catch {
         // It has gone by itself.
       }
     }
-    await ended;
   }
 
   /** Returns when the standby writes. */
@@ -183,7 +222,17 @@ export class PostgresPair {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  #write(host: Host, name: string, content: string): void {
+  /** Runs one of its programs, or something else, as its user. */
+  async run(program: string, words: string[]): Promise<void> {
+    const own = join(this.#programs, program);
+    await run(existsSync(own) ? own : program, words, { ...user, cwd: this.folder });
+  }
+
+  hasProgram(program: string): boolean {
+    return existsSync(join(this.#programs, program));
+  }
+
+  write(host: Host, name: string, content: string): void {
     const file = join(host.data, name);
     writeFileSync(file, content, { mode: 0o600 });
     if (user) chownSync(file, user.uid, user.gid);
@@ -192,9 +241,5 @@ export class PostgresPair {
   async #copy(from: string, to: string): Promise<void> {
     // Files may come and go meanwhile: the log of what happened is applied to the copy.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
-  }
-
-  async #run(program: string, words: string[]): Promise<void> {
-    await run(join(this.#programs, program), words, { ...user, cwd: this.folder });
   }
 }

@@ -1,0 +1,203 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findProgram } from '../../src/backup/postgres-programs.ts';
+import { launchedProgram } from '@slipway/testing/program-bundle.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
+import { crashVisitors } from '../crash-visitors.ts';
+import { report } from '../outcomes.ts';
+import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { addSeparateSlots } from '../scene.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
+
+const run = promisify(execFile);
+
+/** One and its restore in npm test; `npm run prove backup` sets 20, and plays the rest. */
+const backups = Number(process.env.BACKUPS ?? 1);
+const isProof = backups > 1;
+const long = { timeout: 120_000 + 20_000 * backups };
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-backups-'));
+  program = await launchedProgram('server/src/backup/main.ts');
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+type Where = Record<string, string>;
+
+function surroundings(where: Where): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    BACKUP_FOLDER: folder,
+    BACKUP_PASSPHRASE: 'correct horse battery',
+    ...where,
+  };
+}
+
+/** Resolves with what it printed; rejects with what it complained of. */
+async function backup(words: string[], where: Where): Promise<string> {
+  try {
+    const { stdout } = await run(process.execPath, [program, ...words], { env: surroundings(where) });
+    return stdout.trim();
+  } catch (error) {
+    throw new Error((error as { stderr: string }).stderr.trim());
+  }
+}
+
+const newest = async () =>
+  join(
+    folder,
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.age'))
+      .sort()
+      .at(-1)!,
+  );
+
+describe.runIf(await hasPgDump())('of a Postgres server', () => {
+  let from: RaceDatabase;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    from = await createSeededDatabase();
+    server = await startServerProcess({ DATABASE_URL: from.url });
+    await from.pool.query('delete from closures');
+  }, 60_000);
+  afterAll(async () => {
+    await server?.end('SIGTERM');
+    await from?.drop();
+  });
+
+  test(
+    'made while visitors book, checked, and restored with everything that was told before',
+    long,
+    async () => {
+      const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));
+      const crowd = visitors.come([server]);
+      await visitors.acknowledged(10);
+      for (let nth = 1; nth <= backups; nth += 1) {
+        const told = idsOf(visitors);
+        const said = await backup([], { DATABASE_URL: from.url });
+        // Who goes on booking costs npm test more than it shows there.
+      if (!isProof) visitors.go();
+      expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
+        const started = performance.now();
+        const to = await createRaceDatabase();
+        await backup(['restore'], { DATABASE_URL: to.url });
+        const seconds = (performance.now() - started) / 1000;
+        const { rows } = await to.pool.query<{ id: string }>(
+          "select id from bookings where status = 'confirmed'",
+        );
+        const found = new Set(rows.map(({ id }) => id));
+        expect(told.filter((id) => !found.has(id))).toEqual([]);
+        report(`backup ${nth}`, {
+          told: told.length,
+          found: found.size,
+          'restored in, s': seconds.toFixed(1),
+        });
+        await to.drop();
+      }
+      visitors.go();
+      await crowd;
+      if (!isProof) return;
+      expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      for (const kind of ['backup', 'check'])
+        expect(
+          Number(new RegExp(`backup_age_seconds\\{kind="${kind}"\\} (\\S+)`).exec(metrics)?.[1]),
+        ).toBeLessThan(600);
+    },
+  );
+
+  test('a database that has something is not touched', async () => {
+    await expect(backup(['restore'], { DATABASE_URL: from.url })).rejects.toThrow(
+      'restored into an empty one',
+    );
+  });
+
+  test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {
+    const to = await createRaceDatabase();
+    const where = { DATABASE_URL: to.url };
+    const spoilt = join(folder, 'spoilt.tar.age');
+    await writeFile(spoilt, await readFile(await newest()));
+    await truncate(spoilt, 100_000);
+    await expect(backup(['restore', spoilt], where)).rejects.toThrow('cut short or damaged');
+    await expect(
+      backup(['restore'], { ...where, BACKUP_PASSPHRASE: 'another one, as long' }),
+    ).rejects.toThrow('made with another passphrase');
+    const { rows } = await to.pool.query(
+      "select nspname from pg_namespace where nspname = 'unfinished_restore' union select tablename from pg_tables where schemaname = 'public'",
+    );
+    expect(rows).toEqual([]);
+    await rm(spoilt);
+    await to.drop();
+  });
+
+  test.runIf(isProof)(
+    'killed at any moment, a restore leaves an empty database or one that no server serves',
+    long,
+    async () => {
+      for (let nth = 0; nth < Math.max(2, backups); nth += 1) {
+        const to = await createRaceDatabase();
+        const child = spawn(process.execPath, [program, 'restore'], {
+          env: surroundings({ DATABASE_URL: to.url }),
+        });
+        const isMarked = async () =>
+          (await to.pool.query("select to_regnamespace('unfinished_restore') is not null as it")).rows[0]
+            ?.it === true;
+        while (!(await isMarked()) && child.exitCode === null) await wait(5);
+        await wait(Math.random() * 600);
+        child.kill('SIGKILL');
+        await wait(200);
+        const starting = startServerProcess({ DATABASE_URL: to.url });
+        if (await isMarked()) {
+          await expect(starting).rejects.toThrow('did not come to its end');
+        } else await (await starting).end('SIGKILL');
+        await to.drop();
+      }
+    },
+  );
+
+  test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', async () => {
+    const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+    try {
+      await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
+        'There is no room',
+      );
+      expect(await readdir(small)).toEqual([]);
+    } finally {
+      execFileSync('umount', [small]);
+      await rm(small, { recursive: true });
+    }
+  });
+});
+
+function idsOf({ sent }: ReturnType<typeof crashVisitors>): string[] {
+  return sent
+    .filter(({ isBooking, answer }) => isBooking && answer?.status === 200)
+    .map(({ answer }) => answer!.envelope.data as unknown as string);
+}
+
+/** The Postgres from npm brings none, and where it serves these tests are left out. */
+async function hasPgDump(): Promise<boolean> {
+  const client = new pg.Client(process.env.TEST_DATABASE_URL);
+  await client.connect();
+  const { rows } = await client.query<{ major: number }>(
+    "select current_setting('server_version_num')::int / 10000 as major",
+  );
+  await client.end();
+  return findProgram('pg_dump', rows[0]?.major ?? 0).then(
+    () => true,
+    () => false,
+  );
+}
+
+function mayMount(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}

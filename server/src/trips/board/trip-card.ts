@@ -100,7 +100,13 @@ export function tripView(
       has_note: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
     },
     ...(sight.hasMoney ? { owes: poundsOf(owes), deposit: depositView(trip.deposit, names) } : {}),
-    orders: facts.orders.map(({ name, quantity, type, wish }) => ({ name, quantity, type, wish })),
+    orders: facts.orders.map(({ name, quantity, type, wish, allergens }) => ({
+      name,
+      quantity,
+      type,
+      wish,
+      allergens,
+    })),
     notes: sight.hasNames
       ? facts.notes.map(({ id, text, at, staffId }) => ({
           id,

@@ -145,7 +145,7 @@ function sbom(home) {
   const bare = listed.filter(({ version, hashes = [] }) => version === undefined || hashes.length === 0);
   expect(
     listed.length > 50 && bare.length === 0,
-    `without version or checksum: ${bare.map(({ name }) => name)}`,
+    `without version or checksum: ${bare.map(({ name }) => name).join(', ')}`,
   );
   const brought = readdirSync(join(home, 'node_modules')).flatMap((name) =>
     name.startsWith('@')

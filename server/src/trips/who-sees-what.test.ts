@@ -33,6 +33,8 @@ describe('who sees what', () => {
     expect(seen.trips[0]?.who).toEqual({ first_name: 'Ada' });
     for (const key of ['owes', 'deposit']) expect(seen.trips[0]).not.toHaveProperty(key);
     for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
+    expect(seen.trips[0]?.missing.map(({ sentence }) => sentence)).toContain('No deposit yet.');
+    expect(JSON.stringify(seen.trips), 'no sum in a sentence').not.toContain('£');
     expect(await kitchen.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'not_allowed' });
   });
 

@@ -117,13 +117,13 @@ function namedFiles(home) {
 function sbom(home) {
   const { bomFormat, components } = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8'));
   expect(bomFormat === 'CycloneDX', 'it is no CycloneDX');
-  /** @type {{ name: string, version?: string, hashes?: unknown[] }[]} */
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  /** @type {{ name: string, version?: string, hashes?: unknown[] }[]} */
   const listed = components.filter((/** @type {{ name: string }} */ { name }) => !workspaces.includes(name));
   const bare = listed.filter(({ version, hashes = [] }) => version === undefined || hashes.length === 0);
   expect(
     listed.length > 50 && bare.length === 0,
-    `without version or checksum: ${bare.map(({ name }) => name)}`,
+    `without version or checksum: ${bare.map(({ name }) => name).join(', ')}`,
   );
   const brought = readdirSync(join(home, 'node_modules')).flatMap((name) =>
     name.startsWith('@')

@@ -2,6 +2,8 @@ import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { menu } from '../testing/test-catalogue.ts';
 import { at, minute } from '../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
@@ -31,7 +33,29 @@ describe('who sees what', () => {
     expect(seen.trips[0]?.who).toEqual({ first_name: 'Ada' });
     for (const key of ['owes', 'deposit']) expect(seen.trips[0]).not.toHaveProperty(key);
     for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
+    expect(seen.trips[0]?.missing.map(({ sentence }) => sentence)).toContain('No deposit yet.');
+    expect(JSON.stringify(seen.trips), 'no sum in a sentence').not.toContain('£');
     expect(await kitchen.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('whoever hands a dish over sees its allergens, as the menu names them now', async () => {
+    const bookingId = await jetty.aParty(jetty.slots.ten);
+    const { db } = jetty.site;
+    const line = { bookingId, name: 'Grazing board', quantity: 4, unitPrice: pence(850), comment: 'no nuts' };
+    await db
+      .insertInto('bookingItems')
+      .values({ ...line, menuItemId: menu.platter, type: 'food', position: 1 })
+      .execute();
+    const name = (allergens: string[]) =>
+      db.updateTable('menuItems').set({ allergens }).where('id', '=', menu.platter).execute();
+    await name(['Milk', 'Sesame']);
+    for (const who of [kitchen, dock])
+      expect((await jetty.board(who)).trips[0]?.orders).toMatchObject([{ allergens: ['Milk', 'Sesame'] }]);
+    await name(['Milk']);
+    expect((await jetty.card(bookingId, kitchen)).orders).toEqual([
+      { name: 'Grazing board', quantity: 4, type: 'food', wish: 'no nuts', allergens: ['Milk'] },
+    ]);
+    await name([]);
   });
 
   test('the jetty sees names of two days either side', async () => {

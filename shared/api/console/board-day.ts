@@ -72,7 +72,16 @@ const boardTrip = z.object({
       }),
     ),
   ),
-  orders: z.array(z.object({ name: z.string(), quantity: count, type: z.string(), wish: z.string() })),
+  orders: z.array(
+    z.object({
+      name: z.string(),
+      quantity: count,
+      type: z.string(),
+      wish: z.string(),
+      /** As the menu names them now, for whoever hands the dish over. */
+      allergens: z.array(z.string()),
+    }),
+  ),
   notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),
   /** The one primary button; what is missing beside it never blocks it. */
   next: z.nullable(z.enum(['arrive', 'go', 'return'])),

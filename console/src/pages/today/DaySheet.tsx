@@ -56,9 +56,10 @@ export function DaySheet() {
               </td>
               <td>{trip.aboard?.guests ?? trip.guests}</td>
               <td>
-                {trip.orders.map(({ name, quantity, wish }, index) => (
+                {trip.orders.map(({ name, quantity, wish, allergens }, index) => (
                   <div key={index}>
                     {quantity} × {name}
+                    {allergens.length > 0 && <small>Allergens: {allergens.join(', ')}</small>}
                     {wish !== '' && <strong>{wish}</strong>}
                   </div>
                 ))}

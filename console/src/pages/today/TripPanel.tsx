@@ -29,7 +29,7 @@ import styles from './TripPanel.module.css';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
-import { guestsOf, lightsOf, nameOf, stateOf } from './words.ts';
+import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf } from './words.ts';
 
 /** One party: the check-in, what was done and by whom, and what else can be done. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
@@ -123,11 +123,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           </Step>
         )}
         {trip.orders.length > 0 && (
-          <Step
-            state={kitchen.state}
-            what="Kitchen"
-            how={trip.orders.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
-          />
+          <Step state={kitchen.state} what="Kitchen" how={trip.orders.map(orderWithAllergens).join(', ')} />
         )}
         {trip.arrived !== null && <DoneStep trip={trip} what="Arrived" stamp={trip.arrived} />}
         {trip.out !== null && <DoneStep trip={trip} what="Went out" stamp={trip.out} />}

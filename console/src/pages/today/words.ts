@@ -139,6 +139,11 @@ export function worstOf({ missing }: BoardTrip): string | undefined {
 
 export const deedWords = { arrive: 'Arrived', go: 'Off they go', return: 'Back' } as const;
 
+/** 'Grazing board × 4 (allergens: Milk, Mustard)' */
+export function orderWithAllergens({ name, quantity, allergens }: BoardTrip['orders'][number]): string {
+  return `${name} × ${quantity}${allergens.length === 0 ? '' : ` (allergens: ${allergens.join(', ')})`}`;
+}
+
 export function wishesOf({ orders }: BoardTrip): string[] {
   return orders.flatMap(({ name, wish }) => (wish === '' ? [] : [`${name}: “${wish}”`]));
 }

@@ -9,8 +9,10 @@ export async function daySheet(db: Database, from: LocalDate, to = from): Promis
     select b.id as booking_id, b.date, b.start_time, b.end_time, boats.name as boat, b.package_name, b.guests,
       c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared, b.captain_name, b.code,
       coalesce((select json_agg(json_build_object(
-          'name', i.name, 'quantity', i.quantity, 'comment', i.comment, 'type', i.type) order by i.position)
-        from booking_items i where i.booking_id = b.id), '[]') as items
+          'name', i.name, 'quantity', i.quantity, 'comment', i.comment, 'type', i.type,
+          'allergens', coalesce(m.allergens, '{}')) order by i.position)
+        from booking_items i left join menu_items m on m.id = i.menu_item_id
+        where i.booking_id = b.id), '[]') as items
     from bookings b
     join customers c on c.id = b.customer_id
     join allocations on allocations.booking_id = b.id

@@ -147,6 +147,11 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   const later = await site.aSlot({ date: '2027-06-15', startTime: '14:00' });
   await site.aVisitor().book(later, coupon);
   await site.db.deleteFrom('mails').where('kind', '=', 'owner_day').execute();
+  await site.db
+    .updateTable('menuItems')
+    .set({ allergens: ['Milk', 'Gluten (wheat)'] })
+    .where('id', '=', menu.platter)
+    .execute();
   site.clock.set(new Date(at('2027-06-14 18:00').getTime() - 1));
   expect(await sendDailySummary(site.deps)).toBe(false);
   site.clock.set(at('2027-06-14 18:00'));
@@ -162,7 +167,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
   expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');
   expect(mail.textBody).toContain(
-    'Tuesday 15 June 2027, 10:00, Boat 1, 4 guests: 4 x Grazing board (no nuts)',
+    'Tuesday 15 June 2027, 10:00, Boat 1, 4 guests: 4 x Grazing board (no nuts), allergens: Milk, Gluten (wheat)',
   );
 });
 

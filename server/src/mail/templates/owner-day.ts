@@ -22,7 +22,14 @@ export type DayParty = {
   /** Somebody else than who booked. */
   captainName: string | null;
   code: string;
-  items: readonly { name: string; quantity: number; comment: string; type: string }[];
+  items: readonly {
+    name: string;
+    quantity: number;
+    comment: string;
+    type: string;
+    /** As the menu names them; emails of before have none. */
+    allergens?: readonly string[];
+  }[];
 };
 
 type Day = { date: LocalDate; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
@@ -83,6 +90,12 @@ function order({ name, quantity, comment }: DayParty['items'][number]): string {
   return `${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`;
 }
 
+/** The law wants the allergens of a dish again where it is handed over. */
+function forKitchen(item: DayParty['items'][number]): string {
+  const { allergens = [] } = item;
+  return `${order(item)}${allergens.length === 0 ? '' : `, allergens: ${allergens.join(', ')}`}`;
+}
+
 function kitchenParts(kitchen: readonly DayParty[]): Part[] {
   const orders = kitchen.filter(({ items }) => items.length > 0);
   if (orders.length === 0) return [paragraph('Nothing is ordered from the kitchen for the next three days.')];
@@ -92,7 +105,7 @@ function kitchenParts(kitchen: readonly DayParty[]): Part[] {
       title: 'The kitchen, next three days',
       items: orders.map(
         (party) =>
-          `${formatLongDate(party.date)}, ${party.startTime}, ${party.boat}, ${party.guests} guests: ${party.items.map(order).join('; ')}`,
+          `${formatLongDate(party.date)}, ${party.startTime}, ${party.boat}, ${party.guests} guests: ${party.items.map(forKitchen).join('; ')}`,
       ),
     },
   ];

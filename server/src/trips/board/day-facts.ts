@@ -63,7 +63,7 @@ export type TripFacts = {
   /** Set aside or taken. */
   paid: Pence;
   terms: BusinessTerms;
-  orders: { name: string; quantity: number; type: string; wish: string }[];
+  orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] }[];
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   events: {
     id: string;
@@ -135,8 +135,9 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
         (select terms from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
-            'wish', i.comment) order by i.position)
-          from booking_items i where i.booking_id = b.id), '[]') as orders,
+            'wish', i.comment, 'allergens', coalesce(m.allergens, '{}')) order by i.position)
+          from booking_items i left join menu_items m on m.id = i.menu_item_id
+          where i.booking_id = b.id), '[]') as orders,
         coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
             'staff_id', n.staff_id) order by n.at, n.id)
           from booking_notes n where n.booking_id = b.id), '[]') as notes,

@@ -100,7 +100,13 @@ export function tripView(
       has_note: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
     },
     ...(sight.hasMoney ? { owes: poundsOf(owes), deposit: depositView(trip.deposit, names) } : {}),
-    orders: facts.orders.map(({ name, quantity, type, wish }) => ({ name, quantity, type, wish })),
+    orders: facts.orders.map(({ name, quantity, type, wish, allergens }) => ({
+      name,
+      quantity,
+      type,
+      wish,
+      allergens,
+    })),
     notes: sight.hasNames
       ? facts.notes.map(({ id, text, at, staffId }) => ({
           id,
@@ -110,7 +116,7 @@ export function tripView(
         }))
       : [],
     next: nextDeed(state),
-    missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, venueDate(now)) : [],
+    missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
     needs_you: needsOf(one, all, day),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
@@ -155,18 +161,24 @@ function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string
 }
 
 /** Each with its remedy. They are shown and block nothing. */
-function missingOf(one: Seen, owes: Pence, day: DayFacts, today: LocalDate): WireBoardTrip['missing'] {
+function missingOf(
+  one: Seen,
+  owes: Pence,
+  day: DayFacts,
+  { hasMoney }: Pick<Sight, 'hasMoney'>,
+  today: LocalDate,
+): WireBoardTrip['missing'] {
   const { facts, trip, claim } = one;
   const missing: WireBoardTrip['missing'] = [];
   const add = (what: WireBoardTrip['missing'][number]['what'], sentence: string) =>
     missing.push({ what, sentence });
-  if (owes > 0) add('payment', `Owes ${formatGbp(owes)}.`);
+  if (owes > 0) add('payment', hasMoney ? `Owes ${formatGbp(owes)}.` : 'Not paid yet.');
   const light = captainLight(one);
   if (light === 'none') add('captain', 'No captain yet: name one.');
   else if (light !== 'seen') add('licence', 'The captain’s licence has not been seen yet.');
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (trip.deposit === null && facts.terms.deposit > 0)
-    add('deposit', `No deposit yet: take ${formatGbp(facts.terms.deposit)}.`);
+    add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
   if (claim === undefined) {
     add('boat', 'No boat: name one.');
     return missing;

@@ -24,7 +24,6 @@ import {
   stepUp,
   unlock,
 } from '@slipway/shared/api/console/me.ts';
-import { listPeople } from '@slipway/shared/api/console/people.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashing } from '../../../security/hashing.ts';
 import { authenticator } from '../../../testing/authenticator.ts';
@@ -275,34 +274,6 @@ describe('a session', () => {
     await browser.run(setPin, { pin: '482913' });
     expect(await browser.get(getMe)).toMatchObject({ ways: { has_pin: true } });
   });
-});
-
-test('who got in, by which way, and who did not or may not, is in the log, without a name or a secret', async () => {
-  const logged = await openTestApp({ config: { ...testConfig, logLevel: 'info' } });
-  const at = doorsOf(logged);
-  const email = 'lou@example.com';
-  const { secret } = await at.withPassword(email);
-  logged.clock.forward(minute);
-  const browser = staffBrowser(logged);
-  const body = { email, password: goodPassword, code: at.codeOf(secret) };
-  await browser.refused(signInByPassword, { body: { ...body, code: '000000' } });
-  await browser.get(signInByPassword, { body });
-  await browser.refused(listPeople);
-  const lines = logged.log.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const said = (msg: string) => lines.filter((line) => line['msg'] === msg);
-  expect(said('a sign-in at the console failed')).toMatchObject([
-    { refusal: 'sign_in_failed', door: '/api/console/password/sign-in' },
-  ]);
-  expect(said('somebody signed in at the console').at(-1)).toMatchObject({ method: 'password' });
-  expect(said('a way in at the console was opened').at(-1)).toMatchObject({
-    door: '/api/console/password/sign-in',
-  });
-  expect(said('a call of the console was refused')).toMatchObject([
-    { role: 'accountant', permission: 'manage-people' },
-  ]);
-  for (const each of [email, goodPassword, secret, body.code, browser.cookies.get('staff')!])
-    expect(logged.log.join('')).not.toContain(each);
-  await logged.close();
 });
 
 test('guessing passwords ends after ten tries for an address, known or not, and thirty for a network', async () => {

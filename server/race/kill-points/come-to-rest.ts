@@ -77,7 +77,8 @@ async function underWay({ db }: Look): Promise<string[]> {
     union all select 'move ' || id from moves where status = 'pending'
     union all select 'attempt ' || id || ' ' || status from payment_attempts
       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
-    union all select 'refund ' || id || ' ' || status from refunds where status in ('requested', 'accepted')
+    union all select 'refund ' || r.id || ' ' || r.status from refunds r join payment_attempts a on a.id = r.attempt_id
+      where r.status in ('requested', 'accepted') and a.provider not in ('cash', 'card_machine')
     union all select 'event ' || hint from provider_events where processed_at is null
     union all select 'mail ' || kind from mails where sent_at is null
     union all select 'nobody was told of ' || b.id from bookings b

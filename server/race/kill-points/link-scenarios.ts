@@ -40,7 +40,8 @@ const opensAgain = async (setup: Setup) => {
 
 const formOver = ({ site }: Setup) => site.advance('P1DT1M');
 
-const pressesForPlace: Scenario = {
+/** Who had the form in hand is told that it was not paid. */
+const pressesForPlace = (isStored: boolean): Scenario => ({
   name: 'Pay, by link, for a place that is kept',
   before: keepsPlace,
   trigger: (setup) => setup.guest.payByLink(linkOf(setup)),
@@ -51,9 +52,9 @@ const pressesForPlace: Scenario = {
       after: opensAgain,
       leaves: [{ ...notPaid, ...standing(), mails: ['booking_confirmed'] }, lateness],
     },
-    { name: 'nobody comes back', after: formOver, leaves: [{ ...notPaid, mails: [] }] },
+    { name: 'nobody comes back', after: formOver, leaves: [isStored ? notPaid : { ...notPaid, mails: [] }] },
   ],
-};
+});
 const pressesForDebt: Scenario = {
   name: 'Pay, by link, for what is owed',
   before: owesAtDock,
@@ -97,8 +98,9 @@ function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): S
 
 export const placePaid = comesBackPaid('a place that was kept is paid by link', keepsPlace);
 export const debtPaid = comesBackPaid('what is owed is paid by link', owesAtDock);
-export const linkPresses = [pressesForPlace, pressesForDebt] as const;
+export const linkPresses = [pressesForPlace(false), pressesForDebt] as const;
+export const storedLinkPresses = [pressesForPlace(true), pressesForDebt] as const;
 
 export const linkScenarios = {
-  'pay link: attempt written': [pressesForPlace, pressesForDebt],
+  'pay link: attempt written': [pressesForPlace(false), pressesForDebt],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

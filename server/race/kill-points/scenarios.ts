@@ -3,7 +3,7 @@ import { beginScenarios } from './begin-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios } from './desk-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
-import { debtPaid, linkPresses, linkScenarios, placePaid } from './link-scenarios.ts';
+import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
@@ -22,7 +22,7 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...deskScenarios,
   ...mailScenarios,
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
-  'begin: answer stored': [...beginScenarios['begin: answer stored'], ...linkPresses],
+  'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],
   'settle: written': [...settleScenarios['settle: written'], ...money],
   'capture: claimed': [...settleScenarios['capture: claimed'], ...money],

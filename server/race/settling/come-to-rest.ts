@@ -42,7 +42,8 @@ async function underWay({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
     union all select 'move ' || id from moves where status = 'pending'
-    union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
+    union all select provider || ' attempt ' || id || ' ' || status || ' for ' || purpose || ' of a booking '
+        || (select status from bookings where id = booking_id) from payment_attempts
       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
         -- A deposit stays set aside.
         and not (purpose = 'deposit' and status = 'authorised' and accepted_at is not null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
@@ -6,7 +7,7 @@ import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
-import { makePendingMove, readMove } from './write-amendment.ts';
+import { type Move, makePendingMove, readMove } from './write-amendment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
@@ -25,7 +26,9 @@ export async function settleMove(
   const move = attempt.moveId === null ? undefined : await readMove(db, attempt.moveId);
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
-  if (isWhole && isWaiting && !(await hasSailed(db, booking.id))) {
+  if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
+    // While a stop can be taken back, who was paying before it may finish.
+    await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;
   }
@@ -38,6 +41,16 @@ export async function settleMove(
       now,
     );
   return false;
+}
+
+/** Nothing is sold in the time that it leads to, and its minute is over. */
+async function isStopped(db: Database, { purpose, next }: Move, now: Date): Promise<boolean> {
+  if (purpose === 'change') return false;
+  const { rows } = await sql<{ isStopped: boolean }>`
+    select is_closed_to_payers(${next.date}, ${next.startTime}, ${next.endTime}, ${now}) as is_stopped`.execute(
+    db,
+  );
+  return rows[0]?.isStopped === true;
 }
 
 async function hasSailed(db: Database, bookingId: string): Promise<boolean> {

@@ -4,8 +4,9 @@ import type { Deps } from '../../runtime/deps.ts';
 const mostAtOnce = 20;
 
 /**
- * A form that somebody opened by link for a booking that stands is closed at the provider after a day, a deposit's when
- * the trip begins: nobody asks about it every hour until then, and the link makes another. Returns how many.
+ * A form that somebody opened by link is closed at the provider when the trip is off, or its place paid by another;
+ * otherwise after a day, a deposit's when the trip begins: nobody asks about it every hour until then, and the link makes another. Returns
+ * how many.
  */
 export async function closeLinkForms({
   db,
@@ -20,9 +21,10 @@ export async function closeLinkForms({
       where a.status in ('created', 'awaiting_customer', 'action_required', 'declined')
         and a.pay_link_id is not null and a.cancel_requested_at is null
         -- A hold takes its forms along when it ends.
-        and b.status in ('confirmed', 'completed')
-        and (a.created_at <= ${at}::timestamptz - interval '1 day' or a.purpose = 'deposit'
-          and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
+        and b.status <> 'held'
+        and (b.status not in ('confirmed', 'completed') or a.purpose = 'booking' and a.is_for_owed is null
+          or a.created_at <= ${at}::timestamptz - interval '1 day'
+          or a.purpose = 'deposit' and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
       limit ${mostAtOnce}
       for update of a skip locked)
     returning id`.execute(db);

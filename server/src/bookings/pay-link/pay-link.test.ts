@@ -4,6 +4,7 @@ import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../payments/decline-limits.ts';
@@ -13,6 +14,7 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 import { closeLinkForms } from './close-link-forms.ts';
+import { cancelDay } from '../cancellation/cancel-day.ts';
 import { checkPayment } from '../paying/check-payment.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
@@ -237,6 +239,17 @@ test('a form that nobody pays is closed after a day, and a deposit’s when the 
   await rest();
   expect(await attemptOf(aside)).toMatchObject({ status: 'cancelled' });
   expect(await attemptOf(again)).toMatchObject({ status: 'awaiting_customer' });
+});
+
+test('a form that is open when the trip is called off is closed', async () => {
+  const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
+  const link = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'price' })).pay_link);
+  const begun = await press(link, 150);
+  expect(await closeLinkForms(site.deps)).toBe(0);
+  await cancelDay(site.deps, { date: localDate('2027-06-12') }, 'weather');
+  expect(await closeLinkForms(site.deps)).toBe(1);
+  await rest();
+  expect(await attemptOf(begun)).toMatchObject({ status: 'cancelled' });
 });
 
 describe('for a deposit', () => {

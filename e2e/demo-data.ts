@@ -1,14 +1,12 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { startThrowAwayPostgres } from '../scripts/find-postgres.mjs';
-import { SiteServer } from './site-server.ts';
+import { type DemoData, SiteServer } from './site-server.ts';
 
 const folder = 'SLIPWAY_DEMO_DATA';
 const template = 'SLIPWAY_DEMO_DATABASE';
 
-/** Where a server of the tests has the demo business from: a copy of a seeded folder, or of a seeded database. */
-export type DemoData = { folder: string } | { database: string };
-
+/** For one server: the seeded folder, which it copies, or a database of its own. */
 export async function demoData(): Promise<DemoData> {
   const seeded = process.env[template];
   return seeded === undefined ? { folder: process.env[folder] ?? '' } : { database: await copyOf(seeded) };

@@ -5,11 +5,13 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/share
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { freePortPair } from '@slipway/testing/free-port.mjs';
 import { type ServerProcess, saysItIsOpen, startProgram } from '@slipway/testing/server-process.ts';
-import type { DemoData } from './demo-data.ts';
 
 const root = join(import.meta.dirname, '..');
 
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
+
+/** Where a server has the demo business from: a seeded folder, which it copies, or a seeded database of its own. */
+export type DemoData = { folder: string } | { database: string };
 
 /** The server's answer to a call: the data, or the reason for a refusal. */
 export type Answer<Data> =

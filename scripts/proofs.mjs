@@ -268,7 +268,8 @@ export const proofs = /** @type {Proof[]} */ ([
   // The variants: each time zone at both clock changes, a day called off at each provider.
   {
     name: 'journeys',
-    shows: 'every journey in a browser, with the variants that npm test leaves out',
+    shows:
+      'every journey in a browser, with the variants and the states for axe that npm test leaves out, on data folders',
     minutes: 10,
     parameters: {},
     async run(env) {

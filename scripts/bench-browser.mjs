@@ -234,21 +234,38 @@ async function leftBehind() {
     await page.goBack();
     await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
   };
+  /** Objects of the page itself: the heap also holds code that V8 keeps, the driver's too. */
+  const objects = async () => {
+    const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
+    const found = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });
+    const counted = await session.send('Runtime.callFunctionOn', {
+      objectId: found.objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.length }',
+      returnByValue: true,
+    });
+    await session.send('Runtime.releaseObject', { objectId: found.objects.objectId ?? '' });
+    return Number(counted.result.value);
+  };
   const look = async () => {
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     const of = (/** @type {string} */ name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return { kilobytes: of('JSHeapUsedSize') / 1024, listeners: of('JSEventListeners'), nodes: of('Nodes') };
+    return {
+      kilobytes: of('JSHeapUsedSize') / 1024,
+      listeners: of('JSEventListeners'),
+      nodes: of('Nodes'),
+      objects: await objects(),
+    };
   };
   const looks = /** @type {Awaited<ReturnType<typeof look>>[]} */ ([]);
   for (const times of [10, stepsBackAndForth, stepsBackAndForth]) {
     for (let time = 0; time < times; time += 1) await thereAndBack();
     looks.push(await look());
   }
-  const said = (/** @type {'kilobytes' | 'listeners' | 'nodes'} */ key) =>
+  const said = (/** @type {'kilobytes' | 'listeners' | 'nodes' | 'objects'} */ key) =>
     looks.map((seen) => Math.round(seen[key])).join(', ');
   console.log(
-    `to the calendar and back, after 10, ${stepsBackAndForth} more and ${stepsBackAndForth} more: heap ${said('kilobytes')} kB, listeners ${said('listeners')}, nodes ${said('nodes')}`,
+    `to the calendar and back, after 10, ${stepsBackAndForth} more and ${stepsBackAndForth} more: heap ${said('kilobytes')} kB, listeners ${said('listeners')}, nodes ${said('nodes')}, objects of the page ${said('objects')}`,
   );
   await context.close();
 }

@@ -2,15 +2,15 @@
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {
-  commitCpu: { number: 1, most: 2 },
+  commitCpu: { number: 1, most: 3.5 },
   commitRate: { number: 1, least: 0.5 },
-  commitDatabase: { number: 3, most: 1.3 },
+  commitDatabase: { number: 3, most: 2.5 },
   limitedCoupon: { number: 4, least: 0.5 },
   limitedCouponCrowd: { number: 4, least: 0.95 },
   warmReads: { number: 5, most: 1.8 },
   warmReadRate: { number: 5, least: 0.8 },
-  coldMonth: { number: 6, most: 0.5 },
-  contest: { number: 7, most: 3 },
+  coldMonth: { number: 6, most: 1 },
+  contest: { number: 7, most: 1 },
   journey: { number: 2, most: 12 },
   goodput: { number: 8, least: 0.9 },
   loadMemory: { number: 9, most: 2 },

@@ -50,6 +50,8 @@ for (const size of sizes) {
     `fourteen ask, staff sell them two boats from the enquiry, and one link is paid for both, ${at}`,
     { tag: ['@axe', '@variant'] },
     async ({ page, site, watch, anotherVisitor }) => {
+      // The price is asked once more as the places go.
+      watch.expects(/409 \(Conflict\)/);
       await page.setViewportSize(size);
       const { date } = await findOffer(site);
       const asked = { name: 'Many Rowers', email: 'many@example.com', phone: '7700900124', guests: 14, date };
@@ -90,6 +92,8 @@ for (const size of sizes) {
     `a link that is forged, of somebody else, paid already or over takes no money, and says why, ${at}`,
     { tag: ['@axe', '@variant'] },
     async ({ page, site, watch, anotherVisitor }) => {
+      // A forged link; and a session of staff does not outlast three hours.
+      watch.expects(/404 \(Not Found\)|401 \(Unauthorized\)/);
       await page.setViewportSize(size);
       await signIn(page);
       const link = await keepFor(page, site, 'Rhys Morgan');

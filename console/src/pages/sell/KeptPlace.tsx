@@ -60,7 +60,7 @@ export function KeptPlace({ bookingIds, link, sum, until, name, phone, onDone }:
           <PayQr link={link} label="QR code of the pay link" phone={phone} />
           <p className={styles.sum}>{money(toPay)}</p>
           {bookingIds.length > 1 && (
-            <p role="status">
+            <p role="status" className={styles.until}>
               {paid.length === 0
                 ? 'Two boats: one code, and a payment for each.'
                 : `${paid.length} of ${bookingIds.length} boats is paid. The same code asks for the other.`}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { openMail } from './mailbox.ts';
-import { findOffer, inWords } from './offers.ts';
+import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { chooseDate, openWizard } from './wizard.ts';
 

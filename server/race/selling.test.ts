@@ -89,6 +89,7 @@ async function press(nth: number, token: string, total: number): Promise<Begun> 
   const deps = pools.nth(nth);
   const { answer } = await payByLink(deps, {
     token,
+    boat: 1,
     paymentMethodId: '1',
     total: pence(total),
     replaces: undefined,

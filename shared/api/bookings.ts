@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { refundWays } from '../rules/refund-way.ts';
 import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
 import { amendable } from './amendable.ts';
 import { endpoint } from './endpoint.ts';
@@ -49,6 +50,10 @@ export const getBooking = endpoint({
     coupon_code: z.string(),
     coupon_discount: pounds,
     total_amount: pounds,
+    /** What of it is still to be paid. */
+    owed: pounds,
+    /** How what was paid would go back. */
+    refund_by: z.enum(refundWays),
     /** Included in the total; 0: no VAT line. */
     vat_percent: z.number(),
     vat_amount: pounds,
@@ -69,6 +74,7 @@ export const getBooking = endpoint({
     refunds: z.array(
       z.object({
         amount: pounds,
+        by: z.enum(refundWays),
         state: z.enum(['pending', 'paid', 'failed', 'unknown', 'not_charged']),
         /** When the refund got this state. */
         date: z.nullable(date),

@@ -7,6 +7,8 @@ import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from '
 /** From the address; it opens one debt of one booking, and nothing else of it. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));
 
+const status = z.enum(['to_pay', 'paid', 'over', 'off']);
+
 export const viewPayLink = endpoint({
   method: 'POST',
   path: '/booking/pay_link',
@@ -14,7 +16,7 @@ export const viewPayLink = endpoint({
   body: z.strictObject({ link }),
   data: z.object({
     /** over: the time to pay has run out. off: the trip does not take place. */
-    status: z.enum(['to_pay', 'paid', 'over', 'off']),
+    status,
     /** trip: the place is kept until it is paid. owed: the trip stands. */
     pays_for: z.enum(['trip', 'owed', 'deposit']),
     /** 0 unless there is something to pay. */
@@ -25,6 +27,9 @@ export const viewPayLink = endpoint({
     expected_start_time: z.string(),
     expected_endtime: z.string(),
     expected_guests: count,
+    /** Of two boats that were sold together each has a price of its own: which one this is, from 1. */
+    boat: count,
+    boats: z.array(z.object({ status, total: pounds, guests: count })),
   }),
   refusals: ['not_found'],
 });
@@ -37,6 +42,8 @@ export const payByLink = endpoint({
   body: z.strictObject({
     link,
     payment_method_id: paymentMethodId,
+    /** As the page asked for it; 1 where it does not say. */
+    boat: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
     /** As it was shown; compared and never used. */
     total: poundsFromZero,
     /** The attempt that this page began before. */

@@ -9,4 +9,6 @@ export const diaryQuery = (month: string) => ({
   queryKey: ['diary', month],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Diary> =>
     camel(await call(getDiary, { params: { month }, signal })),
+  // Others sell, and stop sales, meanwhile.
+  refetchInterval: 20_000,
 });

@@ -9,6 +9,7 @@ import { addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/va
 import type { FoundBooking } from './find-booking.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import type { NextBooking } from './move/amendment.ts';
+import { refundWayOfMoney } from './cancellation/refund-booking.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
@@ -54,6 +55,8 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     coupon_code: booking.couponCode ?? '',
     coupon_discount: poundsOf(booking.couponDiscount),
     total_amount: poundsOf(booking.total),
+    owed: poundsOf(booking.owed),
+    refund_by: refundWayOfMoney(booking.attempts),
     vat_percent: percentNumber(terms.vatRate),
     vat_amount: poundsOf(vatWithin(booking.total, terms.vatRate)),
     full_refund_days: terms.fullRefundDays,
@@ -65,8 +68,9 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     ...amendableOf(booking, status, now),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
-    refunds: refundStates(booking).map(({ amount, state, at }) => ({
+    refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
       amount: poundsOf(amount),
+      by,
       state,
       date: at === null ? null : venueDate(at),
     })),

@@ -1,3 +1,5 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { owedOf } from '../payments/paid-for-price.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { readStatement } from '../database/known-read.ts';
@@ -29,7 +31,7 @@ const read = readStatement(
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose'])
+            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose', 'provider'])
             .select(
               sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(
                 'isReversed',
@@ -42,7 +44,7 @@ const read = readStatement(
             .selectFrom('refunds')
             .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
             .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
-            .select('paymentAttempts.purpose')
+            .select(['paymentAttempts.purpose', 'paymentAttempts.provider'])
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
             .orderBy('refunds.createdAt'),
@@ -54,6 +56,7 @@ const read = readStatement(
             .whereRef('moves.bookingId', '=', 'bookings.id')
             .where('moves.status', '!=', 'ended'),
         ).as('moves'),
+        sql<Pence>`(select ${owedOf} from bookings b where b.id = bookings.id)`.as('owed'),
         sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb

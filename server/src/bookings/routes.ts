@@ -29,6 +29,7 @@ import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
+import { refundWayOfMoney } from './cancellation/refund-booking.ts';
 import { cancelledMessage } from './cancellation/cancelled-message.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
 import { nameCaptain as name } from './party/name-captain.ts';
@@ -119,6 +120,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       message: answeredSentence(
         answer,
         await takeOffer(waitedFor(deps, request), booking.id, answer),
+        refundWayOfMoney(booking.attempts),
         booking.terms,
       ),
     };

@@ -137,7 +137,6 @@ function soldView({ second, ...sold }: SaleDone): WireSold {
             booking_id: second.bookingId,
             short_code: second.code,
             total: poundsOf(second.total),
-            pay_link: sold.secondUrl ?? null,
           },
   };
 }

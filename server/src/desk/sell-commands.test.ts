@@ -10,6 +10,7 @@ import {
 } from '@slipway/shared/api/console/money.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { refundBooking } from '@slipway/shared/api/console/booking.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
@@ -84,6 +85,20 @@ describe('a walk-in', () => {
     const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.booking_id } });
     expect(ledger?.owes.amount).toBe(0);
     expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
+  });
+
+  test('sees on the page of the booking what is still to pay, and how money would go back', async () => {
+    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
+    const look = () =>
+      site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
+    expect(await look()).toMatchObject({ owed: 0, refund_by: 'cash' });
+    const owed = await dock.run(sellWalkIn, sale({ by: 'dock', email: 'bo@example.com' }));
+    expect(
+      await site.aVisitor().get(getBooking, {
+        params: { id: owed.booking_id },
+        query: { email: 'bo@example.com' },
+      }),
+    ).toMatchObject({ owed: 150, total_amount: 150 });
   });
 
   test('by card machine needs its slip; at the dock it is owed on the board until it is taken', async () => {

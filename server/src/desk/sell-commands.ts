@@ -83,7 +83,6 @@ export type SaleDone = {
   /** Told once. */
   url?: string | undefined;
   second: { bookingId: string; code: string; total: Pence } | null;
-  secondUrl?: string | undefined;
 };
 
 /** At the list price, paid in the hand or owed at the dock. */
@@ -189,11 +188,11 @@ async function sell(
       details: { total },
     });
   const paid = await takePayment(db, { all, total, way, hand, soldBy }, now);
-  const links = await Promise.all(
-    (way === 'link' ? all : []).map(({ id }) =>
-      makePayLink(db, publicUrl, { bookingId: id, debt: 'price', madeBy: soldBy }, now),
-    ),
-  );
+  // One for both boats.
+  const url =
+    way === 'link'
+      ? await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now)
+      : undefined;
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
   return {
@@ -227,11 +226,10 @@ async function sell(
       total,
       change: paid.change,
       holdUntil: first.holdExpiresAt,
-      ...(links[0] === undefined ? {} : { url: links[0] }),
+      ...(url === undefined ? {} : { url }),
       second: second === undefined ? null : { bookingId: second.id, code: codes[1]!, total: second.total },
-      ...(links[1] === undefined ? {} : { secondUrl: links[1] }),
     },
-    secrets: ['url', 'secondUrl'],
+    secrets: ['url'],
     wakes: ['mail', 'payments'],
   };
 }

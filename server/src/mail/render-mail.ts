@@ -3,8 +3,8 @@ import type { Row } from '../database/tables.ts';
 import { composeMail } from './compose-mail.ts';
 import type { Sender } from './mail-content.ts';
 import type { MailTemplate } from './mail-template.ts';
-import { bookingAmended } from './templates/booking-amended.ts';
-import { bookingCancelled } from './templates/booking-cancelled.ts';
+import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
+import { bookingCancelled, bookingCancelledV1 } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
 import { bookingLinks } from './templates/booking-links.ts';
 import { booksWrong } from './templates/books-wrong.ts';
@@ -28,7 +28,9 @@ import { thanks } from './templates/thanks.ts';
 /** Every version whose facts may still wait in an outbox. */
 export const mailTemplates = [
   bookingAmended,
+  bookingAmendedV1,
   bookingCancelled,
+  bookingCancelledV1,
   bookingConfirmed,
   bookingLinks,
   booksWrong,

@@ -16,12 +16,19 @@ function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
 
 export const paidOf = paidFor(sql``);
 
-/** What is still to be paid of a booking's price; nothing where it does not stand and is not held. */
+/** What is still to be paid of the price of a booking b; nothing where it does not stand and is not held. */
+function owed(without: RawBuilder<unknown>): RawBuilder<Pence> {
+  return sql`(case when b.status in ('held', 'confirmed', 'completed')
+    then greatest(0, b.total - ${paidFor(without)}) else 0 end)`;
+}
+
+export const owedOf = owed(sql``);
+
+/** Of one booking. */
 export async function readOwed(db: Database, bookingId: string, withoutAttempt?: string): Promise<Pence> {
   const without = withoutAttempt === undefined ? sql`` : sql` and p.id <> ${withoutAttempt}`;
   const { rows } = await sql<{ owed: Pence }>`
-    select case when b.status in ('held', 'confirmed', 'completed')
-      then greatest(0, b.total - ${paidFor(without)}) else 0 end as owed
+    select ${owed(without)} as owed
     from bookings b where b.id = ${bookingId}`.execute(db);
   return rows[0]!.owed;
 }

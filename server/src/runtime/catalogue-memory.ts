@@ -7,6 +7,14 @@ import type { Row, Tables } from '../database/tables.ts';
 import { type Settings, settingsFromRows } from './business-settings.ts';
 import type { TermsVersion } from './business-terms.ts';
 
+/** Of the packages that an add-on is sold with, as long as they are on sale; null: it is sold with every one. */
+export const packageNames = sql<
+  string[] | null
+>`(select json_agg(name order by display_order) from boat_packages
+  where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+  'packageNames',
+);
+
 /** A slot as it is sold; the boats are another matter. */
 export type CatalogueSlot = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'> & {
   isTimeClosed: boolean;
@@ -94,17 +102,7 @@ async function readCatalogue(db: Kysely<Tables>) {
           .orderBy('version', 'desc'),
       ).as('terms'),
       jsonArrayFrom(eb.selectFrom('boatPackages').selectAll()).as('packages'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('menuItems')
-          .selectAll()
-          .select(
-            sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
-              where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
-              'packageNames',
-            ),
-          ),
-      ).as('menuItems'),
+      jsonArrayFrom(eb.selectFrom('menuItems').selectAll().select(packageNames)).as('menuItems'),
       jsonArrayFrom(eb.selectFrom('coupons').selectAll()).as('coupons'),
     ])
     .executeTakeFirstOrThrow();

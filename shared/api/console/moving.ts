@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { mostOfOneAddOn } from '../../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { orderedAddOns } from './ordered-add-ons.ts';
 import { diaryMonth } from './diary.ts';
 
 const sums = z.object({ to_pay: pounds, to_refund: pounds });
@@ -70,15 +70,7 @@ export const changeBookingByStaff = commandEndpoint({
   body: {
     booking_id: secretId,
     guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostGuests)),
-    order_items: z
-      .array(
-        z.strictObject({
-          menu_id: rowId,
-          quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
-          comment: text(500, { lines: true }),
-        }),
-      )
-      .check(z.maxLength(60)),
+    order_items: orderedAddOns,
   },
   result: sums,
   refusals: [

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { mostOfOneAddOn } from '../../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { personName, text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { orderedAddOns } from './ordered-add-ons.ts';
 
 /** Selling at the desk: what can still be sold of a day, and the sale. */
 
@@ -61,15 +61,7 @@ const ofSale = {
   period_id: rowId,
   package_id: rowId,
   passengers: guestCount,
-  order_items: z
-    .array(
-      z.strictObject({
-        menu_id: rowId,
-        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
-        comment: text(500, { lines: true }),
-      }),
-    )
-    .check(z.maxLength(60)),
+  order_items: orderedAddOns,
   /** First and last name, as they are said. */
   name: personName(120).check(z.regex(/\S/, 'is required')),
   /** '': none; without an address nothing is emailed. */
@@ -97,14 +89,13 @@ const sold = z.object({
   change: pounds,
   /** Until when the place is kept; null: it is sold. */
   hold_until: z.nullable(z.string()),
-  /** The pay link; told once, so that a repeated request has none. */
+  /** The pay link, for both boats; told once, so that a repeated request has none. */
   pay_link: z.nullable(z.string()),
   second: z.nullable(
     z.object({
       booking_id: secretId,
       short_code: z.string(),
       total: pounds,
-      pay_link: z.nullable(z.string()),
     }),
   ),
 });

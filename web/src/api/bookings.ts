@@ -1,3 +1,4 @@
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { queryOptions } from '@tanstack/react-query';
 import {
   type WireBooking,
@@ -17,6 +18,7 @@ type BookingStatus = WireBooking['booking_status'];
 
 export type Refund = {
   amount: Pence;
+  by: RefundWay;
   state: 'pending' | 'paid' | 'failed' | 'unknown' | 'notCharged';
   date: LocalDate | null;
 };
@@ -50,6 +52,10 @@ export type Booking = {
   couponCode: string | null;
   couponDiscount: Pence;
   total: Pence;
+  /** What of it is still to be paid. */
+  owed: Pence;
+  /** How what was paid would go back. */
+  refundBy: RefundWay;
   /** Included; no rate, no line. */
   vat: { percent: number; amount: Pence };
   /** The terms that it was made under. */
@@ -199,12 +205,15 @@ function bookingOf(wire: WireBooking): Booking {
     daysBefore: wire.days_before,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    refunds: wire.refunds.map(({ amount, state, date }) => ({
+    refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
+      by,
       state: state === 'not_charged' ? 'notCharged' : state,
       date: date === null ? null : localDate(date),
     })),
     total: wholePence(wire.total_amount),
+    owed: wholePence(wire.owed),
+    refundBy: wire.refund_by,
     adminFee: wholePence(wire.admin_fee),
     refund: wholePence(wire.net_refund),
   };

@@ -21,6 +21,9 @@ export type PayLink = {
   startTime: string;
   endTime: string;
   guests: number;
+  /** Which of the boats it is for, from 1. */
+  boat: number;
+  boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
 
 export function payLinkQuery(link: string) {
@@ -38,6 +41,8 @@ export function payLinkQuery(link: string) {
         startTime: wire.expected_start_time,
         endTime: wire.expected_endtime,
         guests: wire.expected_guests,
+        boat: wire.boat,
+        boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },
     // Somebody else may pay it, and staff may change it.
@@ -50,12 +55,13 @@ export function payLinkQuery(link: string) {
 /** Begins to pay. The same press, repeated after a lost answer or a refresh, gets its first answer. */
 export async function beginToPay(
   link: string,
-  { total }: PayLink,
+  { total, boat }: PayLink,
   method: PaidMethod,
   replaces: string | undefined,
 ): Promise<HeldBoat> {
   const { data } = await callWithStoredKey(payByLink, {
     link,
+    boat,
     payment_method_id: method,
     total: poundsOf(total),
     ...(replaces === undefined ? {} : { replaces }),

@@ -145,6 +145,7 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
   const open = sampleBooking(terms, slot.date);
   const refunds = (['pending', 'paid'] as const).map((state) => ({
     amount: pence(20_000),
+    by: 'card' as const,
     state,
     date: localDate('2199-05-01'),
   }));

@@ -30,6 +30,8 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     couponCode: null,
     couponDiscount: pence(0),
     total: pence(20_000),
+    owed: pence(0),
+    refundBy: 'card',
     vat: { percent: 0, amount: pence(0) },
     terms,
     canMove: true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import { addPence, formatGbp, noMoney, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
@@ -10,6 +10,12 @@ import styles from './PriceCard.module.css';
 /** The price line by line; printed, it is the receipt. */
 export function PriceCard({ booking }: { booking: Booking }) {
   const { basePrice, couponCode, couponDiscount, total, vat, addOns } = booking;
+  const owed = isSold(booking) ? booking.owed : noMoney;
+  const byRule = addOns.reduce(
+    (sum, { unitPrice, quantity }) => addPence(sum, timesPence(unitPrice, quantity)),
+    subtractPence(basePrice, couponDiscount),
+  );
+  const agreed = subtractPence(total, byRule);
   return (
     <Card aria-labelledby="price-title">
       <h2 id="price-title">Price</h2>
@@ -30,7 +36,10 @@ export function PriceCard({ booking }: { booking: Booking }) {
         </dl>
       )}
       <dl className={`${styles.lines} ${styles.sum}`}>
-        <Line name={isPaid(booking) ? 'Paid' : 'Total'}>{formatGbp(total)}</Line>
+        {agreed !== 0 && <Line name="As agreed">{formatGbp(agreed)}</Line>}
+        <Line name={isSold(booking) && owed === 0 ? 'Paid' : 'Total'}>{formatGbp(total)}</Line>
+        {owed > 0 && owed < total && <Line name="Paid">{formatGbp(subtractPence(total, owed))}</Line>}
+        {owed > 0 && <Line name="Still to pay">{formatGbp(owed)}</Line>}
       </dl>
       {vat.percent > 0 && total > 0 && (
         <p className={styles.vat}>
@@ -44,7 +53,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
   );
 }
 
-function isPaid({ status }: Booking): boolean {
+function isSold({ status }: Booking): boolean {
   return status === 'open' || status === 'closed';
 }
 

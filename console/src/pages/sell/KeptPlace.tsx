@@ -4,9 +4,8 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { staffBookingQuery } from '../../api/bookings.ts';
+import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import type { Sold } from '../../api/sale.ts';
 import { PayQr } from '../../session/PayQr.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -16,31 +15,41 @@ import { useCommand } from '../../session/use-command.ts';
 import styles from './SellPage.module.css';
 
 type KeptPlaceProps = {
-  bookingId: string;
+  /** One, or two that were sold together. */
+  bookingIds: readonly string[];
   link: string;
+  /** Of both. */
   sum: number;
   until: string | null;
   name: string;
   phone: string;
-  second: Sold['second'];
   onDone: () => void;
 };
 
 /** Somebody pays on their own phone: the code, until when, and whether they have. */
-export function KeptPlace({ bookingId, link, sum, until, name, phone, second, onDone }: KeptPlaceProps) {
+export function KeptPlace({ bookingIds, link, sum, until, name, phone, onDone }: KeptPlaceProps) {
   const now = useNow();
   const mayLook = useMay('find-bookings') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const booking = useQuery({ ...staffBookingQuery(bookingId), enabled: mayLook, refetchInterval: 3_000 });
-  const state = booking.data?.state ?? 'held';
-  const isPaid = state === 'confirmed' || (state !== 'held' && booking.data?.ledger?.owes.amount === 0);
+  const asked = (id: string | undefined) => ({
+    ...staffBookingQuery(id ?? ''),
+    enabled: mayLook && id !== undefined,
+    refetchInterval: 3_000,
+  });
+  const { data: first } = useQuery(asked(bookingIds[0]));
+  const { data: second } = useQuery(asked(bookingIds[1]));
+  const bookings = bookingIds.length > 1 ? [first, second] : [first];
   const left = until === null ? 0 : minutesUntil(until, now);
-  const isOver =
-    !isPaid &&
-    (state === 'expired' ||
-      state === 'replaced' ||
-      (until !== null && left === 0 && Date.parse(until) <= now.getTime()));
+  const isLate = until !== null && left === 0 && Date.parse(until) <= now.getTime();
+  const paid = bookings.filter(isPaidFor);
+  const open = bookingIds.filter((_, nth) => !isPaidFor(bookings[nth]) && !isGone(bookings[nth]));
+  const toPay = bookings.reduce(
+    (rest, booking) => (isPaidFor(booking) ? rest - (booking?.price?.total.amount ?? 0) : rest),
+    sum,
+  );
+  const isPaid = paid.length === bookingIds.length;
+  const isOver = !isPaid && (open.length === 0 || isLate);
   return (
     <section className={styles.kept} aria-labelledby="kept">
       <h2 id="kept" ref={heading} tabIndex={-1}>
@@ -49,24 +58,27 @@ export function KeptPlace({ bookingId, link, sum, until, name, phone, second, on
       {!isPaid && !isOver && (
         <>
           <PayQr link={link} label="QR code of the pay link" phone={phone} />
-          <p className={styles.sum}>{money(sum)}</p>
+          <p className={styles.sum}>{money(toPay)}</p>
+          {bookingIds.length > 1 && (
+            <p role="status" className={styles.until}>
+              {paid.length === 0
+                ? 'Two boats: one code, and a payment for each.'
+                : `${paid.length} of ${bookingIds.length} boats is paid. The same code asks for the other.`}
+            </p>
+          )}
         </>
       )}
       <p role="status" className={styles.until}>
         {isPaid
           ? 'The trip stands.'
           : isOver
-            ? 'Its time is over: the place is free again and nobody was charged.'
+            ? paid.length > 0
+              ? 'The time of the other boat is over: its place is free again. What is paid stands.'
+              : 'Its time is over: the place is free again and nobody was charged.'
             : until !== null &&
               `Kept until ${timeOf(until)}, ${left === 1 ? '1 minute' : `${left} minutes`}. Then the place is free again and nobody is charged.`}
       </p>
-      {second !== null && second.payLink !== null && !isOver && (
-        <>
-          <h3>The second boat, {money(second.total)}</h3>
-          <PayQr link={second.payLink} label="QR code of the pay link for the second boat" phone={phone} />
-        </>
-      )}
-      {!isPaid && !isOver && <AnotherWay bookingId={bookingId} sum={sum} onDone={onDone} />}
+      {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>
         To the day
       </Button>
@@ -74,14 +86,34 @@ export function KeptPlace({ bookingId, link, sum, until, name, phone, second, on
   );
 }
 
-function AnotherWay({ bookingId, sum, onDone }: { bookingId: string; sum: number; onDone: () => void }) {
+function isPaidFor(booking: StaffBooking | undefined): boolean {
+  return (
+    booking?.state === 'confirmed' ||
+    (booking?.state !== 'held' && booking?.ledger?.owes.amount === 0 && !isGone(booking))
+  );
+}
+
+function isGone(booking: StaffBooking | undefined): boolean {
+  return booking !== undefined && ['expired', 'replaced', 'cancelled', 'called_off'].includes(booking.state);
+}
+
+type AnotherWayProps = { bookingIds: readonly string[]; sum: number; onDone: () => void };
+
+function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [slip, setSlip] = useState('');
   const [problem, setProblem] = useState<string>();
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
-  const attempt = (work: Promise<unknown>) =>
-    work.then(onDone, (error: unknown) => setProblem(sentenceOf(error)));
+  /** One boat after the other: what is done stays done, and the rest can be tried again. */
+  const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
+    try {
+      for (const id of bookingIds) await work(id);
+      onDone();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
   const isBusy = take.isBusy || letGo.isBusy;
   return (
     <>
@@ -95,7 +127,7 @@ function AnotherWay({ bookingId, sum, onDone }: { bookingId: string; sum: number
           <Button
             isWide
             disabled={isBusy}
-            onClick={() => void attempt(take.run({ bookingId, method: 'cash' }))}
+            onClick={() => void forEach((bookingId) => take.run({ bookingId, method: 'cash' }))}
           >
             {money(sum)} in cash
           </Button>
@@ -109,14 +141,21 @@ function AnotherWay({ bookingId, sum, onDone }: { bookingId: string; sum: number
           <Button
             isWide
             disabled={isBusy || slip.trim() === ''}
-            onClick={() => void attempt(take.run({ bookingId, method: 'card_machine', slip: slip.trim() }))}
+            onClick={() =>
+              void forEach((bookingId) => take.run({ bookingId, method: 'card_machine', slip: slip.trim() }))
+            }
           >
             {money(sum)} by card machine
           </Button>
         </div>
       )}
-      <Button variant="text" isWide disabled={isBusy} onClick={() => void attempt(letGo.run({ bookingId }))}>
-        Let the place go
+      <Button
+        variant="text"
+        isWide
+        disabled={isBusy}
+        onClick={() => void forEach((bookingId) => letGo.run({ bookingId }))}
+      >
+        {bookingIds.length > 1 ? 'Let the places go' : 'Let the place go'}
       </Button>
       <Problem>{problem}</Problem>
     </>

@@ -44,6 +44,8 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests) };
   // What is half typed for somebody else waits.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
+  // For a party that is known to need two it is no extra: it stands beside the first.
+  const [isForTwo] = useState(draft.second > 0);
   const [slot, setSlot] = useState<number | undefined>(
     () =>
       (
@@ -90,6 +92,21 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
     ...(draft.second === 0 ? {} : { secondBoat: draft.second }),
   };
   const extra = Math.max(0, draft.guests - time.guestsCovered);
+  const secondBoat = (
+    <p className={styles.addOn}>
+      <span>
+        <b>Second boat</b>
+        <small>{hasTwo ? 'Guests on it; both places or neither' : 'Only one boat is free then'}</small>
+      </span>
+      <QuantityControl
+        id="second-boat"
+        name="guest on a second boat"
+        quantity={draft.second}
+        most={hasTwo ? mostGuests : 0}
+        onChange={(count) => set({ second: count })}
+      />
+    </p>
+  );
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -128,6 +145,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
             onChange={(guests) => set({ guests: Math.max(1, guests) })}
           />
         </section>
+        {isForTwo && <div className={styles.card}>{secondBoat}</div>}
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
@@ -144,8 +162,11 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
             <Button onClick={() => set({ second: 0 })}>One boat after all</Button>
           </Notice>
         )}
-        <details className={styles.more} open={ordered.size > 0 || draft.second > 0 || draft.coupon !== ''}>
-          <summary>Add-ons, a coupon, a second boat</summary>
+        <details
+          className={styles.more}
+          open={ordered.size > 0 || (draft.second > 0 && !isForTwo) || draft.coupon !== ''}
+        >
+          <summary>{isForTwo ? 'Add-ons, a coupon' : 'Add-ons, a coupon, a second boat'}</summary>
           {fitting.map((one) => (
             <p key={one.menuId} className={styles.addOn}>
               <span>
@@ -174,19 +195,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
             value={draft.coupon}
             onChange={(event) => set({ coupon: event.target.value })}
           />
-          <p className={styles.addOn}>
-            <span>
-              <b>Second boat</b>
-              <small>{hasTwo ? 'Guests on it; both places or neither' : 'Only one boat is free then'}</small>
-            </span>
-            <QuantityControl
-              id="second-boat"
-              name="guest on a second boat"
-              quantity={draft.second}
-              most={hasTwo ? mostGuests : 0}
-              onChange={(count) => set({ second: count })}
-            />
-          </p>
+          {!isForTwo && secondBoat}
         </details>
       </div>
       <SellTo

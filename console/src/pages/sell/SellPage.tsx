@@ -38,13 +38,12 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   if (sold !== undefined && payLink !== null)
     return (
       <KeptPlace
-        bookingId={sold.sold.bookingId}
+        bookingIds={[sold.sold.bookingId, ...(sold.sold.second === null ? [] : [sold.sold.second.bookingId])]}
         link={payLink}
-        sum={sold.sold.second === null ? sold.sold.total : sold.sold.total - sold.sold.second.total}
+        sum={sold.sold.total}
         until={sold.sold.holdUntil}
         name={sold.name}
         phone={sold.phone}
-        second={sold.sold.second}
         onDone={() => navigate('/today')}
       />
     );

@@ -1,7 +1,8 @@
-import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
+import { type BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
+import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { isTimeClosed } from '../../availability/closures.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
@@ -110,9 +111,14 @@ async function isOnSale(
   return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
 }
 
-export function answeredSentence({ kind }: OfferAnswer, refund: Pence, terms: BusinessTerms): string {
+export function answeredSentence(
+  { kind }: OfferAnswer,
+  refund: Pence,
+  refundBy: RefundWay,
+  terms: BusinessTerms,
+): string {
   if (kind === 'slot') return 'Your new time is booked. We’ve emailed it to you.';
   return refund === 0
     ? 'Your booking stays cancelled. Nothing was paid, so there’s nothing to refund.'
-    : `We’re refunding ${formatGbp(refund)} to your card. That takes ${refundTakes(terms)}.`;
+    : refundPromise(refund, refundBy, terms, 'your card');
 }

@@ -1,3 +1,4 @@
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
@@ -7,7 +8,7 @@ import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts'
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
+import { type LockedMoney, refundAndVoid, lockMoney, refundWayOfMoney } from './refund-booking.ts';
 import { refuseWhileBeingChanged } from '../being-changed.ts';
 import { changeStatus } from '../change-status.ts';
 import { letGoWithCoupon } from './let-go.ts';
@@ -17,7 +18,7 @@ import { shownStatus } from '../shown-status.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
 
-export type Cancelled = { adminFee: Pence; refund: Pence };
+export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 
 /**
  * Cancels under the booking's own terms, if the refund is still the one the customer was shown. Boat and coupon
@@ -42,7 +43,11 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
       now,
     );
     await insertMail(transaction, cancellationNewsMail(booking, customer, offer.refund, deps.business), now);
-    return { adminFee: offer.adminFee, refund: offer.refund };
+    return {
+      adminFee: offer.adminFee,
+      refund: offer.refund,
+      refundBy: refundWayOfMoney(money.attempts),
+    };
   });
   deps.crashPoint('cancel: written');
   deps.mailWritten();
@@ -61,7 +66,12 @@ export async function writeCancellation(
     money,
     offer,
     cause,
-  }: { booking: BookingWithTerms; money: LockedMoney; offer: Cancelled; cause: string },
+  }: {
+    booking: BookingWithTerms;
+    money: LockedMoney;
+    offer: Pick<Cancelled, 'adminFee' | 'refund'>;
+    cause: string;
+  },
   now: Date,
 ): Promise<Row<'customers'>> {
   const { refund, adminFee } = offer;
@@ -91,6 +101,7 @@ export async function writeCancellation(
     untaken: authorisedBalance(money.attempts),
     daysBefore: daysBetween(venueDate(now), booking.earliestDate),
     sequence: await tripSequence(db, booking.id),
+    refundBy: refundWayOfMoney(money.attempts),
   };
   await insertMail(db, bookingCancelledMail(facts), now);
   return customer;
@@ -104,7 +115,9 @@ async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<
     .where('bookingId', '=', booking.id)
     .where('byWhom', '=', 'visitor')
     .executeTakeFirst();
-  return row;
+  if (row === undefined) return undefined;
+  const { attempts } = await lockMoney(db, booking.id);
+  return { ...row, refundBy: refundWayOfMoney(attempts) };
 }
 
 function refundChanged(refund: Pence): Refusal {

@@ -1,10 +1,12 @@
-import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import type { Cancelled } from './cancel-booking.ts';
 
 /** The toast of spec 7.2. */
-export function cancelledMessage({ refund }: Pick<Cancelled, 'refund'>, terms: BusinessTerms): string {
+export function cancelledMessage(
+  { refund, refundBy }: Pick<Cancelled, 'refund' | 'refundBy'>,
+  terms: BusinessTerms,
+): string {
   const done = 'Your booking is cancelled.';
-  if (refund === 0) return done;
-  return `${done} We’re refunding ${formatGbp(refund)} to your card. That takes ${refundTakes(terms)}.`;
+  return refund === 0 ? done : `${done} ${refundPromise(refund, refundBy, terms, 'your card')}`;
 }

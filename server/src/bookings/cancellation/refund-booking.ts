@@ -1,3 +1,4 @@
+import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way.ts';
 import { type Pence, addPence, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
@@ -92,4 +93,14 @@ async function giveUp(db: Database, attemptId: string, now: Date): Promise<void>
     .where('id', '=', attemptId)
     .where('cancelRequestedAt', 'is', null)
     .execute();
+}
+
+/** How the price goes back of what was paid for it. */
+export function refundWayOfMoney(
+  attempts: readonly Pick<Row<'paymentAttempts'>, 'purpose' | 'provider' | 'captured' | 'authorised'>[],
+): RefundWay {
+  const paid = attempts.filter(
+    (attempt) => isForPrice(attempt) && (attempt.captured > 0 || attempt.authorised > 0),
+  );
+  return refundWayOfAll(paid.map(({ provider }) => provider));
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
+import { packageNames } from '../../runtime/catalogue-memory.ts';
 import { type Settings, settingsFromRows } from '../../runtime/business-settings.ts';
 import { type TermsVersion, readTermsAt } from '../../runtime/business-terms.ts';
 import { type LockedMoney, lockMoney } from '../cancellation/refund-booking.ts';
@@ -53,16 +54,7 @@ export async function lockAmendmentFacts(
     .select('state')
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  const menuItems = await db
-    .selectFrom('menuItems')
-    .selectAll()
-    .select(
-      sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
-        where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
-        'packageNames',
-      ),
-    )
-    .execute();
+  const menuItems = await db.selectFrom('menuItems').selectAll().select(packageNames).execute();
   return {
     booking,
     items: await db

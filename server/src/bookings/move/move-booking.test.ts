@@ -181,7 +181,11 @@ describe('a move that costs something', () => {
       { purpose: 'move', captured: 2500 },
     ]);
     // Both go back together, less one fee of the bank.
-    expect(await cancelBooking(site.deps, booked.id)).toEqual({ refund: 17_250, adminFee: 250 });
+    expect(await cancelBooking(site.deps, booked.id)).toEqual({
+      refund: 17_250,
+      adminFee: 250,
+      refundBy: 'card',
+    });
   });
 
   test('not paid in time ends, and the trip is as it was', async () => {

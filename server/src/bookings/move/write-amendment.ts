@@ -8,7 +8,7 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
 import { randomId } from '../../security/random-id.ts';
-import { type LockedMoney, refundCaptured } from '../cancellation/refund-booking.ts';
+import { type LockedMoney, refundCaptured, refundWayOfMoney } from '../cancellation/refund-booking.ts';
 import { loadCustomerAndItems } from '../load-customer-and-items.ts';
 import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
@@ -31,7 +31,7 @@ export async function writeAmendment(
   if (amendment.purpose === 'move') await claim(db, amendment, null, null, now);
   const id = await insertMove(db, amendment, { status: 'done', deadline: null, cause }, now);
   await refundCaptured(db, money, sums.toRefund, cause, now);
-  await rewriteBooking(db, booking, await readMove(db, id), { wasPaid: false }, now);
+  await rewriteBooking(db, booking, await readMove(db, id), { money }, now);
   return id;
 }
 
@@ -69,7 +69,7 @@ export async function makePendingMove(
     .set({ status: 'done', deadline: null, decidedAt: now })
     .where('id', '=', move.id)
     .execute();
-  await rewriteBooking(db, booking, move, { wasPaid: true }, now);
+  await rewriteBooking(db, booking, move, { money: undefined }, now);
 }
 
 async function claim(
@@ -128,7 +128,8 @@ async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
   { purpose, next, items, cause, fee, toPay, toRefund }: Move,
-  { wasPaid }: { wasPaid: boolean },
+  /** What was paid before; undefined: the move itself was just paid for, and nothing goes back. */
+  { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {
   const { customer, items: before } = await loadCustomerAndItems(db, booking);
@@ -155,9 +156,10 @@ async function rewriteBooking(
     was: { date: booking.date, startTime: booking.startTime },
     lost: lost.map(({ name, quantity }) => ({ name, quantity })),
     fee,
-    paid: wasPaid ? toPay : noMoney,
-    owed: wasPaid ? noMoney : toPay,
+    paid: money === undefined ? toPay : noMoney,
+    owed: money === undefined ? noMoney : toPay,
     refund: toRefund,
+    refundBy: refundWayOfMoney(money?.attempts ?? []),
     sequence: await tripSequence(db, booking.id),
   });
   await insertMail(db, mail, now);

@@ -23,11 +23,13 @@ import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
 import { storedRefusal } from '../reserve/reservation-call.ts';
 import { selectBooking } from '../select-booking.ts';
-import { findPayLink, judgePayLink } from './pay-link.ts';
+import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 
 export type PayLinkCall = {
   token: string;
   paymentMethodId: string;
+  /** Which of the boats that the link is for, from 1. */
+  boat: number;
   /** As the page showed it. */
   total: Pence;
   /** The attempt that this page began before. */
@@ -69,8 +71,9 @@ function findKnown(deps: Deps, call: PayLinkCall): Promise<StoredAnswer | undefi
   const { key } = call;
   if (key === undefined) return Promise.resolve(undefined);
   return findKnownAnswer(deps, key, async (bookingId) => {
-    const found = await findPayLink(deps.db, call.token, deps.now());
-    const attempt = found && (await newestAttempt(deps.db, found.link.id));
+    const debts = await findPayLink(deps.db, call.token, deps.now());
+    const found = debts?.[call.boat - 1];
+    const attempt = found && (await newestAttempt(deps.db, found.link.id, found.booking.id));
     const provider = attempt && providerOf(deps, attempt);
     const isStillTo =
       found?.state === 'to_pay' && attempt?.bookingId === bookingId && attempt.amount === found.sum;
@@ -83,11 +86,12 @@ function findKnown(deps: Deps, call: PayLinkCall): Promise<StoredAnswer | undefi
   });
 }
 
-function newestAttempt(db: Database, payLinkId: string) {
+function newestAttempt(db: Database, payLinkId: string, bookingId: string) {
   return db
     .selectFrom('paymentAttempts')
     .selectAll()
     .where('payLinkId', '=', payLinkId)
+    .where('bookingId', '=', bookingId)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst();
 }
@@ -104,8 +108,10 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
     .where('tokenHash', '=', hashOf(call.token))
     .executeTakeFirst();
   if (link === undefined) throw new Refusal('not_found');
-  await sql`select lock_day(date) from bookings where id = ${link.bookingId}`.execute(db);
-  const booking = await selectBooking(db, link.bookingId).forUpdate().executeTakeFirstOrThrow();
+  const bookingId = (await boatsOf(db, link))[call.boat - 1];
+  if (bookingId === undefined) throw new Refusal('not_found');
+  await sql`select lock_day(date) from bookings where id = ${bookingId}`.execute(db);
+  const booking = await selectBooking(db, bookingId).forUpdate().executeTakeFirstOrThrow();
   await refuseWhileBeingChanged(db, booking.id, now);
   const { state, sum, until } = await judgePayLink(db, link, booking, now);
   if (state === 'paid') throw new Refusal('already_paid', { message: 'This is already paid. Thank you.' });

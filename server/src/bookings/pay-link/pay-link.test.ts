@@ -160,6 +160,67 @@ describe('for a place that is kept', () => {
   });
 });
 
+describe('for two boats that were sold together', () => {
+  const soldTwo = async () => {
+    const sold = await manager.run(sellByLink, { ...sale(), second_boat: 6 });
+    return { link: linkOf(sold.pay_link), first: sold.booking_id, second: sold.second!.booking_id };
+  };
+
+  test('one link asks for one after the other, each once', async () => {
+    const { link, first, second } = await soldTwo();
+    const before = await look(link);
+    expect(before).toMatchObject({
+      status: 'to_pay',
+      boat: 1,
+      expected_guests: 4,
+      boats: [
+        { status: 'to_pay', guests: 4 },
+        { status: 'to_pay', guests: 6 },
+      ],
+    });
+    const one = await press(link, before.total);
+    await pays(one);
+    expect(await outcomeOf(one)).toBe('confirmed');
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['confirmed', 'held']);
+    const then = await look(link);
+    expect(then).toMatchObject({ status: 'to_pay', boat: 2, expected_guests: 6 });
+    // A page that still shows the first boat charges nothing for it.
+    expect(await refused(link, before.total)).toMatchObject({ code: 'already_paid' });
+    const other = await press(link, then.total, { boat: 2 });
+    await pays(other);
+    expect(await outcomeOf(other)).toBe('confirmed');
+    expect(await statusOf(second)).toBe('confirmed');
+    expect(await look(link)).toMatchObject({
+      status: 'paid',
+      total: 0,
+      boats: [{ status: 'paid' }, { status: 'paid' }],
+    });
+  });
+
+  test('one that is cancelled or let go is not asked for, and the other still is', async () => {
+    const { link, first } = await soldTwo();
+    await manager.run(takePayment, { booking_id: first, method: 'cash' });
+    await manager.run(cancelByUs, { booking_id: first, because: 'wind' });
+    expect(await look(link)).toMatchObject({
+      status: 'to_pay',
+      boat: 2,
+      boats: [{ status: 'off', total: 0 }, { status: 'to_pay' }],
+    });
+    site.clock.forward(121 * minute);
+    expect(await look(link)).toMatchObject({ boats: [{ status: 'off' }, { status: 'over' }] });
+  });
+
+  test('a link of one booking pays for no other, whichever boat is asked for', async () => {
+    const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
+    const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'price' });
+    const answer = await site.aVisitor().refused(payByLink, {
+      body: { link: linkOf(address), payment_method_id: '1', total: 150, boat: 2 },
+      key: randomUUID(),
+    });
+    expect(answer).toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('for what is owed', () => {
   test('after a move it asks for the difference, once, and for nothing when cash came first', async () => {
     const id = await aPaidBooking(site, '2027-06-20');

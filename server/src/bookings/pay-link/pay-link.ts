@@ -40,16 +40,39 @@ export type PayLink = {
   until: Date;
 };
 
+/** The debts of one link in the order of the boats: that of its booking, and of a second boat sold with it. */
+export type LinkedDebts = [PayLink, ...PayLink[]];
+
 /** What a link asks for now; undefined: there is no such link. */
-export async function findPayLink(db: Database, token: string, now: Date): Promise<PayLink | undefined> {
+export async function findPayLink(db: Database, token: string, now: Date): Promise<LinkedDebts | undefined> {
   const link = await db
     .selectFrom('payLinks')
     .selectAll()
     .where('tokenHash', '=', hashOf(token))
     .executeTakeFirst();
   if (link === undefined) return undefined;
-  const booking = await selectBooking(db, link.bookingId).executeTakeFirst();
-  return booking === undefined ? undefined : judgePayLink(db, link, booking, now);
+  const debts: PayLink[] = [];
+  for (const id of await boatsOf(db, link)) {
+    const booking = await selectBooking(db, id).executeTakeFirst();
+    if (booking !== undefined) debts.push(await judgePayLink(db, link, booking, now));
+  }
+  return debts.length === 0 ? undefined : (debts as LinkedDebts);
+}
+
+/** The bookings that a link pays for. A deposit, and a link of the second boat, is of one alone. */
+export async function boatsOf(
+  db: Database,
+  { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
+): Promise<string[]> {
+  if (debt === 'deposit') return [bookingId];
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('linkedTo', '=', bookingId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return [bookingId, ...rows.map(({ id }) => id)];
 }
 
 /** The sum is asked of the booking as it is now: a link never asks for what was owed once. */

@@ -11,7 +11,7 @@ import { serveEndpoint, serveStored } from '../../http/serve-endpoint.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { expireHold } from '../paying/expire-holds.ts';
 import { payByLink } from './pay-by-link.ts';
-import { type PayLink, findPayLink } from './pay-link.ts';
+import { type LinkedDebts, type PayLink, findPayLink } from './pay-link.ts';
 
 /** For whoever has the address: what there is to pay, and paying it. Nobody learns who booked. */
 export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,12 +23,14 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     await limiter.count(db, 'missedBookingByNetwork', networkOf(request.ip), found === undefined ? 1 : 0);
     if (found === undefined)
       throw new Refusal('not_found', { message: 'There is no such pay link. Please check its address.' });
-    if (found.state === 'over' && found.booking.status === 'held') {
+    for (const { state, booking } of found) {
       // Somebody may have paid at the last moment: the provider is asked before it is called over.
-      await expireHold(deps, found.booking.id);
-      found = (await findPayLink(db, body.link, now())) ?? found;
+      if (state === 'over' && booking.status === 'held') {
+        await expireHold(deps, booking.id);
+        found = (await findPayLink(db, body.link, now())) ?? found;
+      }
     }
-    await noteOpened(deps, found);
+    await noteOpened(deps, found[0]);
     return { data: viewOf(found) };
   });
 
@@ -37,6 +39,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     await limiter.count(db, 'payLinkByNetwork', networkOf(request.ip));
     return payByLink(deps, {
       token: body.link,
+      boat: body.boat ?? 1,
       paymentMethodId: body.payment_method_id,
       total: penceFromPounds(body.total) ?? pence(0),
       replaces: body.replaces,
@@ -53,7 +56,10 @@ async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
   await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();
 }
 
-function viewOf({ link, booking, state, sum, until }: PayLink): WirePayLink {
+/** One debt is asked for at a time: of the first boat that is still to be paid. */
+function viewOf(debts: LinkedDebts): WirePayLink {
+  const asked = debts.find(({ state }) => state === 'to_pay') ?? debts[0];
+  const { link, booking, state, sum, until } = asked;
   return {
     status: state,
     pays_for: link.debt === 'deposit' ? 'deposit' : booking.status === 'held' ? 'trip' : 'owed',
@@ -64,5 +70,11 @@ function viewOf({ link, booking, state, sum, until }: PayLink): WirePayLink {
     expected_start_time: booking.startTime,
     expected_endtime: booking.endTime,
     expected_guests: booking.guests,
+    boat: debts.indexOf(asked) + 1,
+    boats: debts.map((debt) => ({
+      status: debt.state,
+      total: poundsOf(debt.sum),
+      guests: debt.booking.guests,
+    })),
   };
 }

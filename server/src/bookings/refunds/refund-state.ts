@@ -1,3 +1,4 @@
+import { type RefundWay, refundWayOf } from '@slipway/shared/rules/refund-way.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from '../find-booking.ts';
 
@@ -6,6 +7,7 @@ export type RefundState = {
   /** 'unknown': sent, and the provider has not answered for a while; it is asked until it does. */
   state: 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
+  by: RefundWay;
 };
 
 /** After so many unanswered tries it is more than a hiccup. */
@@ -18,11 +20,16 @@ export function refundStates({
 }: Pick<FoundBooking, 'refunds' | 'attempts'>): RefundState[] {
   const letGo = attempts
     .filter(({ isReversed, authorised, captured }) => isReversed && authorised > 0 && captured === 0)
-    .map(({ authorised, status }): RefundState => {
-      return { amount: authorised, state: status === 'authorised' ? 'pending' : 'not_charged', at: null };
+    .map(({ authorised, status, provider }): RefundState => {
+      return {
+        amount: authorised,
+        state: status === 'authorised' ? 'pending' : 'not_charged',
+        at: null,
+        by: refundWayOf(provider),
+      };
     });
-  const sent = refunds.map(({ amount, updatedAt, ...refund }): RefundState => {
-    return { amount, state: stateOf(refund), at: new Date(updatedAt) };
+  const sent = refunds.map(({ amount, updatedAt, provider, ...refund }): RefundState => {
+    return { amount, state: stateOf(refund), at: new Date(updatedAt), by: refundWayOf(provider) };
   });
   return [...letGo, ...sent];
 }

@@ -6,6 +6,7 @@ import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { packageNames } from '../../runtime/catalogue-memory.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
 import { type DecidedReservation, type SaleFacts, couponRefusal, decideSale } from './decide-reservation.ts';
@@ -102,16 +103,7 @@ async function lockSaleFacts(
           )
           .where('code', '=', code)
           .executeTakeFirst();
-  const menuItems = await db
-    .selectFrom('menuItems')
-    .selectAll()
-    .select(
-      sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
-        where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
-        'packageNames',
-      ),
-    )
-    .execute();
+  const menuItems = await db.selectFrom('menuItems').selectAll().select(packageNames).execute();
   return {
     settings: settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute()),
     inForce: await readTermsAt(db, now),

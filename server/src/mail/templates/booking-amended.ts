@@ -1,5 +1,6 @@
+import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
-import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
@@ -36,15 +37,16 @@ type Amended = {
   /** Still to be paid at the jetty. */
   owed: Pence;
   refund: Pence;
+  refundBy: RefundWay;
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
 };
 
 export const bookingAmended: MailTemplate<Amended> = {
   name: 'booking_amended',
-  version: 1,
+  version: 2,
   content: (
-    { purpose, items, customer, was, lost, fee, paid, owed, refund, sequence, ...facts },
+    { purpose, items, customer, was, lost, fee, paid, owed, refund, refundBy, sequence, ...facts },
     context,
   ) => {
     const { business, publicUrl, now } = context;
@@ -66,7 +68,7 @@ export const bookingAmended: MailTemplate<Amended> = {
                 `There’s too little notice for ${lost.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')} at the new time, so we’ve taken it off and it costs you nothing.`,
               ),
             ]),
-        ...moneySentences({ fee, paid, owed, refund }, refundTakes(booking.terms)).map(paragraph),
+        ...moneySentences({ fee, paid, owed, refund, refundBy }, booking.terms).map(paragraph),
         {
           ...linkToBooking(booking, customer, publicUrl),
           also: [
@@ -92,15 +94,22 @@ export const bookingAmended: MailTemplate<Amended> = {
 };
 
 function moneySentences(
-  { fee, paid, owed, refund }: Pick<Amended, 'fee' | 'paid' | 'owed' | 'refund'>,
-  takes: string,
+  { fee, paid, owed, refund, refundBy }: Pick<Amended, 'fee' | 'paid' | 'owed' | 'refund' | 'refundBy'>,
+  terms: BusinessTerms,
 ): string[] {
   const withFee = fee > 0 ? `, with the ${formatGbp(fee)} fee` : '';
   if (paid > 0) return [`You’ve paid ${formatGbp(paid)} for it${withFee}.`];
   if (owed > 0) return [`${formatGbp(owed)} is still to pay${withFee}: please pay it at the jetty.`];
-  if (refund > 0) return [`We’re refunding ${formatGbp(refund)} to your card. That takes ${takes}.`];
+  if (refund > 0) return [refundPromise(refund, refundBy, terms, 'your card')];
   return [];
 }
+
+/** Of before there was hand money. */
+export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
+  name: bookingAmended.name,
+  version: 1,
+  content: (amended, context) => bookingAmended.content({ ...amended, refundBy: 'card' }, context),
+};
 
 /** To the customer, when the trip has another time, other guests or other add-ons: the terms of its version are attached. */
 export function bookingAmendedMail({ booking, items, customer, ...rest }: Amended): Mail {

@@ -1,4 +1,5 @@
 import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
@@ -25,11 +26,12 @@ type Cancelled = {
   /** Days from the cancellation to the trip. */
   daysBefore: number;
   sequence: number;
+  refundBy: RefundWay;
 };
 
 export const bookingCancelled: MailTemplate<Cancelled> = {
   name: 'booking_cancelled',
-  version: 1,
+  version: 2,
   content: (cancelled, context) => {
     const { customer, sequence } = cancelled;
     const booking = withTerms(cancelled.booking, context);
@@ -56,6 +58,13 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
   },
 };
 
+/** Of before there was hand money. */
+export const bookingCancelledV1: MailTemplate<Omit<Cancelled, 'refundBy'>> = {
+  name: bookingCancelled.name,
+  version: 1,
+  content: (cancelled, context) => bookingCancelled.content({ ...cancelled, refundBy: 'card' }, context),
+};
+
 /** To a visitor who cancelled: confirms it, and says how much is refunded and why. */
 export function bookingCancelledMail(cancelled: Cancelled): Mail {
   const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
@@ -73,6 +82,7 @@ function refundSentences({
   adminFee,
   untaken,
   daysBefore,
+  refundBy,
 }: Omit<Cancelled, 'booking'> & { booking: TripWithTerms }): string[] {
   const takes = refundTakes(booking.terms);
   if (refund === 0 && adminFee === 0) return ['Nothing was paid, so there’s nothing to refund.'];
@@ -85,5 +95,5 @@ function refundSentences({
     adminFee === 0
       ? `${counted(daysBefore, 'day')} before your trip: a full refund.`
       : `${counted(daysBefore, 'day')} before your trip: a full refund minus a ${formatGbp(adminFee)} bank charge.`;
-  return [`We’re refunding ${formatGbp(refund)} to the card you paid with. That takes ${takes}.`, why];
+  return [refundPromise(refund, refundBy, booking.terms), why];
 }

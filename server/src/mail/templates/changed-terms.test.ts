@@ -66,7 +66,13 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) => {
       const was = { date: localDate('2027-06-12'), startTime: localTime('10:00') };
       const amended = { booking: tripUnder(terms), items: [], customer, was, lost: [], sequence: 1 };
-      const none = { fee: pence(0), paid: pence(0), owed: pence(0), refund: pence(0) };
+      const none = {
+        fee: pence(0),
+        paid: pence(0),
+        owed: pence(0),
+        refund: pence(0),
+        refundBy: 'card' as const,
+      };
       return [
         bookingAmendedMail({ ...amended, ...none, purpose: 'move', refund: pence(4000) }),
         bookingAmendedMail({ ...amended, ...none, purpose: 'change' }),
@@ -82,6 +88,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         adminFee: terms.adminFee,
         daysBefore: 40,
         sequence: 1,
+        refundBy: 'card' as const,
       };
       const refund = pence(15_000);
       return [

@@ -11,7 +11,12 @@ describe('why a refund is what it is', () => {
     ['nothing, when it was free', 0, 0, 0, 'nothing to refund'],
     ['the rest, when a part went back before', 31_000, 0, 20_000, 'everything that’s left'],
   ])('%s', (_, total, adminFee, refund, expected) => {
-    const facts = { total: pence(total), adminFee: pence(adminFee), refund: pence(refund) };
+    const facts = {
+      total: pence(total),
+      adminFee: pence(adminFee),
+      refund: pence(refund),
+      refundBy: 'card' as const,
+    };
     expect(refundReason(facts)).toContain(expected);
   });
 });
@@ -24,7 +29,15 @@ describe('where a refund is', () => {
     ['failed', 'We couldn’t send £147.50 to your card. The money is still yours'],
     ['notCharged', 'You weren’t charged: we’ve released the £147.50'],
   ] as const)('%s', (state, expected) => {
-    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03') };
+    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by: 'card' as const };
+    expect(refundMessage(refund, firstTerms)).toContain(expected);
+  });
+
+  test.each([
+    ['cash', 'pending', '£147.50 waits for you at the jetty: we give it back in cash'],
+    ['card_machine', 'paid', 'We gave you £147.50 back by card machine on Monday 3 May 2027.'],
+  ] as const)('by hand, %s, %s', (by, state, expected) => {
+    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by };
     expect(refundMessage(refund, firstTerms)).toContain(expected);
   });
 });

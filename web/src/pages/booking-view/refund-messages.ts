@@ -4,19 +4,24 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
 /** 'That’s £150.00 minus a £2.50 bank charge.' */
-export function refundReason({ adminFee, refund, total }: RefundFacts): string {
+export function refundReason({ adminFee, refund, total, refundBy }: RefundFacts): string {
   if (total === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (adminFee > 0) return `That’s what you paid minus a ${formatGbp(adminFee)} bank charge.`;
-  if (refund === total)
+  if (refund === total && refundBy === 'card')
     return 'That’s everything: your card hasn’t been charged yet, so there’s no bank charge.';
   return 'That’s everything that’s left of what you paid.';
 }
 
-type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total'>;
+type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy'>;
 
 /** The state of a refund, for the customer. */
-export function refundMessage({ amount, state, date }: Refund, terms: BusinessTerms): string {
+export function refundMessage({ amount, state, date, by }: Refund, terms: BusinessTerms): string {
   const sum = formatGbp(amount);
+  const how = by === 'cash' ? 'in cash' : 'by card machine';
+  if (by !== 'card')
+    return state === 'paid'
+      ? `We gave you ${sum} back ${how}${date === null ? '' : ` on ${formatLongDate(date)}`}.`
+      : `${sum} waits for you at the jetty: we give it back ${how}, as you paid it. Or call us.`;
   switch (state) {
     case 'pending':
       return `${sum} is on its way to your card. That takes ${refundTakes(terms)}.`;

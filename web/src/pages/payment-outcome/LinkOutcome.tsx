@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { payLinkQuery } from '../../api/pay-links.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -14,15 +15,24 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   const queries = useQueryClient();
   const { kind } = outcome;
   const { title, text } = wordsOf(outcome);
+  const isDone = kind === 'confirmed' || kind === 'success';
   useDocumentTitle(`${title} | ${business.name}`);
   useEffect(() => {
     if (kind !== 'pending') void queries.invalidateQueries({ queryKey: ['pay-link', link] });
   }, [kind, queries, link]);
-  const isDone = kind === 'confirmed' || kind === 'success';
+  // Of two boats that were sold together, each is paid by itself.
+  const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   return (
     <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
       <PageTitle>{title}</PageTitle>
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
+      {isDone && rest.data?.status === 'to_pay' && (
+        <p>
+          <LinkButton variant="primary" path={sitePaths.payLink(link)}>
+            Now boat {rest.data.boat} of {rest.data.boats.length}
+          </LinkButton>
+        </p>
+      )}
       {!isDone && kind !== 'pending' && (
         <>
           <p>

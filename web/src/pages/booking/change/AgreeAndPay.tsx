@@ -142,7 +142,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
         <RetryNotice message={quote.error.message} onRetry={() => void quote.refetch()} takesFocus />
       )}
       {quote.data !== undefined && !quote.isFetching && (
-        <QuoteCard quote={quote.data} terms={booking.terms}>
+        <QuoteCard quote={quote.data} terms={booking.terms} refundBy={booking.refundBy}>
           {toPay > 0 && method === undefined && methods.isPending && <Loading text="Loading ..." />}
           {toPay > 0 && methods.isError && (
             <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />

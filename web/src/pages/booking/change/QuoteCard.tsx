@@ -1,9 +1,5 @@
-import {
-  type BusinessTerms,
-  counted,
-  daysNotice,
-  refundTakes,
-} from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, counted, daysNotice } from '@slipway/shared/rules/business-terms.ts';
+import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -14,10 +10,10 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { formatGuests } from '../format-trip.ts';
 import styles from './Change.module.css';
 
-type QuoteCardProps = { quote: Quote; terms: BusinessTerms; children?: ReactNode };
+type QuoteCardProps = { quote: Quote; terms: BusinessTerms; refundBy: RefundWay; children?: ReactNode };
 
 /** What changes and what it costs, before anything happens. */
-export function QuoteCard({ quote, terms, children }: QuoteCardProps) {
+export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) {
   const { from, to, oldTotal, newTotal, fee, toPay, toRefund } = quote;
   const today = venueDate(useNow());
   return (
@@ -48,7 +44,7 @@ export function QuoteCard({ quote, terms, children }: QuoteCardProps) {
           </Sum>
         )}
       </dl>
-      {sentencesOf(quote, terms).map((sentence) => (
+      {sentencesOf(quote, terms, refundBy).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {newTotal > 0 && quote.cancelUntil >= today && (
@@ -60,7 +56,7 @@ export function QuoteCard({ quote, terms, children }: QuoteCardProps) {
 }
 
 /** One for each figure of the quote that is not nothing. */
-function sentencesOf(quote: Quote, terms: BusinessTerms): string[] {
+function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): string[] {
   const { fee, fromCredit, waived, owedLess, notRefunded, toPay, toRefund, holdMinutes } = quote;
   return [
     ...quote.lostItems.map(
@@ -82,9 +78,7 @@ function sentencesOf(quote: Quote, terms: BusinessTerms): string[] {
           `It costs ${formatGbp(notRefunded)} less. Because your trip is under ${counted(terms.fullRefundDays, 'day')} away, that isn’t refunded; it counts if you change this booking again.`,
         ]
       : []),
-    ...(toRefund > 0
-      ? [`We refund ${formatGbp(toRefund)} to the card you paid with. That takes ${refundTakes(terms)}.`]
-      : []),
+    ...(toRefund > 0 ? [refundPromise(toRefund, refundBy, terms)] : []),
     toPay > 0
       ? `We keep this for you for ${counted(holdMinutes, 'minute')} while you pay. Until the payment is through, your booking stays as it is.`
       : toRefund > 0

@@ -64,7 +64,12 @@ export function PayLink({ link }: { link: string }) {
           <RetryNotice message={debt.error.message} onRetry={() => void debt.refetch()} />
         ))}
       {debt.data !== undefined && (
-        <ToPay key={link} link={link} debt={debt.data} readAgain={() => void debt.refetch()} />
+        <ToPay
+          key={`${link} ${debt.data.boat}`}
+          link={link}
+          debt={debt.data}
+          readAgain={() => void debt.refetch()}
+        />
       )}
     </>
   );
@@ -203,7 +208,10 @@ function Facts({ debt }: { debt: Debt }) {
   const { date, time } = venueDateTime(new Date(debt.until));
   return (
     <Card aria-labelledby="what-title">
-      <h2 id="what-title">{debt.packageName}</h2>
+      <h2 id="what-title">
+        {debt.packageName}
+        {debt.boats.length > 1 && `, boat ${debt.boat} of ${debt.boats.length}`}
+      </h2>
       <dl className={styles.facts}>
         <div>
           <dt>When</dt>
@@ -230,9 +238,24 @@ function Facts({ debt }: { debt: Debt }) {
           </>
         )}
       </dl>
+      {debt.boats.length > 1 && (
+        <>
+          <p>Two boats were booked together. Each is a payment of its own, here, one after the other.</p>
+          <ul>
+            {debt.boats.map(({ status, total, guests }, nth) => (
+              <li key={nth}>
+                Boat {nth + 1}, {guests === 1 ? '1 guest' : `${guests} guests`}:{' '}
+                {status === 'to_pay' ? `${formatGbp(total)} to pay` : boatWords[status]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </Card>
   );
 }
+
+const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };
 
 function Over({ status }: { status: Debt['status'] }) {
   return (

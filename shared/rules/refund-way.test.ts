@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { pence } from '../values/pence.ts';
+import { firstTerms } from './first-terms.ts';
+import { refundPromise, refundWayOfAll } from './refund-way.ts';
+
+test.each([
+  [[], 'card'],
+  [['stripe', 'worldpay'], 'card'],
+  [['cash', 'cash'], 'cash'],
+  [['card_machine'], 'card_machine'],
+  [['stripe', 'cash'], 'several'],
+  [['cash', 'card_machine'], 'several'],
+])('what was paid by %j goes back by %s', (providers, way) => {
+  expect(refundWayOfAll(providers)).toBe(way);
+});
+
+describe('what is promised', () => {
+  test('to a card says which and how long', () => {
+    expect(refundPromise(pence(14_750), 'card', firstTerms)).toBe(
+      'We’re refunding £147.50 to the card you paid with. That takes 5 to 7 days.',
+    );
+  });
+
+  test.each(['cash', 'card_machine', 'several'] as const)('%s names the sum and the jetty', (way) => {
+    const sentence = refundPromise(pence(14_750), way, firstTerms);
+    expect(sentence).toContain('£147.50');
+    expect(sentence).toContain('jetty');
+    expect(sentence).not.toContain('the card you paid with');
+  });
+});

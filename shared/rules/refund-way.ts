@@ -1,0 +1,37 @@
+import { type Pence, formatGbp } from '../values/pence.ts';
+import { type BusinessTerms, refundTakes } from './business-terms.ts';
+
+/** Money goes back the way it came: to a card by itself, over the counter by a person. */
+export const refundWays = ['card', 'cash', 'card_machine', 'several'] as const;
+export type RefundWay = (typeof refundWays)[number];
+
+/** Of a payment, by its provider's name. */
+export function refundWayOf(provider: string): Exclude<RefundWay, 'several'> {
+  return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
+}
+
+/** Of several payments; of none, a card: nothing else pays online. */
+export function refundWayOfAll(providers: readonly string[]): RefundWay {
+  const ways = [...new Set(providers.map(refundWayOf))];
+  return ways.length > 1 ? 'several' : (ways[0] ?? 'card');
+}
+
+/** What is promised of money that will go back. */
+export function refundPromise(
+  amount: Pence,
+  way: RefundWay,
+  terms: BusinessTerms,
+  card = 'the card you paid with',
+): string {
+  const sum = formatGbp(amount);
+  switch (way) {
+    case 'card':
+      return `We’re refunding ${sum} to ${card}. That takes ${refundTakes(terms)}.`;
+    case 'cash':
+      return `We give you ${sum} back in cash, as you paid it: at the jetty, or call us.`;
+    case 'card_machine':
+      return `We put ${sum} back by our card machine: bring your card to the jetty, or call us.`;
+    case 'several':
+      return `We’re refunding ${sum} the way it was paid: to a card in ${refundTakes(terms)}, the rest at the jetty.`;
+  }
+}

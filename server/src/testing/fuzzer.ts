@@ -77,6 +77,8 @@ const words = [
   'Boat 1',
 ];
 
+const hex = '0123456789abcdef';
+
 /** Of some there is no text but their JSON. */
 const textOf = (value: unknown) =>
   typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
@@ -124,8 +126,8 @@ export function fuzzer(described: Described, random: Random) {
 
   function valueOf(schema: Schema, name: string, depth = 0): unknown {
     const known = (aliases[name] ?? [name]).flatMap((alias) => seen.get(alias) ?? []);
-    const isPlain = schema.type !== 'object' && schema.type !== 'array';
-    if (isPlain && known.length > 0 && random.chance(0.75)) return random.pick(known);
+    const fitting = known.filter((value) => fits(schema, value));
+    if (fitting.length > 0 && random.chance(0.75)) return random.pick(fitting);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum !== undefined) return random.pick(schema.enum);
     const choice = schema.anyOf ?? schema.oneOf;
@@ -153,6 +155,16 @@ export function fuzzer(described: Described, random: Random) {
     }
   }
 
+  /** Of a plain value: whether the description lets it pass. */
+  function fits({ type, pattern, enum: options }: Schema, value: unknown): boolean {
+    if (options !== undefined) return options.includes(value);
+    if (type === 'string')
+      return typeof value === 'string' && (pattern === undefined || new RegExp(pattern).test(value));
+    if (type === 'integer') return Number.isInteger(value);
+    if (type === 'number') return typeof value === 'number';
+    return type === 'boolean' && typeof value === 'boolean';
+  }
+
   function objectOf({ properties = {}, required = [] }: Schema, depth: number): Record<string, unknown> {
     const named = Object.entries(properties).filter(
       ([name]) => required.includes(name) || random.chance(0.6),
@@ -166,14 +178,22 @@ export function fuzzer(described: Described, random: Random) {
     return isWhole || random.chance(0.7) ? number : number + 0.5;
   }
 
+  const some = (howMany: number, of: string) =>
+    Array.from({ length: howMany }, () => random.pick([...of])).join('');
+
   function stringOf({ pattern = '', minLength = 0 }: Schema, name: string): string {
-    if (/date/.test(name) || /\\d\{4\}-/.test(pattern))
+    if (pattern.includes('T(?:'))
+      return new Date(1_809_345_600_000 + random.below(9_000_000) * 1000).toISOString();
+    if (pattern.includes('{8}(-'))
+      return `${some(8, hex)}-${some(4, hex)}-${some(4, hex)}-${some(4, hex)}-${some(12, hex)}`;
+    if (pattern === '^[0-9a-z]{26}$' || name === 'request_id') return some(26, '0123456789abcdefgh');
+    if (/^\^\\d/.test(pattern)) return some(pattern.includes('{6}') ? 6 : 1 + random.below(2), '0123456789');
+    if (pattern.includes('[01]\\d')) return `${10 + random.below(10)}:${random.pick(['00', '30'])}`;
+    if (pattern.includes('20\\d\\d-')) return `2027-0${1 + random.below(9)}`;
+    if (pattern.includes('{43}')) return some(43, hex);
+    if (name === 'date' || name.endsWith('_date') || /^(from|to|until)$/.test(name))
       return `2027-0${1 + random.below(9)}-${10 + random.below(19)}`;
-    if (/time|from|until|_at$/.test(name)) return `${10 + random.below(10)}:${random.pick(['00', '30'])}`;
-    if (/email/.test(name)) return `fuzz${random.below(30)}@example.com`;
-    if (/0-9a-z/.test(pattern))
-      return Array.from({ length: 26 }, () => random.pick([...'0123456789abcdefgh'])).join('');
-    if (/request_id|key/.test(name)) return Array.from({ length: 26 }, () => random.below(10)).join('');
+    if (name.includes('email')) return `fuzz${random.below(30)}@example.com`;
     return random.pick(words).padEnd(minLength, 'x');
   }
 

@@ -32,7 +32,11 @@ export async function examine(config: Config): Promise<Finding[]> {
 
 async function checkBooksAt(databaseUrl: string): Promise<Finding> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
-  return checkBooks(db, new Date()).finally(close);
+  try {
+    return await checkBooks(db, new Date());
+  } finally {
+    await close();
+  }
 }
 
 async function checkMail(smtpUrl: string): Promise<Finding> {

@@ -1,7 +1,19 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../testing/free-port.mjs';
 import { reachablePrograms } from './embedded-postgres-copy.mjs';
@@ -42,8 +54,17 @@ export async function startCluster(server, { isDurable = true } = {}) {
     const password = randomBytes(16).toString('hex');
     const data = await initialise(programs, folder, password, user);
     const port = await freePort();
-    const child = await launch(programs, data, port, folder, user, isDurable ? [] : withoutSync);
-    return { url: `postgres://slipway:${password}@127.0.0.1:${port}/postgres`, stop: stopper(child, remove) };
+    const start = () => launch(programs, data, port, folder, user, isDurable ? [] : withoutSync);
+    const running = { child: await start() };
+    return {
+      url: `postgres://slipway:${password}@127.0.0.1:${port}/postgres`,
+      /** kill -9 of the server and all that it has started, and up again on what the disk has. */
+      crash: async () => {
+        await killAll(running.child);
+        running.child = await start();
+      },
+      stop: stopper(running, remove),
+    };
   } catch (error) {
     remove();
     throw error;
@@ -138,12 +159,40 @@ async function launch(programs, data, port, folder, user, more) {
 }
 
 /**
+ * The processes of a server would outlive it, and keep the next one from its memory.
  * @param {import('node:child_process').ChildProcess} child
+ */
+async function killAll(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // So that it starts no more of them meanwhile.
+  child.kill('SIGSTOP');
+  const all = childrenOf(child.pid ?? 0);
+  for (const pid of all) process.kill(pid, 'SIGKILL');
+  child.kill('SIGKILL');
+  await ended;
+  while (all.some((pid) => existsSync(`/proc/${pid}`))) await wait(10);
+}
+
+/** @param {number} parent */
+function childrenOf(parent) {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * @param {{ child: import('node:child_process').ChildProcess }} running
  * @param {() => void} remove
  */
-function stopper(child, remove) {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+function stopper(running, remove) {
   const onExit = () => {
+    const { child } = running;
     // SIGQUIT makes Postgres end at once; what it leaves is thrown away.
     child.kill('SIGQUIT');
     remove();
@@ -154,7 +203,8 @@ function stopper(child, remove) {
   process.once('SIGTERM', onSignal);
   return async () => {
     process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    child.kill('SIGINT');
+    const ended = new Promise((resolve) => running.child.once('exit', resolve));
+    running.child.kill('SIGINT');
     await ended;
     remove();
   };

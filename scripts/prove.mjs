@@ -1,6 +1,8 @@
 import './require-node.mjs';
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { installWhenMissing } from './install-when-missing.mjs';
+import { keepResult } from './proof-table.mjs';
 import { proofs } from './proofs.mjs';
 import { stopWith } from './stop-with.mjs';
 
@@ -50,10 +52,29 @@ async function prove(proof) {
   });
   const seconds = Math.round((Date.now() - started) / 1000);
   const time = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (isGreen)
+    keepResult(proofs, proof.name, {
+      figures,
+      settings: settings.join('').trim(),
+      date: new Date().toISOString().slice(0, 10),
+      commit: commit(),
+      took: time,
+    });
   return {
     isGreen,
     line: `${proof.name}: ${isGreen ? 'green' : 'red'}, ${figures} in ${time}${settings.join('')}`,
   };
+}
+
+/** With a plus where files differ from it. */
+function commit() {
+  try {
+    const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+    const changed = git('status', '--porcelain', '--', ':!docs/proof.json', ':!docs/proof.md');
+    return git('rev-parse', '--short=8', 'HEAD') + (changed === '' ? '' : '+');
+  } catch {
+    return 'no commit';
+  }
 }
 
 /** @param {Proof} proof */

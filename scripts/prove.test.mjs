@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proofTable, readResults, tableFile } from './proof-table.mjs';
 import { proofs } from './proofs.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -28,6 +29,13 @@ describe('npm run prove', () => {
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('There is no proof "setle": choose among kills,');
+  });
+
+  it('has its last green runs in docs/proof.md, as docs/proof.json has them', () => {
+    const results = readResults();
+    expect(readFileSync(tableFile, 'utf8')).toBe(proofTable(proofs, results));
+    const known = proofs.map(({ name }) => name);
+    expect(Object.keys(results).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('is told of in the README by the names of the proofs', () => {

@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @typedef {object} Result of the last green run
+ * @property {string} figures
+ * @property {string} settings as typed before the command; '' if none
+ * @property {string} date
+ * @property {string} commit
+ * @property {string} took
+ */
+
+const docs = join(import.meta.dirname, '..', 'docs');
+const resultsFile = join(docs, 'proof.json');
+export const tableFile = join(docs, 'proof.md');
+
+/** @returns {Record<string, Result>} */
+export function readResults() {
+  return JSON.parse(readFileSync(resultsFile, 'utf8'));
+}
+
+/**
+ * Keeps a green run, and writes the page anew.
+ * @param {readonly import('./proofs.mjs').Proof[]} proofs
+ * @param {string} name
+ * @param {Result} result
+ */
+export function keepResult(proofs, name, result) {
+  const results = { ...readResults(), [name]: result };
+  const sorted = Object.fromEntries(
+    Object.entries(results).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+  writeFileSync(resultsFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  writeFileSync(tableFile, proofTable(proofs, sorted));
+}
+
+/**
+ * @param {readonly import('./proofs.mjs').Proof[]} proofs
+ * @param {Record<string, Result>} results
+ */
+export function proofTable(proofs, results) {
+  const rows = proofs.map(({ name, shows, figures, control }) => {
+    const result = results[name];
+    const ran =
+      result === undefined
+        ? ['not run at length yet', '', '', '']
+        : [
+            `${result.figures} in ${result.took}`,
+            `\`${`${result.settings} npm run prove ${name}`.trim()}\``,
+            result.date,
+            result.commit,
+          ];
+    return cells([`**${name}**`, shows, figures.join(' '), ...ran, control ?? '']);
+  });
+  return `# What is proved, and how to prove it again
+
+Written by \`npm run prove\` from docs/proof.json, which has the last green run of each; nobody writes it by hand. \`npm test\` plays about a hundredth of each. F7 and the like are the figures that the project was asked for; what they mean is in the second column. The seed of a run is among its settings: the same settings play the same run. Loads and times are in [benchmarks.md](benchmarks.md), what was found on the way in [decision 0093](decisions/0093-proof-that-anyone-can-get-again.md).
+
+${cells(['proof', 'shows', 'figures', 'last green run', 'again', 'date', 'commit', 'how we know that it would see a fault'])}
+${cells(Array.from({ length: 8 }, () => '---'))}
+${rows.join('\n')}
+`;
+}
+
+/** @param {string[]} texts */
+function cells(texts) {
+  return `| ${texts.map((text) => text.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
+}

@@ -201,6 +201,16 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     }),
   },
+  // Grids, painted days, prices by hand and figures, with hands in between, bookings, and one that is being paid.
+  {
+    name: 'change-sets',
+    shows:
+      'random change sets: preview equals effect, taking back is identity, no booking changes, every place has a boat and a price',
+    minutes: 10,
+    parameters: { CHANGE_SETS: '10000' },
+    seed: 'CHANGE_SETS_SEED',
+    run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
+  },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
     name: 'hostile-words',

@@ -3,6 +3,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -127,6 +128,8 @@ export async function setTrial(
   const { db } = deps;
   const wrong: string[] = [];
   await aHand(db, random);
+  // A set says what it does, and not what the job was about to do anyway.
+  await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
   const set = await aDraft(db, random, deps.now());
   const input = { set, version: 1 };
   const before = await worldOf(db, deps.now());

@@ -124,6 +124,8 @@ export const proofs = /** @type {Proof[]} */ ([
     shows: 'the defences of docs/security.md taken out one at a time: the test of each turns red',
     minutes: 6,
     parameters: {},
+    figures: [],
+    control: 'it is one',
     async run() {
       const { removeDefences } = await import('./remove-defences.mjs');
       const { removed, noticed } = await removeDefences();
@@ -283,6 +285,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'the primary killed under load and its standby promoted: no acknowledged booking or payment is lost; prints how long nobody could book',
     minutes: 5,
     parameters: { FAILOVERS: '10' },
+    figures: ['F14'],
     run: raceTests('server/race/failover'),
   },
   {
@@ -291,6 +294,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'backups made under load, of both databases, and restored: every row is there; cut, spoilt, killed and on a full disk none is restored by half',
     minutes: 3,
     parameters: { BACKUPS: '20' },
+    figures: ['F19', 'F30'],
     run: raceTests('server/race/backup'),
   },
   {
@@ -299,7 +303,19 @@ export const proofs = /** @type {Proof[]} */ ([
       'base backup and archived log, the server destroyed, restored to the end and to a time; prints how much was lost',
     minutes: 2,
     parameters: { WAL_DRILLS: '3' },
+    figures: ['F19'],
     run: raceTests('server/race/wal'),
+  },
+  // Grids, painted days, prices by hand and figures, with hands in between, bookings, and one that is being paid.
+  {
+    name: 'change-sets',
+    shows:
+      'random change sets: preview equals effect, taking back is identity, no booking changes, every place has a boat and a price',
+    minutes: 10,
+    parameters: { CHANGE_SETS: '10000' },
+    seed: 'CHANGE_SETS_SEED',
+    figures: [],
+    run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {

@@ -4,7 +4,11 @@ import { type Draft, mergeDrafts } from './merge-drafts.ts';
 
 type Change = { id: string; words: number };
 
-const draft = (changes: Record<string, number>, name = 'Winter', fromDate: string | null = null): Draft<Change> => ({
+const draft = (
+  changes: Record<string, number>,
+  name = 'Winter',
+  fromDate: string | null = null,
+): Draft<Change> => ({
   name,
   fromDate,
   changes: Object.entries(changes).map(([id, words]) => ({ id, words })),
@@ -37,7 +41,9 @@ it('shows both where both touched the same', () => {
 });
 
 it('loses nothing that either of two has typed', () => {
-  const changes = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.nat(3), { noNullPrototype: true });
+  const changes = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.nat(3), {
+    noNullPrototype: true,
+  });
   const anyDraft = fc
     .record({ changes, name: fc.constantFrom('x', 'y', 'z'), fromDate: fc.constantFrom(null, '2027-12-01') })
     .map((each) => draft(each.changes, each.name, each.fromDate));

@@ -1,7 +1,7 @@
 import type { Row } from '../database/tables.ts';
 import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
 
-export type KnownSlot = Row<'slots'>;
+type KnownSlot = Row<'slots'>;
 
 /** What rules want: `toSell` on sale, and `toKeep`, the same with the days that are closed as a whole. */
 export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };

@@ -5,7 +5,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-export type ChangeSetState = 'draft' | 'scheduled' | 'applied' | 'undone' | 'refused' | 'thrown_away';
+type ChangeSetState = 'draft' | 'scheduled' | 'applied' | 'undone' | 'refused' | 'thrown_away';
 
 export type ChangeSetsTable = {
   id: string;

@@ -2,11 +2,7 @@ import { type Change, changeWords } from '@slipway/shared/api/console/changes.ts
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import {
-  bookableDays,
-  followRules,
-  sayWhoWrites,
-} from '../availability/materialise-slots.ts';
+import { bookableDays, followRules, sayWhoWrites } from '../availability/materialise-slots.ts';
 import { priceOf } from '../availability/slot-difference.ts';
 import { type PlannedSlot, placeOf } from '../availability/slots-from-rules.ts';
 import type { Database } from '../database/tables.ts';
@@ -19,7 +15,7 @@ import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guard
 import { changeKinds } from './kinds/index.ts';
 import { type SaleDifference, compareSales, readClaims, readOnSale } from './what-is-on-sale.ts';
 
-export type Applied = {
+type Applied = {
   effect: Effect;
   unusual: Unusual[];
   /** What the effect rests on, without the time: of a preview and what is applied they are the same. */

@@ -10,7 +10,7 @@ const tablesOfBook = {
   slots: 'slots',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
-export type BookTable = keyof typeof tablesOfBook;
+type BookTable = keyof typeof tablesOfBook;
 
 type Json = Record<string, unknown>;
 

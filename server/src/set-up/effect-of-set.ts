@@ -11,7 +11,7 @@ import {
   priceChange,
 } from './what-is-on-sale.ts';
 
-export type SetFacts = {
+type SetFacts = {
   before: OnSale;
   after: OnSale;
   difference: SaleDifference;

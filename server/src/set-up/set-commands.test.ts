@@ -485,9 +485,9 @@ describe('a set that is scheduled', () => {
       .executeTakeFirstOrThrow();
     expect(state).toBe('refused');
     expect(refusal).toContain('over 30 %');
-    expect((await (await site.mails()).select('subject').execute()).map(({ subject }) => subject).join()).toContain(
-      'Soon was not put on the site',
-    );
+    expect(
+      (await (await site.mails()).select('subject').execute()).map(({ subject }) => subject).join(),
+    ).toContain('Soon was not put on the site');
   });
 });
 

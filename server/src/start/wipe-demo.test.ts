@@ -1,5 +1,6 @@
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { sql } from 'kysely';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,6 +8,8 @@ import { livelyDay } from '../../seed/lively-day.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { demoTeam } from '../staff/doors/demo-team.ts';
 import { insertPerson } from '../staff/people/staff-queries.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+import { notedAtConsole } from '../set-up/kinds/figures.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { terminal } from '../staff/command/command.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
@@ -73,6 +76,21 @@ test('an hour after it was seeded a public demo is as it was seeded, whatever st
   expect(await dump()).toEqual(seeded);
   await expect(sql`truncate staff_actions`.execute(site.db)).rejects.toThrow('never changed');
   expect(await demo()).toBe(false);
+});
+
+test('figures that were changed at the console are those of before again', async () => {
+  const terms = JSON.stringify({ ...firstTerms, minimumNoticeMinutes: 100_000 });
+  await site.db
+    .insertInto('businessTerms')
+    .values({ validFrom: site.clock.now(), terms, note: notedAtConsole })
+    .execute();
+  site.clock.forward(60 * minute);
+  expect(await demo()).toBe(true);
+  expect((await readTermsAt(site.db, site.clock.now())).terms).toEqual(firstTerms);
+  const { version } = await readTermsAt(site.db, site.clock.now());
+  site.clock.forward(60 * minute);
+  expect(await demo()).toBe(true);
+  expect((await readTermsAt(site.db, site.clock.now())).version).toBe(version);
 });
 
 test('a business of one’s own is not emptied', async () => {

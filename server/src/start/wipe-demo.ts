@@ -1,8 +1,11 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Kysely, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
 import { seedDemoWithin } from '../../seed/seed-demo.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { notedAtConsole } from '../set-up/kinds/figures.ts';
 
 const wipedEveryMs = 3_600_000;
 const mark = 'demo_wiped_at';
@@ -46,6 +49,7 @@ export async function wipeDemo({
     const isDue = last !== undefined && at.getTime() - Date.parse(last.value) >= wipedEveryMs;
     if (last !== undefined && !isDue) return false;
     if (isDue) await empty(transaction);
+    if (isDue) await forgetFigures(transaction, at);
     if (isDue) await seedDemoWithin(transaction, venueDate(at));
     await transaction
       .insertInto('settings')
@@ -58,6 +62,23 @@ export async function wipeDemo({
       .execute();
     return isDue;
   });
+}
+
+/** No version of the figures ever goes: the last that nobody wrote at the console is in force again. */
+async function forgetFigures(db: Database, now: Date): Promise<void> {
+  const inForce = await readTermsAt(db, now);
+  const own = await db
+    .selectFrom('businessTerms')
+    .select(['version', 'terms'])
+    .where('validFrom', '<=', now)
+    .where('note', '<>', notedAtConsole)
+    .orderBy('validFrom', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (own === undefined || isDeepStrictEqual(own.terms, inForce.terms)) return;
+  const row = { validFrom: now, terms: JSON.stringify(own.terms), note: 'The demonstration began anew.' };
+  await db.insertInto('businessTerms').values(row).execute();
 }
 
 async function empty(db: Database): Promise<void> {

@@ -7,7 +7,7 @@ import { staffId } from './parts.ts';
 
 /** Change sets: edits of what is sold, drafted, looked at, put on the site and taken back together. */
 
-export const changeSetStates = ['draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away'] as const;
+const changeSetStates = ['draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away'] as const;
 
 const shown = {
   set: staffId,

@@ -10,6 +10,9 @@ const named = {
 } as const;
 const names = ['notice', 'turnaround'] as const;
 
+/** The note of versions that this writes: those that a public demo forgets. */
+export const notedAtConsole = 'Changed at the console.';
+
 /** A new version of the figures of the house, in force at once; bookings keep the one that they were made under. */
 export const figures: ChangeKind<'figures'> = {
   title(words) {
@@ -55,6 +58,6 @@ export const figures: ChangeKind<'figures'> = {
 };
 
 async function insertTerms(db: Database, terms: BusinessTerms, now: Date): Promise<void> {
-  const row = { validFrom: now, terms: JSON.stringify(terms), note: 'Changed at the console.' };
+  const row = { validFrom: now, terms: JSON.stringify(terms), note: notedAtConsole };
   await db.insertInto('businessTerms').values(row).execute();
 }

@@ -1,0 +1,253 @@
+import type { Change } from '@slipway/shared/api/console/changes.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { randomId } from '../security/random-id.ts';
+import { setCommands } from '../set-up/set-commands.ts';
+import { terminal } from '../staff/command/command.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { undoAction } from '../staff/command/undo-action.ts';
+import type { Random } from './random.ts';
+
+/** Random change sets on one database, one after the other. */
+
+/** How far ahead times are made: the rules of a fortnight are those of half a year. */
+export const daysOfTrial = 13;
+
+const commands = setCommands(daysOfTrial);
+const { applyChangeSet, undoChangeSet } = commands;
+const all = Object.values(commands);
+
+const starts = ['09:30', '10:00', '12:30', '15:00', '18:00'];
+
+function surcharge(random: Random): { pounds: number } | { percent: number } {
+  return random.chance(0.5)
+    ? { pounds: random.pick([0, 0.01, 10, 20, 75]) }
+    : { percent: random.pick([0, 0.01, 10, 12.5, 40]) };
+}
+
+function someDays(random: Random): number[] {
+  const days = [1, 2, 3, 4, 5, 6, 7].filter(() => random.chance(0.6));
+  return days.length === 0 ? [1 + random.below(7)] : days;
+}
+
+function aChange(random: Random, today: LocalDate): Change {
+  const id = randomId();
+  const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
+  const which = random.below(10);
+  if (which < 4)
+    return {
+      id,
+      kind: 'weekly_times',
+      words: {
+        name: random.pick(['Mornings', 'Evenings', 'Sunset']),
+        first: random.pick(['01-01', '05-10', '10-01']),
+        last: random.pick(['12-31', '05-12', '09-30']),
+        packages: random.pick([null, [1], [2], [1, 2]]),
+        minutes: random.pick([90, 120]),
+        rows: Array.from({ length: random.below(3) }, () => ({
+          days: someDays(random),
+          starts: starts.filter(() => random.chance(0.4)),
+          sun: random.chance(0.3) ? [random.pick([-120, -90, 60])] : [],
+          surcharge: surcharge(random),
+          extra: random.pick([12, 15]),
+          covers: random.pick([null, 4, 5]),
+        })),
+      },
+    };
+  if (which < 7)
+    return {
+      id,
+      kind: 'special_days',
+      words: {
+        dates: Array.from({ length: 1 + random.below(4) }, dayIn),
+        paint: random.chance(0.3) ? 'closed' : random.chance(0.4) ? 'usual' : surcharge(random),
+      },
+    };
+  if (which < 9) {
+    const first = dayIn();
+    return {
+      id,
+      kind: 'price_by_hand',
+      words: {
+        first,
+        last: addDays(first, random.below(5)),
+        days: someDays(random),
+        starts: random.chance(0.5) ? null : [random.pick(starts)],
+        packages: random.pick([null, [1]]),
+        price: random.chance(0.3)
+          ? 'rule'
+          : random.chance(0.5)
+            ? { set: surcharge(random) }
+            : { add: surcharge(random) },
+        hand: random.chance(0.5),
+      },
+    };
+  }
+  return {
+    id,
+    kind: 'figures',
+    words: random.chance(0.5)
+      ? { turnaround: random.pick([15, 30, 45]) }
+      : { notice: random.pick([60, 120]), turnaround: 30 },
+  };
+}
+
+/** A draft as the console would have kept it. */
+export async function aDraft(db: Database, random: Random, now: Date): Promise<string> {
+  const id = randomId();
+  const today = venueDate(now);
+  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today));
+  await db
+    .insertInto('changeSets')
+    .values({
+      id,
+      name: 'Random',
+      fromDate: random.chance(0.5) ? null : addDays(today, random.below(daysOfTrial)),
+      changes: JSON.stringify(changes),
+      notes: '{}',
+      madeAt: now,
+      changedAt: now,
+    })
+    .execute();
+  return id;
+}
+
+type SetTrial = { wrong: string[]; end: 'refused' | 'undone' | 'taken back' | 'stands' };
+
+/** Previews a random set, applies it, perhaps takes it back; says what does not agree. */
+export async function setTrial(
+  { deps, forward }: { deps: Deps; forward: (ms: number) => void },
+  random: Random,
+): Promise<SetTrial> {
+  const { db } = deps;
+  const wrong: string[] = [];
+  await aHand(db, random);
+  // A set says what it does, and not what the job was about to do anyway.
+  await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
+  const set = await aDraft(db, random, deps.now());
+  const input = { set, version: 1 };
+  const before = await worldOf(db, deps.now());
+  const preview = await answerOf(runCommand(deps, terminal, applyChangeSet, { input, isPreview: true }));
+  if (!isDeepStrictEqual(await worldOf(db, deps.now()), before)) wrong.push('the preview left something');
+  const call = { input, requestId: randomId(), reason: 'a trial' };
+  const done = await answerOf(
+    runCommand(deps, terminal, applyChangeSet, {
+      ...call,
+      ...('code' in preview ? {} : { fingerprint: preview.fingerprint }),
+    }),
+  );
+  const after = await worldOf(db, deps.now());
+  if (before.booked !== after.booked) wrong.push('a booking was changed');
+  wrong.push(...after.unsound);
+  if ('code' in done) {
+    if (!('code' in preview) || preview.sentence !== done.sentence)
+      wrong.push(`previewed ${JSON.stringify(preview)}, and then ${done.code}: ${done.sentence}`);
+    if (!isDeepStrictEqual(before, after)) wrong.push('the refusal left something');
+    return { wrong, end: 'refused' };
+  }
+  if ('code' in preview)
+    return { wrong: [...wrong, `refused as ${preview.sentence}, and done`], end: 'stands' };
+  if (!isDeepStrictEqual(preview.effect, done.effect))
+    wrong.push(`previewed ${JSON.stringify(preview.effect)}, done ${JSON.stringify(done.effect)}`);
+  wrong.push(...isAsSaid(done.effect.figures, before.onSale, after.onSale));
+  if (random.chance(0.3)) return { wrong, end: 'stands' };
+
+  const isSoon = random.chance(0.5);
+  if (!isSoon && random.chance(0.3)) forward(61_000);
+  const undone = await answerOf<unknown>(
+    isSoon
+      ? undoAction(deps, all, terminal, { actionId: done.action!.id, requestId: randomId() })
+      : runCommand(deps, terminal, undoChangeSet, { input: { set }, requestId: randomId() }),
+  );
+  if (typeof undone === 'object' && undone !== null && 'code' in undone)
+    return { wrong: [...wrong, `could not be taken back: ${String(undone.code)}`], end: 'stands' };
+  const back = await worldOf(db, deps.now());
+  for (const part of ['onSale', 'rules', 'days', 'terms', 'booked'] as const)
+    if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after taking it back ${part} differ`);
+  return { wrong, end: isSoon ? 'undone' : 'taken back' };
+}
+
+/** Somebody closes or prices a time in SQL, or gives one back to its rule. */
+async function aHand(db: Database, random: Random): Promise<void> {
+  if (random.chance(0.7)) return;
+  const slots = await db.selectFrom('slots').select('id').orderBy('id').execute();
+  if (slots.length === 0) return;
+  const { id } = random.pick(slots);
+  const deed = random.pick([
+    { isOpen: false },
+    { isOpen: true },
+    { surchargeValue: 700 },
+    { priceSetBy: null },
+  ]);
+  await db.updateTable('slots').set(deed).where('id', '=', id).execute();
+}
+
+type World = {
+  /** By the slot's number, all that a customer is offered. */
+  onSale: Record<string, string>;
+  rules: string[];
+  days: string[];
+  terms: string;
+  booked: string;
+  unsound: string[];
+};
+
+async function worldOf(db: Database, now: Date): Promise<World> {
+  const { rows } = await sql<{ world: string }>`
+    select jsonb_build_object(
+      'onSale', (select coalesce(jsonb_object_agg(id, concat_ws(' ', date, start_time, end_time, package_ids,
+        surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests, price_set_by)), '{}')
+        from slots where is_open),
+      'rules', (select coalesce(jsonb_agg((to_jsonb(r) - 'is_over')::text order by id), '[]') from schedule_rules r),
+      'days', (select coalesce(jsonb_agg(d::text order by id), '[]') from special_days d),
+      'terms', (select terms::text from business_terms_at(${now})),
+      'booked', (select md5(coalesce(string_agg(b::text || coalesce(a::text, ''), ';' order by b.id), ''))
+        from bookings b left join allocations a on a.booking_id = b.id),
+      'unsound', (select coalesce(jsonb_agg('on sale for too little: ' || s.date || ' ' || s.start_time), '[]')
+        from slots s join boat_packages p on p.status = 'active' and (s.package_ids is null or p.id = any (s.package_ids))
+        where s.is_open and p.price + case s.surcharge_kind when 'fixed' then s.surcharge_value
+          else round(p.price * s.surcharge_value / 10000.0) end < 100
+          or s.is_open and not exists (select from boats where is_in_service))
+    )::text as world`.execute(db);
+  return JSON.parse(rows[0]!.world) as World;
+}
+
+/** Counted from the rows, whatever the sentence was made of. */
+function isAsSaid(
+  figures: readonly { label: string; value: string }[],
+  before: World['onSale'],
+  after: World['onSale'],
+): string[] {
+  const said = (label: string) => {
+    const value = figures.find((figure) => figure.label === label)?.value;
+    return value === undefined ? 0 : Number.parseInt(value, 10);
+  };
+  const price = (row: string) => row.replace(/ hand$/, '');
+  const ids = Object.keys(after);
+  const appeared = ids.filter((id) => before[id] === undefined).length;
+  const gone = Object.keys(before).filter((id) => after[id] === undefined).length;
+  // What is written otherwise may cost the same: 0 % and £0.
+  const written = ids.filter(
+    (id) => before[id] !== undefined && price(before[id]) !== price(after[id]!),
+  ).length;
+  return [
+    ...(said('Appear') === appeared ? [] : [`${appeared} appeared, said ${said('Appear')}`]),
+    ...(said('Go') === gone ? [] : [`${gone} went, said ${said('Go')}`]),
+    ...(said('Change price') <= written ? [] : [`${written} were written, said ${said('Change price')}`]),
+  ];
+}
+
+async function answerOf<T>(work: Promise<T>): Promise<T | { code: string; sentence: string }> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal) return { code: error.code, sentence: error.message };
+    throw error;
+  }
+}

@@ -8,7 +8,7 @@ export const goals = {
   limitedCoupon: { number: 4, least: 0.5 },
   limitedCouponCrowd: { number: 4, least: 0.95 },
   warmReads: { number: 5, most: 1.8 },
-  warmReadRate: { number: 5, least: 0.8 },
+  warmReadRate: { number: 5, least: 0.6 },
   coldMonth: { number: 6, most: 1 },
   contest: { number: 7, most: 1 },
   journey: { number: 2, most: 12 },

@@ -36,7 +36,8 @@ export class Payer {
     this.#last = {
       token,
       paymentMethodId: this.#provider.methodId,
-      total: found?.sum ?? pence(15_000),
+      boat: 1,
+      total: found?.[0].sum ?? pence(15_000),
       replaces,
       hostname: 'localhost',
       key: { endpoint: 'pay link', key: randomId(), requestHash: token },

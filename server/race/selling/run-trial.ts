@@ -272,6 +272,8 @@ async function someSlots({ db, now }: ScheduleEnv, random: Random): Promise<Slot
     ['11:00', '13:00', random.pick([0, 500])],
   ] as const;
   const slots: SlotToBook[] = [];
+  // The demonstration's holidays.
+  await sql`delete from closures where date = ${date}`.execute(db);
   for (const [start, end, price] of wanted) {
     const { rows } = await sql<SlotToBook>`
       insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)

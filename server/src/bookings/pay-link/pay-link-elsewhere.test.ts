@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { classic } from '../../testing/test-catalogue.ts';
+import { minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
@@ -42,6 +43,9 @@ async function begun(method: '3' | '6') {
 }
 
 async function expectPaid(id: string): Promise<void> {
+  await advancePayments(site.deps);
+  // Worldpay says later that it has taken the money.
+  await site.forward(minute);
   await advancePayments(site.deps);
   const { status } = await site.db
     .selectFrom('bookings')

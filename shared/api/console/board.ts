@@ -96,7 +96,7 @@ export const undoEvent = commandEndpoint({
   summary: 'Takes one recorded deed back, at any time; the record stays',
   body: { ...ofDeed, undoes: eventId },
   result: eventBooked,
-  refusals: ['cannot_undo'],
+  refusals: ['trip_over', 'cannot_undo'],
 });
 export const acceptEvent = commandEndpoint({
   path: '/console/board/accept_event',
@@ -104,7 +104,7 @@ export const acceptEvent = commandEndpoint({
   summary: 'Counts a deed that reached us more than 12 hours late',
   body: { ...ofDeed, accepts: eventId },
   result: eventBooked,
-  refusals: ['cannot_undo'],
+  refusals: ['trip_over', 'cannot_undo'],
 });
 
 const boatNamed = z.object({ moved: z.array(z.object({ booking_id: z.string(), boat: z.string() })) });

@@ -32,6 +32,8 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
+    // Its script would run after what it preloads; only Safari before 17 needs it.
+    modulePreload: { polyfill: false },
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
     manifest: mode !== 'parts',

@@ -54,8 +54,8 @@ export class SiteServer {
     for (let mayTryAgain = 3; ; mayTryAgain -= 1) {
       const server = new SiteServer(await freePortPair(), dataDir, environment);
       try {
-    await server.restart();
-    return server;
+        await server.restart();
+        return server;
       } catch (error) {
         // Another process of this machine may have taken the port meanwhile.
         if (mayTryAgain === 0) throw error;

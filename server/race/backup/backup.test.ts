@@ -84,8 +84,8 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
         // Who goes on booking costs npm test more than it shows there.
-      if (!isProof) visitors.go();
-      expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
+        if (!isProof) visitors.go();
+        expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();
         const to = await createRaceDatabase();
         await backup(['restore'], { DATABASE_URL: to.url });

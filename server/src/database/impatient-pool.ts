@@ -167,7 +167,10 @@ export function impatientPool(
         const connected = connectToWriter(connect as () => Promise<Connected>);
         if (callback === undefined) return connected as never;
         const tell = callback as (error?: unknown, client?: Connected, release?: unknown) => void;
-        return void connected.then((client) => tell(undefined, client, (error?: Error | boolean) => client.release(error)), tell) as never;
+        return void connected.then(
+          (client) => tell(undefined, client, (error?: Error | boolean) => client.release(error)),
+          tell,
+        ) as never;
       }
       if (callback !== undefined) return connect(callback) as never;
       return connect().catch((error: Error) => {

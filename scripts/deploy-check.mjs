@@ -2,16 +2,7 @@ import './require-node.mjs';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -19,6 +10,7 @@ import { freePort } from '../testing/free-port.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startPostgres } from './find-postgres.mjs';
 import { count, expect, step } from './deploy-steps.mjs';
+import { namedFiles, sbom } from './release-contents.mjs';
 import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
@@ -96,46 +88,6 @@ async function unpack() {
   );
   execFileSync('tar', ['-xzf', tar, '-C', folder]);
   return join(folder, basename(tar, '.tar.gz'));
-}
-
-/** @param {string} home */
-function namedFiles(home) {
-  const naming = ['slipway.service', 'slipway-backup.service', 'Caddyfile', 'archive-wal.sh'];
-  const named = ['Dockerfile', 'compose.yaml', ...naming.map((file) => `deploy/${file}`)].flatMap((file) =>
-    [
-      ...readFileSync(join(root, file), 'utf8').matchAll(
-        /(?:server\/dist\/[a-z]+\.js|deploy\/[\w.]+|docs\/[\w-]+\.md)/g,
-      ),
-    ].map(([name]) => name),
-  );
-  expect(named.length > 0, 'nothing is named');
-  const missing = named.filter((name) => !existsSync(join(home, name)));
-  expect(missing.length === 0, `the release lacks ${missing.join(', ')}`);
-}
-
-/** @param {string} home */
-function sbom(home) {
-  const { bomFormat, components } = JSON.parse(readFileSync(join(home, 'sbom.cdx.json'), 'utf8'));
-  expect(bomFormat === 'CycloneDX', 'it is no CycloneDX');
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  /** @type {{ name: string, version?: string, hashes?: unknown[] }[]} */
-  const listed = components.filter((/** @type {{ name: string }} */ { name }) => !workspaces.includes(name));
-  const bare = listed.filter(({ version, hashes = [] }) => version === undefined || hashes.length === 0);
-  expect(
-    listed.length > 50 && bare.length === 0,
-    `without version or checksum: ${bare.map(({ name }) => name).join(', ')}`,
-  );
-  const brought = readdirSync(join(home, 'node_modules')).flatMap((name) =>
-    name.startsWith('@')
-      ? readdirSync(join(home, 'node_modules', name)).map((own) => `${name}/${own}`)
-      : [name],
-  );
-  // A scoped package's name is in 'name' or split into 'group' and 'name', by the version of npm.
-  const missing = brought.filter(
-    (name) =>
-      !name.startsWith('.') && !listed.some((one) => one.name === name || name.endsWith(`/${one.name}`)),
-  );
-  expect(missing.length === 0, `it lacks ${missing.join(', ')}`);
 }
 
 /** @param {string} home */

@@ -1,109 +1,12 @@
+import { onEmbedded, raceTests, verdictOf } from './play-tests.mjs';
+import { raceProofs } from './race-proofs.mjs';
 import { runPlaywright, runVitest } from './run-tests.mjs';
 
-/**
- * @typedef {object} Proof
- * @property {string} name
- * @property {string} shows
- * @property {number} minutes about how long it takes on two cores
- * @property {Record<string, string>} parameters environment variables that the caller may set, and their values otherwise
- * @property {string} [seed] the environment variable that replays a run; a new number where the caller sets none
- * @property {string[]} figures which of the project's figures it shows (docs/proof.md)
- * @property {string} [control] how it is known that it would see a fault, where something shows that
- * @property {(env: Record<string, string>) => Promise<Verdict>} run
- *
- * @typedef {{ isGreen: boolean, figures: string }} Verdict
- */
+/** @typedef {import('./play-tests.mjs').Proof} Proof */
 
 /** What npm test shows in part, at length. */
 export const proofs = /** @type {Proof[]} */ ([
-  // At each instant of begin, settle, capture, refund, expire and replace that crash-points.ts names, with the visitor
-  // coming back or not; the providers take turns.
-  {
-    name: 'kills',
-    shows:
-      'the server killed at each named instant and started again, on both databases: every booking comes right',
-    minutes: 40,
-    parameters: { KILL_REPEATS: '2' },
-    figures: ['F13'],
-    run: raceTests('--no-file-parallelism', 'server/race/kill-points'),
-  },
-  // Among the faults: a time-out after the provider acted, 500, 429, broken answers, an outage of ten minutes.
-  {
-    name: 'faults',
-    shows: 'every fault of each provider at every call that moves money: no double charge, no lost booking',
-    minutes: 15,
-    parameters: {},
-    figures: ['F16'],
-    run: (env) => raceTests('server/race/paying/provider-faults')({ ...env, FAULTS: 'all' }),
-  },
-  // Paying, returning, webhooks, expiry, changes, cancelling and refunds, with faults of the provider in between.
-  {
-    name: 'settle',
-    shows: "random orders of all that can happen to a payment: our ledger equals the provider's to the penny",
-    minutes: 60,
-    parameters: { SETTLE_SCHEDULES: '5000' },
-    seed: 'SETTLE_SEED',
-    figures: ['F11', 'F20', 'F22', 'F23', 'F28', 'F30'],
-    control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    run: raceTests('server/race/settling'),
-  },
-  // Two parties, one boat or two, times that overlap, prices that differ, with rivals, weather and staff in between.
-  {
-    name: 'moves',
-    shows:
-      'random orders of moves, changes, payments, cancelling and calling off: a place for everybody, to the penny',
-    minutes: 60,
-    parameters: { MOVES: '5000' },
-    seed: 'MOVES_SEED',
-    figures: ['F11', 'F28', 'F30'],
-    control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    // With the embedded Postgres compiled well, in a process beside.
-    run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
-  },
-  // Two people with one link, moves, changes, cash and cancelling in between, presses that die, links that are forged.
-  {
-    name: 'selling',
-    shows:
-      'places sold by link, at the dock and on the site, paid by link in random orders: the right sum or nothing, once',
-    minutes: 25,
-    parameters: { SALES: '2000' },
-    seed: 'SALES_SEED',
-    figures: [],
-    control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    run: raceTests('server/race/selling/'),
-  },
-  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
-  {
-    name: 'amendments',
-    shows: 'a second implementation agrees on what random moves and changes cost and bring back',
-    minutes: 1,
-    parameters: { AMENDMENTS: '100000' },
-    seed: 'AMENDMENTS_SEED',
-    figures: ['F27'],
-    run: raceTests('--project', 'unit', 'server/src/bookings/move/decide-amendment.test.ts'),
-  },
-  {
-    name: 'forgeries',
-    shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',
-    minutes: 15,
-    parameters: { FORGERY_MUTANTS: '10000' },
-    seed: 'FORGERY_SEED',
-    figures: ['F21', 'F25'],
-    control: 'each guard taken out lets its forgeries through (`forgeries/without-guards.ts`)',
-    run: raceTests('server/race/forgeries'),
-  },
-  {
-    name: 'races',
-    shows: 'each race twenty times, with five times the visitors, and fifty crashes',
-    minutes: 45,
-    parameters: { RACE_REPEATS: '20' },
-    figures: ['F7', 'F8', 'F9', 'F10', 'F12', 'F15'],
-    control: 'constraint dropped, lock skipped: many get the last boat (`without-guards.test.ts`)',
-    run: raceTests(
-      '--exclude',
-      'server/race/{settling,moving,selling,forgeries,kill-points,called-off,day}/**',
-    ),
-  },
+  ...raceProofs,
   // For a penny too much the journey in a browser must notice as well.
   {
     name: 'price',
@@ -346,31 +249,3 @@ export const proofs = /** @type {Proof[]} */ ([
     },
   },
 ]);
-
-/**
- * @param {string[]} args
- * @returns {Proof['run']}
- */
-function raceTests(...args) {
-  return async (env) => {
-    const { count } = await runVitest('proof', ['--project', 'race*', ...args], {
-      env,
-      timeLimitMs: Infinity,
-    });
-    return verdictOf(count);
-  };
-}
-
-/**
- * With unit tests on embedded databases (vitest.config.ts).
- * @param {Proof['run']} run
- * @returns {Proof['run']}
- */
-function onEmbedded(run) {
-  return (env) => run({ ...env, UNIT_DATABASE: 'embedded' });
-}
-
-/** @param {import('./count-tests.mjs').Count} count */
-function verdictOf({ passed, failed }) {
-  return { isGreen: failed === 0, figures: `${passed} passed, ${failed} failed` };
-}

@@ -37,9 +37,4 @@ describe('npm run prove', () => {
     const known = proofs.map(({ name }) => name);
     expect(Object.keys(results).filter((name) => !known.includes(name))).toEqual([]);
   });
-
-  it('is told of in the README by the names of the proofs', () => {
-    const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    expect(readme).toContain(`the long proofs (${proofs.map(({ name }) => name).join(', ')})`);
-  });
 });

@@ -1,14 +1,12 @@
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aBookedParty, move, quoteFor, viewOf } from '../../testing/amending.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
-import { endHoldsInStops } from '../../availability/closures.ts';
 import { cancelBooking } from '../cancellation/cancel-booking.ts';
 import { cancelDay } from '../cancellation/cancel-day.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
@@ -223,41 +221,6 @@ describe('a move that costs something', () => {
       .executeTakeFirst();
     expect(attempt).toEqual({ status: 'voided' });
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
-  });
-
-  test('paid in the minute in which a stop can be taken back, it is made; later the money goes back', async () => {
-    const booked = await aBooking(await saturday());
-    const dear = await dearSunday();
-    const stop = () =>
-      site.db
-        .insertInto('closures')
-        .values({
-          date: localDate('2027-06-13'),
-          reason: '',
-          kind: 'held',
-          endsHoldsAt: new Date(site.clock.now().getTime() + minute),
-        })
-        .execute();
-    const outcome = async ({ transactionReference }: Awaited<ReturnType<typeof move>>) => {
-      site.provider.pays(booked.id);
-      const asked = { booking_id: booked.id, payment_reference: transactionReference! };
-      return (await booked.visitor.get(askPayment, { body: asked })).status;
-    };
-    const late = await move(booked, dear);
-    await stop();
-    site.clock.forward(minute);
-    expect(await outcome(late)).toBe('cancelled');
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
-    await endHoldsInStops(site.deps);
-    await advancePayments(site.deps);
-    expect(await viewOf(booked)).toMatchObject({ booking_date: '2027-06-12', awaits_payment: null });
-
-    await site.db.deleteFrom('closures').execute();
-    const begun = await move(booked, dear);
-    await stop();
-    site.clock.forward(minute / 2);
-    expect(await outcome(begun)).toBe('confirmed');
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
   });
 
   test('overlapping on the only boat, the two times are kept together and parted when it ends', async () => {

@@ -4,7 +4,6 @@ import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../payments/decline-limits.ts';
@@ -13,8 +12,6 @@ import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
-import { closeLinkForms } from './close-link-forms.ts';
-import { cancelDay } from '../cancellation/cancel-day.ts';
 import { checkPayment } from '../paying/check-payment.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
@@ -276,41 +273,6 @@ describe('for what is owed', () => {
     expect(await statusOf(id)).toBe('confirmed');
     expect(await look(linkOf(address))).toMatchObject({ status: 'to_pay', total: 150 });
   });
-});
-
-test('a form that nobody pays is closed after a day, and a deposit’s when the trip begins; the link makes another', async () => {
-  const id = await aPaidBooking(site, '2027-06-02');
-  const dear = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
-  await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
-  const owed = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'price' })).pay_link);
-  const begun = await press(owed, 75);
-  site.clock.forward(24 * 60 * minute - minute);
-  expect(await closeLinkForms(site.deps)).toBe(0);
-  site.clock.forward(minute);
-  expect(await closeLinkForms(site.deps)).toBe(1);
-  await rest();
-  expect(await attemptOf(begun)).toMatchObject({ status: 'cancelled' });
-  expect(await closeLinkForms(site.deps)).toBe(0);
-  site.clock.set(at('2027-06-12 10:59'));
-  manager = await signedInAs(site, 'manager');
-  const deposit = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'deposit' })).pay_link);
-  const [again, aside] = [await press(owed, 75), await press(deposit, 100)];
-  site.clock.forward(minute);
-  expect(await closeLinkForms(site.deps)).toBe(1);
-  await rest();
-  expect(await attemptOf(aside)).toMatchObject({ status: 'cancelled' });
-  expect(await attemptOf(again)).toMatchObject({ status: 'awaiting_customer' });
-});
-
-test('a form that is open when the trip is called off is closed', async () => {
-  const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
-  const link = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'price' })).pay_link);
-  const begun = await press(link, 150);
-  expect(await closeLinkForms(site.deps)).toBe(0);
-  await cancelDay(site.deps, { date: localDate('2027-06-12') }, 'weather');
-  expect(await closeLinkForms(site.deps)).toBe(1);
-  await rest();
-  expect(await attemptOf(begun)).toMatchObject({ status: 'cancelled' });
 });
 
 describe('for a deposit', () => {

@@ -1,0 +1,53 @@
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endHoldsInStops } from '../../availability/closures.ts';
+import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { at, minute } from '../../testing/test-clock.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 1 });
+  site.clock.set(at('2027-05-03 09:00'));
+});
+afterAll(() => site.close());
+
+const rowOf = (id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+test('paid in the minute in which a stop can be taken back, it is made; later the money goes back', async () => {
+  const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
+  const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
+  const stop = () =>
+    site.db
+      .insertInto('closures')
+      .values({
+        date: localDate('2027-06-13'),
+        reason: '',
+        kind: 'held',
+        endsHoldsAt: new Date(site.clock.now().getTime() + minute),
+      })
+      .execute();
+  const outcome = async ({ transactionReference }: Awaited<ReturnType<typeof move>>) => {
+    site.provider.pays(booked.id);
+    const asked = { booking_id: booked.id, payment_reference: transactionReference! };
+    return (await booked.visitor.get(askPayment, { body: asked })).status;
+  };
+  const late = await move(booked, dear);
+  await stop();
+  site.clock.forward(minute);
+  expect(await outcome(late)).toBe('cancelled');
+  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
+  await endHoldsInStops(site.deps);
+  await advancePayments(site.deps);
+  expect(await viewOf(booked)).toMatchObject({ booking_date: '2027-06-12', awaits_payment: null });
+
+  await site.db.deleteFrom('closures').execute();
+  const begun = await move(booked, dear);
+  await stop();
+  site.clock.forward(minute / 2);
+  expect(await outcome(begun)).toBe('confirmed');
+  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
+});

@@ -61,7 +61,8 @@ export async function startCluster(server, { isDurable = true } = {}) {
       /** kill -9 of the server and all that it has started, and up again on what the disk has. */
       crash: async () => {
         await killAll(running.child);
-        running.child = await start();
+        // A process that is not quite gone still holds the memory of the one before; a supervisor tries again too.
+        running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),
     };
@@ -203,9 +204,10 @@ function stopper(running, remove) {
   process.once('SIGTERM', onSignal);
   return async () => {
     process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
-    const ended = new Promise((resolve) => running.child.once('exit', resolve));
-    running.child.kill('SIGINT');
-    await ended;
+    const { child } = running;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    // One that did not come back after a crash has ended.
+    if (child.kill('SIGINT')) await ended;
     remove();
   };
 }

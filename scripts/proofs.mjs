@@ -134,7 +134,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { FUZZ_REQUESTS: '1000000' },
     seed: 'FUZZ_SEED',
     figures: ['F24', 'F28', 'F30'],
-    control: 'it found faults of ours: decision 0093',
+    control: 'it found a fault of ours: decision 0093',
     run: raceTests('--project', 'unit', 'server/src/start/fuzz.test.ts'),
   },
   {
@@ -144,6 +144,7 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 15,
     parameters: { DATABASE_KILLS: '100' },
     figures: ['F14', 'F30'],
+    control: 'commits that do not wait for the disk: acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
   {

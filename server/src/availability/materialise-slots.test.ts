@@ -334,19 +334,3 @@ test('a run that finds everything as planned only looks', async () => {
   // The lock, the rules, the special days, the packages, the closures and the slots.
   expect(statements).toBe(6);
 });
-
-describe('versions of a rule', () => {
-  test('change the price from a day on, and what is over is no longer said', async () => {
-    const id = await addRule({ validTo: localDate('2027-05-04') });
-    await addRule({ validFrom: localDate('2027-05-05'), surchargeValue: 500 });
-    await materialiseSlots(db, today, 3);
-    expect((await allSlots()).map((slot) => slot.surchargeValue)).toEqual([0, 0, 500, 500]);
-    const over = () => db.selectFrom('scheduleRules').select('id').where('isOver', '=', true).execute();
-    expect(await over()).toEqual([]);
-    await materialiseSlots(db, localDate('2027-05-05'), 3);
-    expect(await over()).toEqual([{ id }]);
-    await db.updateTable('scheduleRules').set({ validTo: null }).where('id', '=', id).execute();
-    await materialiseSlots(db, localDate('2027-05-05'), 3);
-    expect(await over()).toEqual([]);
-  });
-});

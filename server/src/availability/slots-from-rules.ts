@@ -39,7 +39,7 @@ export function slotsFromRules(schedule: Schedule, from: LocalDate, to: LocalDat
       slots.set(key, paint === undefined ? slot : { ...slot, ...withPaint(slot, paint, schedule) });
     }
   }
-  return [...slots.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+  return [...slots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot);
 }
 
 function runsOn(rule: ScheduleRule, date: LocalDate): boolean {

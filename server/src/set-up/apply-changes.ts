@@ -83,9 +83,9 @@ export async function takeBackChanges(
   const applied = await watched(db, tools, days, async (context) => {
     for (const change of changes.toReversed()) {
       const note = notes[change.id];
-      const { undo } = changeKinds[change.kind];
-      if (note === undefined || undo === undefined) continue;
-      if (!(await undo(note, context))) left.push(titleOf(change));
+      const kind: Pick<ChangeKind<never>, 'undo'> = changeKinds[change.kind];
+      if (note === undefined || kind.undo === undefined) continue;
+      if (!(await kind.undo(note, context))) left.push(titleOf(change));
     }
     await sayWhoWrites(db, 'rule');
     left.push(...(await putBack(db, rows)));

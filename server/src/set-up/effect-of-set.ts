@@ -91,7 +91,8 @@ function pairWords({ words, ids }: Pair): string {
 }
 
 function claimWords(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {
-  const on = claims.filter(({ slotId }) => ids.includes(slotId));
+  const meant = new Set(ids);
+  const on = claims.filter(({ slotId }) => meant.has(slotId));
   const price = (kept: readonly Claimed[]) =>
     from !== undefined && kept.every(({ slotPrice }) => slotPrice === from) ? formatGbp(from) : undefined;
   const booked = on.filter(({ isPaying }) => !isPaying);

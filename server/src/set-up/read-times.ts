@@ -46,10 +46,10 @@ export async function readTimes(
   const { terms } = await readTermsAt(db, now);
   return {
     from,
-    last_day: addDays(venueDate(now), bookableDays),
+    until: addDays(venueDate(now), bookableDays),
     packages: packages.map(({ price, ...each }) => ({ ...each, price: poundsOf(price) })),
     grids: gridsOf(rules, from),
-    special_days: special.map(({ date, paint, value }) => ({
+    days: special.map(({ date, paint, value }) => ({
       date,
       paint: paint === 'closed' ? paint : typedSurcharge(paint, value),
     })),

@@ -1,12 +1,12 @@
 import {
-  applyChangeSet as applyCall,
+  applyChangeSet as applyChangeSetCall,
   getChangeSet,
   getTimes,
   listChangeSets,
-  saveChangeSet as saveCall,
-  scheduleChangeSet as scheduleCall,
-  throwChangeSetAway as throwAwayCall,
-  undoChangeSet as undoCall,
+  saveChangeSet as saveChangeSetCall,
+  scheduleChangeSet as scheduleChangeSetCall,
+  throwChangeSetAway as throwChangeSetAwayCall,
+  undoChangeSet as undoChangeSetCall,
 } from '@slipway/shared/api/console/change-sets.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -36,7 +36,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     const from = query.from === undefined ? venueDate(now()) : localDate(query.from);
     return { data: await readTimes(db, { from, now: now(), place: business.place }) };
   });
-  serveCommand(app, saveCall, deps, saveChangeSet, {
+  serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
     input: ({ set, version, name, from_date, changes }) => ({
       set,
       version,
@@ -46,13 +46,13 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     }),
     result: (result) => result,
   });
-  serveCommand(app, throwAwayCall, deps, throwChangeSetAway, { input: ofSet, result: () => ({}) });
-  serveCommand(app, applyCall, deps, applyChangeSet, { input: ofSet, result: (result) => result });
-  serveCommand(app, scheduleCall, deps, scheduleChangeSet, {
+  serveCommand(app, throwChangeSetAwayCall, deps, throwChangeSetAway, { input: ofSet, result: () => ({}) });
+  serveCommand(app, applyChangeSetCall, deps, applyChangeSet, { input: ofSet, result: (result) => result });
+  serveCommand(app, scheduleChangeSetCall, deps, scheduleChangeSet, {
     input: ({ set, version, at }) => ({ set, version, at }),
     result: (result) => result,
   });
-  serveCommand(app, undoCall, deps, undoChangeSet, {
+  serveCommand(app, undoChangeSetCall, deps, undoChangeSet, {
     input: ({ set }) => ({ set }),
     result: (result) => result,
   });

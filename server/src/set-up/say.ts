@@ -7,7 +7,7 @@ const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** 'every day', 'Monday to Friday', 'Saturday and Sunday', 'Monday, Wednesday'. */
 export function weekdayWords(days: readonly number[]): string {
-  const sorted = [...new Set(days)].toSorted();
+  const sorted = [...new Set(days)].toSorted((a, b) => a - b);
   const nameOf = (day: number | undefined) => dayNames[(day ?? 1) - 1] ?? '';
   if (sorted.length === 7) return 'every day';
   const isRow = sorted.every((day, index) => index === 0 || day === sorted[index - 1]! + 1);

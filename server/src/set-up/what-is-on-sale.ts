@@ -2,7 +2,6 @@ import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, pence } from '@slipway/shared/values/pence.ts';
-import { isDeepStrictEqual } from 'node:util';
 import type { Database, Row } from '../database/tables.ts';
 
 /** A time on sale, with what it costs for each package that it can be booked with. */
@@ -80,7 +79,8 @@ function costsTheSame({ before, after }: Repriced): boolean {
   return (
     before.extra === after.extra &&
     before.covers === after.covers &&
-    isDeepStrictEqual(before.prices, after.prices)
+    before.prices.size === after.prices.size &&
+    [...after.prices].every(([id, price]) => before.prices.get(id) === price)
   );
 }
 

@@ -111,7 +111,7 @@ export const getTimes = consoleEndpoint({
   data: z.object({
     from: date,
     /** How far ahead times are on sale. */
-    last_day: date,
+    until: date,
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds })),
     grids: z.array(
       z.object({
@@ -123,7 +123,7 @@ export const getTimes = consoleEndpoint({
         ends: z.nullable(date),
       }),
     ),
-    special_days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
+    days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /** Every grid's starts that follow the sun, on the first of each month of a year and where the clocks change. */
     sun: z.array(

@@ -18,7 +18,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
     const starts = new Set(
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
-    const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted();
+    const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
     return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}`;
   },
   async apply(book, words, { db, from }) {
@@ -63,7 +63,7 @@ function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] 
         throw new Refusal('invalid', { message: `${name}: a trip from ${late} would end after midnight.` });
       return {
         name,
-        weekdays: [...new Set(row.days)].toSorted(),
+        weekdays: [...new Set(row.days)].toSorted((a, b) => a - b),
         seasonStart: first,
         seasonEnd: last,
         startTimes: [...new Set(row.starts)].toSorted().map(localTime),
@@ -88,7 +88,7 @@ function ruleIn({
 }: Row<'scheduleRules'>): Rule {
   return {
     ...rule,
-    weekdays: rule.weekdays.toSorted(),
+    weekdays: rule.weekdays.toSorted((a, b) => a - b),
     startTimes: rule.startTimes.toSorted(),
     packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
     sunMinutes: rule.sunMinutes.toSorted((a, b) => a - b),

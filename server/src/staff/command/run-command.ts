@@ -48,7 +48,7 @@ export type CommandCall<I extends z.ZodMiniType> = {
   reason?: string | undefined;
 };
 
-/** A preview has one second in all and waits for no lock longer than this. */
+/** A preview waits for no lock longer than this, and has one second in all unless its command says otherwise. */
 const previewPatience = { lockMs: 250, wholeMs: 1_000 };
 
 /**
@@ -76,12 +76,13 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return { effect, fingerprint, action: null, result: null, asked };
   }
   const began = performance.now();
+  const wholeMs = command.previewMs ?? previewPatience.wholeMs;
   try {
     const { wakes, ...outcome } = await deps.db.transaction().execute(async (db) => {
       const reason = call.reason?.trim() === '' ? null : (call.reason ?? null);
       const tools = { ...(await toolsOf(deps, db)), reason };
       const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
-      const id = await beginAction(db, { isPreview, nothingLeavesBefore: undoUntil });
+      const id = await beginAction(db, { isPreview, wholeMs, nothingLeavesBefore: undoUntil });
       await requireReach(db, actor, command, scope, input, tools.now);
       const done = await command.handler(db, actor, input, tools);
       const fingerprint = fingerprintOf(command, done);
@@ -110,7 +111,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return outcome;
   } catch (error) {
     if (error instanceof RolledBack) {
-      if (performance.now() - began > previewPatience.wholeMs) throw tooSlow();
+      if (performance.now() - began > wholeMs) throw tooSlow();
       return error.outcome as CommandOutcome<Result>;
     }
     if (isPreview && isOutOfPatience(error)) throw tooSlow();
@@ -135,9 +136,13 @@ export async function toolsOf(deps: CommandDeps, db: Database): Promise<Tools> {
  */
 async function beginAction(
   db: Database,
-  { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
+  {
+    isPreview,
+    wholeMs,
+    nothingLeavesBefore,
+  }: { isPreview: boolean; wholeMs: number; nothingLeavesBefore: Date | null },
 ): Promise<number> {
-  const { lockMs, wholeMs } = previewPatience;
+  const { lockMs } = previewPatience;
   const { rows } = await sql<{ id: number }>`
     select id,
       set_config('slipway.staff_action', case when ${nothingLeavesBefore !== null} then id::text else '' end, true),

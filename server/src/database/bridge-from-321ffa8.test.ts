@@ -116,13 +116,15 @@ const newOfStops = {
   stopped_at: null,
   ends_holds_at: null,
 };
+/** In force since ever, and from no sunset. */
+const newOfRules = { is_over: false, sun_minutes: [], valid_from: null, valid_to: null };
 /** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
 
 /** Nothing was recorded there before. */
 const newTablesWithoutRows = (
   'trips trip_events deposits booking_notes boat_charges opening_checks ' +
-  'booking_links drawers hand_money pay_links nightly_checks'
+  'booking_links drawers hand_money pay_links nightly_checks backup_runs change_sets change_set_rows special_days'
 ).split(' ');
 
 /**
@@ -240,6 +242,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         signing_keys: () => ({ generation: 1, signs_from: null }),
+        schedule_rules: () => newOfRules,
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -337,6 +340,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         signing_keys: () => ({ generation: 1, signs_from: null }),
+        schedule_rules: () => newOfRules,
         menu_items: () => newOfAddOns,
       }),
     );

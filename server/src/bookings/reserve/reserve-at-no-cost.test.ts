@@ -132,6 +132,8 @@ describe('a coupon for the full price books without payment', () => {
       awaits_payment: null,
       days_before: daysBetween(venueDate(monday), localDate(slot.date)),
       admin_fee: 0,
+      owed: 0,
+      refund_by: 'card',
       net_refund: 0,
       cancelled_by: null,
       offer_until: null,

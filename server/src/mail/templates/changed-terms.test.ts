@@ -13,6 +13,7 @@ import type { TripWithTerms } from '../booking-copy.ts';
 import type { Mail } from '../mail.ts';
 import { bookingAmendedMail } from './booking-amended.ts';
 import { bookingCancelledMail } from './booking-cancelled.ts';
+import { booksWrongMail } from './books-wrong.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
@@ -109,6 +110,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     figures: 0,
     mails: () => [bookingLinksMail('ada@example.com', 'x', booked)],
   },
+  'books-wrong': { figures: 0, mails: () => [booksWrongMail('2027-06-01', ['What.'], business)] },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },
   'contact-changed': {
     figures: 0,

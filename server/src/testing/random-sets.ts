@@ -39,7 +39,8 @@ function someDays(random: Random): number[] {
 function aChange(random: Random, today: LocalDate): Change {
   const id = randomId();
   const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
-  const which = random.below(10);
+  const which = random.below(18);
+  if (which >= 10) return ofWhatIsSold(id, random, which - 10);
   if (which < 4)
     return {
       id,
@@ -96,6 +97,93 @@ function aChange(random: Random, today: LocalDate): Change {
       ? { turnaround: random.pick([15, 30, 45]) }
       : { notice: random.pick([60, 120]), turnaround: 30 },
   };
+}
+
+const maybe = <Value>(random: Random, values: readonly Value[]) =>
+  random.chance(0.5) ? undefined : random.pick(values);
+
+/** Dishes, packages, boats and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
+function ofWhatIsSold(id: string, random: Random, which: number): Change {
+  const row = () => (random.chance(0.3) ? null : random.pick([1, 2, 3, 4, 5, 999]));
+  const called = random.pick(['Punch', 'Supper', 'Classic']);
+  if (which < 3)
+    return {
+      id,
+      kind: 'menu_item',
+      words: {
+        ...without({
+          rename: maybe(random, ['Bowl', 'Prosecco', `Dish ${random.below(99)}`]),
+          price: random.chance(0.7) ? random.pick([1, 8.5, 9.25, 40]) : undefined,
+          type: random.chance(0.7) ? random.pick(['food', 'drinks', 'others'] as const) : undefined,
+          line: random.chance(0.7) ? random.pick(['Warm.', 'Cold.']) : undefined,
+          allergens: maybe(random, [[], ['Milk'], ['Gluten (wheat)', 'Eggs']]),
+          packages: maybe(random, [null, [1], [2, 1]]),
+          hours: maybe(random, [0, 24, 72]),
+          points: maybe(random, [[], ['Serves one']]),
+          sold: maybe(random, [true, false]),
+        }),
+        item: row(),
+        name: `${called} ${random.below(99)}`,
+      },
+    };
+  if (which < 5)
+    return {
+      id,
+      kind: 'package',
+      words: {
+        ...without({
+          rename: maybe(random, ['Quiet', 'Loud']),
+          price: random.chance(0.7) ? random.pick([1, 150, 165, 225]) : undefined,
+          words: random.chance(0.7) ? 'On the water.' : undefined,
+          minutes: random.chance(0.7) ? random.pick([90, 120]) : undefined,
+          lines: maybe(random, [[], ['Lanterns'], ['Two hours on the water', 'Lanterns', 'Lanterns']]),
+          sold: maybe(random, [true, false]),
+        }),
+        package: row(),
+        name: `${called} ${random.below(99)}`,
+      },
+    };
+  if (which < 6)
+    return {
+      id,
+      kind: 'order',
+      words: random.chance(0.5)
+        ? { of: 'menu', ids: random.pick([[3, 1], [4, 2, 1, 3], [1, 999]]) }
+        : { of: 'packages', ids: [2, 1] },
+    };
+  if (which < 7)
+    return {
+      id,
+      kind: 'boat',
+      words: {
+        ...without({
+          rename: maybe(random, ['Bagel', 'Halo']),
+          seats: maybe(random, [10, 12]),
+          service: maybe(random, [true, false]),
+        }),
+        boat: row(),
+        name: `Boat ${random.below(9)}`,
+      },
+    };
+  return {
+    id,
+    kind: 'coupon',
+    words: {
+      ...without({
+        off: random.chance(0.7) ? random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }]) : undefined,
+        first: maybe(random, [null, '2027-05-01']),
+        last: maybe(random, [null, '2027-05-31', '2027-04-01']),
+        uses: maybe(random, [null, 0, 5]),
+      }),
+      coupon: row(),
+      code: random.pick(['MAY', 'JUNE-1', 'LAKE']),
+    },
+  };
+}
+
+/** What is undefined is left out, as JSON does. */
+function without<Words extends object>(words: Words): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** A draft as the console would have kept it. */
@@ -168,7 +256,7 @@ export async function setTrial(
   if (typeof undone === 'object' && undone !== null && 'code' in undone)
     return { wrong: [...wrong, `could not be taken back: ${String(undone.code)}`], end: 'stands' };
   const back = await worldOf(db, deps.now());
-  for (const part of ['onSale', 'rules', 'days', 'terms', 'booked'] as const)
+  for (const part of ['onSale', 'rules', 'days', 'terms', 'sold', 'booked'] as const)
     if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after taking it back ${part} differ`);
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
@@ -194,6 +282,8 @@ type World = {
   rules: string[];
   days: string[];
   terms: string;
+  /** Packages, their lines, menu, boats and coupons. */
+  sold: string[];
   booked: string;
   unsound: string[];
 };
@@ -202,10 +292,19 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   const { rows } = await sql<{ world: string }>`
     select jsonb_build_object(
       'onSale', (select coalesce(jsonb_object_agg(id, concat_ws(' ', date, start_time, end_time, package_ids,
-        surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests, price_set_by)), '{}')
+        surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests,
+        (select string_agg(p.id || ' for ' || p.price, ',' order by p.id) from boat_packages p
+          where p.status = 'active' and (package_ids is null or p.id = any (package_ids))),
+        price_set_by)), '{}')
         from slots where is_open),
       'rules', (select coalesce(jsonb_agg((to_jsonb(r) - 'is_over')::text order by id), '[]') from schedule_rules r),
       'days', (select coalesce(jsonb_agg(d::text order by id), '[]') from special_days d),
+      'sold', (select jsonb_agg(row::text order by row::text) from (
+        select to_jsonb(p) || '{"of": "packages"}' as row from boat_packages p
+        union all select to_jsonb(i) || '{"of": "lines"}' from package_items i
+        union all select to_jsonb(m) || '{"of": "menu"}' from menu_items m
+        union all select to_jsonb(b) || '{"of": "boats"}' from boats b
+        union all select to_jsonb(c) || '{"of": "coupons"}' from coupons c) as of_all),
       'terms', (select terms::text from business_terms_at(${now})),
       'booked', (select md5(coalesce(string_agg(b::text || coalesce(a::text, ''), ';' order by b.id), ''))
         from bookings b left join allocations a on a.booking_id = b.id),

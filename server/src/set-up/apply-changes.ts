@@ -99,7 +99,12 @@ export async function takeBackChanges(
     await sayWhoWrites(db, 'rule');
     left.push(...(await putBack(db, rows, context.today)));
     await sayWhoWrites(db, 'hand');
-    return { clauses: [], unusual: [], figures: [], warnings: left.map((what) => `${what} was changed since, and stays.`) };
+    return {
+      clauses: [],
+      unusual: [],
+      figures: [],
+      warnings: left.map((what) => `${what} was changed since, and stays.`),
+    };
   });
   return { ...applied, left };
 }
@@ -164,7 +169,8 @@ function ofRule(slot: PlannedSlot): string {
 /** A time that appears has another number in each preview, and so has a new package. */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
-  const pricesOf = ({ prices }: Offer) => [...prices].map(([id, price]) => [known.has(id) ? id : 'new', price]);
+  const pricesOf = ({ prices }: Offer) =>
+    [...prices].map(([id, price]) => [known.has(id) ? id : 'new', price]);
   return [
     appear.map((offer) => [placeOf(offer), pricesOf(offer), offer.extra, offer.covers]),
     go.map(({ id }) => id),

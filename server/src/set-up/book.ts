@@ -115,7 +115,7 @@ export async function putBack(
   today: LocalDate,
 ): Promise<string[]> {
   // What is about to go must not be sold meanwhile.
-  if (booked.some(({ table }) => table in usersOf))
+  if (booked.some(({ table }) => table === 'boats' || table in usersOf))
     await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
   const rows = new Map<string, Json | null>();
   const found = new Map<string, Json | null>();
@@ -152,7 +152,6 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
     or exists (select from slots where is_open and ${id} = any (package_ids))
     or exists (select from menu_items where ${id} = any (package_ids) or ${id} = any (included_in_package_ids))`,
   menu_items: (id) => sql`exists (select from booking_items where menu_item_id = ${id})`,
-  boats: (id) => sql`exists (select from allocations where boat_id = ${id})`,
   coupons: (id) => sql`exists (select from coupon_uses where coupon_id = ${id})`,
 };
 
@@ -165,23 +164,31 @@ async function isNeeded(
 ): Promise<boolean> {
   const needs = [...put].flatMap(([key, row]) => {
     const [table = '', id = ''] = key.split(' ');
-    const users = usersOf[table]?.(Number(id));
-    if (row === null) return users === undefined || rows.get(key) === null ? [] : [sql`(${users})`];
-    if (table !== 'boats') return [];
-    const isTakenOut = row['is_in_service'] === false && rows.get(key)?.['is_in_service'] === true;
-    return [
-      sql`exists (select from boats where name = ${row['name']} and id <> ${Number(id)})`,
-      ...(isTakenOut
-        ? [
-            sql`exists (select from allocations where boat_id = ${Number(id)} and maintenance_id is null
-              and upper(during) > ${today}::timestamp)`,
-          ]
-        : []),
-    ];
+    const now = rows.get(key) ?? null;
+    if (table === 'boats') return boatIsNeeded(Number(id), now, row, today);
+    const users = row === null && now !== null ? usersOf[table]?.(Number(id)) : undefined;
+    return users === undefined ? [] : [sql`(${users})`];
   });
   if (needs.length === 0) return false;
-  const found = await sql<{ isNeeded: boolean }>`select ${sql.join(needs, sql` or `)} as is_needed`.execute(db);
+  const found = await sql<{ isNeeded: boolean }>`select ${sql.join(needs, sql` or `)} as is_needed`.execute(
+    db,
+  );
   return found.rows[0]!.isNeeded;
+}
+
+function boatIsNeeded(
+  id: number,
+  now: Json | null,
+  row: Json | null,
+  today: LocalDate,
+): RawBuilder<unknown>[] {
+  const hasTrips = sql`exists (select from allocations where boat_id = ${id} and maintenance_id is null
+    and upper(during) > ${today}::timestamp)`;
+  const isTaken = sql`exists (select from boats where name = ${row?.['name']} and id <> ${id})`;
+  return [
+    ...(now?.['is_in_service'] === true && row?.['is_in_service'] !== true ? [hasTrips] : []),
+    ...(row === null ? [] : [isTaken]),
+  ];
 }
 
 function isAsWritten(now: Json | null, after: Json | null): boolean {
@@ -203,7 +210,10 @@ async function writeBack(
     return isDeepStrictEqual(before, after) ? [] : [{ table, id: Number(id), before, after }];
   });
   for (const { table, id, after } of changed)
-    if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+    if (after === null && table === 'boats')
+      // Allocations name boats without a foreign key, so a boat stays as a row.
+      await sql`update boats set is_in_service = false where id = ${id}`.execute(db);
+    else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {
     if (before === null || after === null) return [];
     const columns = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));

@@ -51,7 +51,9 @@ export function effectOfSet({ before, after, difference, claims, leftAlone, ...s
   const isNothing = appear.length + go.length + repriced.length === 0;
   const isSaid = said.clauses.length > 0;
   const ofTimes = [...(isNothing && !isSaid ? ['No time on sale changes'] : []), ...clauses].join('; ');
-  const sentence = [...said.clauses, ...(ofTimes === '' ? [] : [ofTimes])].map((each) => `${each}.`).join(' ');
+  const sentence = [...said.clauses, ...(ofTimes === '' ? [] : [ofTimes])]
+    .map((each) => `${each}.`)
+    .join(' ');
   const priced = repriced.filter(isRepriced);
   return {
     sentence,

@@ -40,7 +40,9 @@ export const markDishSoldOut = {
         figures: [],
         warnings:
           isSoldOut && ordered > 0
-            ? [`${countOf(ordered, 'booking')} for today ${ordered === 1 ? 'has' : 'have'} it and ${ordered === 1 ? 'keeps' : 'keep'} it.`]
+            ? [
+                `${countOf(ordered, 'booking')} for today ${ordered === 1 ? 'has' : 'have'} it and ${ordered === 1 ? 'keeps' : 'keep'} it.`,
+              ]
             : [],
       },
       before: { soldOutOn },

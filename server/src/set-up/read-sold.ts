@@ -61,7 +61,9 @@ export async function readSold(db: Database, today: LocalDate): Promise<DataOf<t
       id,
       code,
       off:
-        kind === 'fixed' ? { pounds: poundsOf(pence(value)) } : { percent: percentNumber(basisPoints(value)) },
+        kind === 'fixed'
+          ? { pounds: poundsOf(pence(value)) }
+          : { percent: percentNumber(basisPoints(value)) },
       first: startsOn,
       last: endsOn,
       uses: maxUses,

@@ -148,7 +148,14 @@ function ofWhatIsSold(id: string, random: Random, which: number): Change {
       id,
       kind: 'order',
       words: random.chance(0.5)
-        ? { of: 'menu', ids: random.pick([[3, 1], [4, 2, 1, 3], [1, 999]]) }
+        ? {
+            of: 'menu',
+            ids: random.pick([
+              [3, 1],
+              [4, 2, 1, 3],
+              [1, 999],
+            ]),
+          }
         : { of: 'packages', ids: [2, 1] },
     };
   if (which < 7)
@@ -170,7 +177,9 @@ function ofWhatIsSold(id: string, random: Random, which: number): Change {
     kind: 'coupon',
     words: {
       ...without({
-        off: random.chance(0.7) ? random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }]) : undefined,
+        off: random.chance(0.7)
+          ? random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }])
+          : undefined,
         first: maybe(random, [null, '2027-05-01']),
         last: maybe(random, [null, '2027-05-31', '2027-04-01']),
         uses: maybe(random, [null, 0, 5]),
@@ -182,7 +191,9 @@ function ofWhatIsSold(id: string, random: Random, which: number): Change {
 }
 
 /** What is undefined is left out, as JSON does. */
-function without<Words extends object>(words: Words): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {
+function without<Words extends object>(
+  words: Words,
+): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {
   return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as never;
 }
 
@@ -282,7 +293,7 @@ type World = {
   rules: string[];
   days: string[];
   terms: string;
-  /** Packages, their lines, menu, boats and coupons. */
+  /** Packages, their lines, menu, boats in service and coupons: a boat that is taken back stays as a row. */
   sold: string[];
   booked: string;
   unsound: string[];
@@ -303,7 +314,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
         select to_jsonb(p) || '{"of": "packages"}' as row from boat_packages p
         union all select to_jsonb(i) || '{"of": "lines"}' from package_items i
         union all select to_jsonb(m) || '{"of": "menu"}' from menu_items m
-        union all select to_jsonb(b) || '{"of": "boats"}' from boats b
+        union all select to_jsonb(b) || '{"of": "boats"}' from boats b where is_in_service
         union all select to_jsonb(c) || '{"of": "coupons"}' from coupons c) as of_all),
       'terms', (select terms::text from business_terms_at(${now})),
       'booked', (select md5(coalesce(string_agg(b::text || coalesce(a::text, ''), ';' order by b.id), ''))

@@ -133,9 +133,7 @@ export const changeWords = {
       line: z.optional(text(160).check(z.minLength(1, 'needs a line'))),
       points: z.optional(z.array(text(80).check(z.minLength(1, 'needs words'))).check(z.maxLength(6))),
       allergens: z.optional(
-        z
-          .array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens')))
-          .check(z.maxLength(30)),
+        z.array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens'))).check(z.maxLength(30)),
       ),
       /** How many hours before its trip it is ordered. */
       hours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
@@ -187,11 +185,7 @@ export const changeWords = {
     of: z.enum(['menu', 'packages']),
     ids: z
       .array(rowId)
-      .check(
-        z.minLength(2, 'needs two'),
-        z.maxLength(500),
-        z.refine(namesOnce, 'names something twice'),
-      ),
+      .check(z.minLength(2, 'needs two'), z.maxLength(500), z.refine(namesOnce, 'names something twice')),
   }),
 
   /** A boat, added or edited; what is left out stays as it is. */
@@ -201,10 +195,12 @@ export const changeWords = {
     rename: z.optional(called(40)),
     /** A place is sold before its boat is named, so every boat takes the largest party. */
     seats: z.optional(
-      z.int().check(
-        z.minimum(mostGuests, `must be at least ${mostGuests}, the largest party that is sold`),
-        z.maximum(100),
-      ),
+      z
+        .int()
+        .check(
+          z.minimum(mostGuests, `must be at least ${mostGuests}, the largest party that is sold`),
+          z.maximum(100),
+        ),
     ),
     /** False: for good, or until somebody puts it back; a repair is a stop of its own. */
     service: z.optional(z.boolean()),

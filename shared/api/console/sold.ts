@@ -68,9 +68,7 @@ export const getMenuToday = consoleEndpoint({
   summary: 'What is on the menu, and which of it is sold out for today’s trips',
   data: z.object({
     date,
-    dishes: z.array(
-      z.object({ item: rowId, name: z.string(), group: z.string(), is_sold_out: z.boolean() }),
-    ),
+    dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), is_sold_out: z.boolean() })),
   }),
 });
 

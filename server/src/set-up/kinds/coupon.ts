@@ -115,7 +115,9 @@ async function said(
   return {
     clauses: [
       clause,
-      ...(uses === 0 ? [] : [`It was used ${uses === 1 ? 'once' : `${uses} times`}: nothing changes for them`]),
+      ...(uses === 0
+        ? []
+        : [`It was used ${uses === 1 ? 'once' : `${uses} times`}: nothing changes for them`]),
     ],
     figures: [...figures, ...(day === null ? [] : [day.figure])],
     warnings: [

@@ -131,14 +131,20 @@ async function edited(
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      ...(isOff && !(await isAnyOnSite(context)) ? ['No package is left on the site: nothing can be booked.'] : []),
+      ...(isOff && !(await isAnyOnSite(context))
+        ? ['No package is left on the site: nothing can be booked.']
+        : []),
       ...(await otherLengths(after, context)),
     ],
   };
 }
 
 async function isAnyOnSite({ db }: ChangeContext): Promise<boolean> {
-  const any = await db.selectFrom('boatPackages').select('id').where('status', '=', 'active').executeTakeFirst();
+  const any = await db
+    .selectFrom('boatPackages')
+    .select('id')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
   return any !== undefined;
 }
 

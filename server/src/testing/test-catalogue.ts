@@ -45,6 +45,11 @@ export async function insertCatalogue(db: Database, boats: number): Promise<void
     .insertInto('settings')
     .values(rows.map((row) => ({ ...row, note: 'For the tests.' })))
     .execute();
+  await insertSold(db, boats);
+}
+
+/** Packages, menu and boats alone. */
+export async function insertSold(db: Database, boats: number): Promise<void> {
   await db.insertInto('boatPackages').values(packages).execute();
   await db
     .insertInto('packageItems')

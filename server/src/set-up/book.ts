@@ -67,10 +67,14 @@ export class Book {
     return id;
   }
 
-  /** All rows get the same columns. `what`: each is put back on its own, and listed as this. */
+  /**
+   * All rows get the same columns. `what`: each is put back on its own, and listed as this. `followed`: columns that a
+   * rule writes because of this; they go back with it, whatever the rule has written.
+   */
   async update<Name extends BookTable>(
     table: Name,
     changes: readonly { id: number; values: Partial<Row<Name>>; what?: string }[],
+    followed: readonly (keyof Row<Name> & string)[] = [],
   ): Promise<void> {
     const [first] = changes;
     if (first === undefined) return;
@@ -85,11 +89,12 @@ export class Book {
     const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
     await writeColumns(this.#db, name, columns, values);
     const after = await readRows(this.#db, name, ids);
+    const alsoBefore = Object.keys(snakeCaseKeys(Object.fromEntries(followed.map((key) => [key, true]))));
     for (const { id, what } of changes) {
       if (what !== undefined) this.begin(what);
       const [old, now] = [before.get(id)!, after.get(id)!];
       const written = Object.keys(now).filter((key) => !isDeepStrictEqual(old[key], now[key]));
-      this.#note(name, id, only(old, written), only(now, written));
+      this.#note(name, id, only(old, [...written, ...alsoBefore]), only(now, written));
     }
   }
 

@@ -36,11 +36,11 @@ function someDays(random: Random): number[] {
   return days.length === 0 ? [1 + random.below(7)] : days;
 }
 
-function aChange(random: Random, today: LocalDate): Change {
+function aChange(random: Random, today: LocalDate, sold: SoldIds): Change {
   const id = randomId();
   const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
   const which = random.below(18);
-  if (which >= 10) return ofWhatIsSold(id, random, which - 10);
+  if (which >= 10) return ofWhatIsSold(id, random, which - 10, sold);
   if (which < 4)
     return {
       id,
@@ -99,50 +99,60 @@ function aChange(random: Random, today: LocalDate): Change {
   };
 }
 
+/** Numbers that there are: one that a set gives away itself differs in each preview, so that nobody can name it. */
+type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'coupons', number[]>;
+
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
 /** Dishes, packages, boats and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
-function ofWhatIsSold(id: string, random: Random, which: number): Change {
-  const row = () => (random.chance(0.3) ? null : random.pick([1, 2, 3, 4, 5, 999]));
+function ofWhatIsSold(id: string, random: Random, which: number, sold: SoldIds): Change {
+  const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
+  // What is new says what it has to; an edit says some of it.
+  const given = <Value>(of: number | null, value: Value) =>
+    of === null || random.chance(0.5) ? value : undefined;
   const called = random.pick(['Punch', 'Supper', 'Classic']);
-  if (which < 3)
+  if (which < 3) {
+    const item = row('menuItems');
     return {
       id,
       kind: 'menu_item',
       words: {
         ...without({
           rename: maybe(random, ['Bowl', 'Prosecco', `Dish ${random.below(99)}`]),
-          price: random.chance(0.7) ? random.pick([1, 8.5, 9.25, 40]) : undefined,
-          type: random.chance(0.7) ? random.pick(['food', 'drinks', 'others'] as const) : undefined,
-          line: random.chance(0.7) ? random.pick(['Warm.', 'Cold.']) : undefined,
+          price: given(item, random.pick([1, 8.5, 9.25, 40])),
+          type: given(item, random.pick(['food', 'drinks', 'others'] as const)),
+          line: given(item, random.pick(['Warm.', 'Cold.'])),
           allergens: maybe(random, [[], ['Milk'], ['Gluten (wheat)', 'Eggs']]),
           packages: maybe(random, [null, [1], [2, 1]]),
           hours: maybe(random, [0, 24, 72]),
           points: maybe(random, [[], ['Serves one']]),
           sold: maybe(random, [true, false]),
         }),
-        item: row(),
+        item,
         name: `${called} ${random.below(99)}`,
       },
     };
-  if (which < 5)
+  }
+  if (which < 5) {
+    const boatPackage = row('boatPackages');
     return {
       id,
       kind: 'package',
       words: {
         ...without({
           rename: maybe(random, ['Quiet', 'Loud']),
-          price: random.chance(0.7) ? random.pick([1, 150, 165, 225]) : undefined,
-          words: random.chance(0.7) ? 'On the water.' : undefined,
-          minutes: random.chance(0.7) ? random.pick([90, 120]) : undefined,
+          price: given(boatPackage, random.pick([1, 150, 165, 225])),
+          words: given(boatPackage, 'On the water.'),
+          minutes: given(boatPackage, random.pick([90, 120])),
           lines: maybe(random, [[], ['Lanterns'], ['Two hours on the water', 'Lanterns', 'Lanterns']]),
           sold: maybe(random, [true, false]),
         }),
-        package: row(),
+        package: boatPackage,
         name: `${called} ${random.below(99)}`,
       },
     };
+  }
   if (which < 6)
     return {
       id,
@@ -168,23 +178,22 @@ function ofWhatIsSold(id: string, random: Random, which: number): Change {
           seats: maybe(random, [10, 12]),
           service: maybe(random, [true, false]),
         }),
-        boat: row(),
+        boat: row('boats'),
         name: `Boat ${random.below(9)}`,
       },
     };
+  const coupon = row('coupons');
   return {
     id,
     kind: 'coupon',
     words: {
       ...without({
-        off: random.chance(0.7)
-          ? random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }])
-          : undefined,
+        off: given(coupon, random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }])),
         first: maybe(random, [null, '2027-05-01']),
         last: maybe(random, [null, '2027-05-31', '2027-04-01']),
         uses: maybe(random, [null, 0, 5]),
       }),
-      coupon: row(),
+      coupon,
       code: random.pick(['MAY', 'JUNE-1', 'LAKE']),
     },
   };
@@ -201,7 +210,15 @@ function without<Words extends object>(
 export async function aDraft(db: Database, random: Random, now: Date): Promise<string> {
   const id = randomId();
   const today = venueDate(now);
-  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today));
+  const idsOf = async (table: keyof SoldIds) =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map((row) => row.id);
+  const sold = {
+    menuItems: await idsOf('menuItems'),
+    boatPackages: await idsOf('boatPackages'),
+    boats: await idsOf('boats'),
+    coupons: await idsOf('coupons'),
+  };
+  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today, sold));
   await db
     .insertInto('changeSets')
     .values({

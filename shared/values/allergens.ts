@@ -1,5 +1,5 @@
 /** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
-export const allergenNames = [
+const allergenNames = [
   'Celery',
   'Gluten',
   'Crustaceans',

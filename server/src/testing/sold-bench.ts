@@ -20,7 +20,8 @@ import { orderLine } from './test-visitor.ts';
 
 const days = 7;
 export const today = venueDate(monday);
-export const { applyChangeSet, undoChangeSet } = setCommands(days);
+const { applyChangeSet, undoChangeSet } = setCommands(days);
+export { applyChangeSet };
 const commands = [saveChangeSet, applyChangeSet, undoChangeSet, markDishSoldOut];
 
 type Kind = Change['kind'];

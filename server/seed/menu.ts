@@ -1,27 +1,7 @@
+import type { Allergen } from '@slipway/shared/values/allergens.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/database/tables.ts';
 import { packageIds } from './packages.ts';
-
-/** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
-export const allergenNames = [
-  'Celery',
-  'Gluten',
-  'Crustaceans',
-  'Eggs',
-  'Fish',
-  'Lupin',
-  'Milk',
-  'Molluscs',
-  'Mustard',
-  'Nuts',
-  'Peanuts',
-  'Sesame',
-  'Soya',
-  'Sulphites',
-] as const;
-
-type AllergenName = (typeof allergenNames)[number];
-type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
 
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAllergen } from '@slipway/shared/values/allergens.ts';
 import { type LocalDate, addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -12,7 +13,6 @@ import type { OpenDatabase } from '../src/database/open-database.ts';
 import type { Database } from '../src/database/tables.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { createTestDatabase } from '../src/testing/test-database.ts';
-import { allergenNames } from './menu.ts';
 import { scheduleRules } from './schedule-rules.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -297,11 +297,9 @@ describe('what is sold', () => {
 
   test('allergens are named as the law names them', async () => {
     const items = await db.selectFrom('menuItems').select(['name', 'allergens']).execute();
-    const known: readonly string[] = allergenNames;
-    for (const allergen of items.flatMap((item) => item.allergens)) {
-      expect(known).toContain(allergen.replace(/ \(.*\)$/, ''));
-    }
-    expect(known).toHaveLength(14);
+    const allergens = items.flatMap((item) => item.allergens);
+    expect(allergens.length).toBeGreaterThan(0);
+    expect(allergens.filter((allergen) => !isAllergen(allergen))).toEqual([]);
   });
 
   test('every picture that is named exists', async () => {

@@ -82,6 +82,8 @@ const menuItem = z.object({
   /** The packages that have it on board: it cannot be ordered with those. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
+  /** The day for whose trips none is left; null: it is not sold out. */
+  sold_out_on: z.nullable(date),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
 

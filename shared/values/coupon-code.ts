@@ -15,6 +15,10 @@ export function typedCouponCode(text: string): string {
     .slice(0, couponCodeMaxLength);
 }
 
+export function isCouponCode(text: string): text is CouponCode {
+  return /^[A-Z0-9-]{1,30}$/.test(text);
+}
+
 export function parseCouponCode(text: string): CouponCode | undefined {
-  return /^[A-Z0-9-]{1,30}$/.test(text) ? (text as CouponCode) : undefined;
+  return isCouponCode(text) ? text : undefined;
 }

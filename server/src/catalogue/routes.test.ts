@@ -99,6 +99,7 @@ describe('the menu', () => {
       package_ids: null,
       included_in_package_ids: [],
       for_whole_boat: false,
+      sold_out_on: null,
       alcohol: false,
     });
   });

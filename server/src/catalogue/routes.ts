@@ -44,6 +44,7 @@ export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
         package_ids: item.packageIds,
         included_in_package_ids: item.includedInPackageIds,
         for_whole_boat: item.isForWholeBoat,
+        sold_out_on: item.soldOutOn,
         alcohol: item.isAlcohol,
       }),
     ),

@@ -56,9 +56,20 @@ type BoatPackagesTable = {
   status: 'active' | 'inactive';
 };
 
-type PackageItemsTable = { packageId: number; position: number; code: string; description: string };
+type PackageItemsTable = {
+  id: Generated<number>;
+  packageId: number;
+  position: number;
+  code: string;
+  description: string;
+};
 
-type BoatsTable = { id: Generated<number>; name: string; isInService: Generated<boolean> };
+type BoatsTable = {
+  id: Generated<number>;
+  name: string;
+  isInService: Generated<boolean>;
+  seats: Generated<number>;
+};
 
 type ScheduleRulesTable = {
   id: Generated<number>;
@@ -135,6 +146,8 @@ type MenuItemsTable = {
   packageIds: number[] | null;
   includedInPackageIds: Generated<number[]>;
   isForWholeBoat: Generated<boolean>;
+  /** The kitchen has none left for trips of this day. */
+  soldOutOn: LocalDate | null;
 };
 
 type CouponsTable = {

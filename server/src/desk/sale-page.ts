@@ -50,6 +50,7 @@ export async function readSale(
     .selectFrom('menuItems')
     .selectAll()
     .where('isActive', '=', true)
+    .where('soldOutOn', 'is distinct from', date)
     .orderBy('displayOrder')
     .execute();
   const ids = boats.map(({ id }) => id);

@@ -13,7 +13,14 @@ import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
 import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
 import { changeKinds } from './kinds/index.ts';
-import { type SaleDifference, compareSales, readClaims, readOnSale } from './what-is-on-sale.ts';
+import {
+  type Offer,
+  type OnSale,
+  type SaleDifference,
+  compareSales,
+  readClaims,
+  readOnSale,
+} from './what-is-on-sale.ts';
 
 type Applied = {
   effect: Effect;
@@ -45,6 +52,8 @@ export async function applyChanges(
       if (what.note !== undefined) notes[change.id] = what.note;
     }
     return {
+      clauses: done.flatMap(({ clauses = [] }) => clauses),
+      unusual: done.flatMap(({ unusual = [] }) => unusual),
       figures: done.flatMap(({ figures = [] }) => figures),
       warnings: done.flatMap(({ warnings = [] }) => warnings),
     };
@@ -88,9 +97,14 @@ export async function takeBackChanges(
       if (!(await kind.undo(note, context))) left.push(titleOf(change));
     }
     await sayWhoWrites(db, 'rule');
-    left.push(...(await putBack(db, rows)));
+    left.push(...(await putBack(db, rows, context.today)));
     await sayWhoWrites(db, 'hand');
-    return { figures: [], warnings: left.map((what) => `${what} was changed since, and stays.`) };
+    return {
+      clauses: [],
+      unusual: [],
+      figures: [],
+      warnings: left.map((what) => `${what} was changed since, and stays.`),
+    };
   });
   return { ...applied, left };
 }
@@ -119,14 +133,14 @@ async function watched(
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);
   const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
-  const unusual = await unusualIn(db, difference);
+  const unusual = [...(await unusualIn(db, difference)), ...said.unusual];
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, ...said });
   effect.warnings.push(...unusual.map(({ sentence }) => sentence));
   const { appear, go, repriced } = difference;
   return {
     effect,
     unusual,
-    basis: [basisOf(difference), claims, effect],
+    basis: [basisOf(before, difference), claims, effect],
     counts: { appear: appear.length, go: go.length, repriced: repriced.length },
   };
 }
@@ -152,11 +166,14 @@ function ofRule(slot: PlannedSlot): string {
   return priceOf({ ...slot, scheduleRuleId: null });
 }
 
-/** A time that appears has another number in each preview. */
-function basisOf({ appear, go, repriced }: SaleDifference): unknown {
+/** A time that appears has another number in each preview, and so has a new package. */
+function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
+  const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
+  const pricesOf = ({ prices }: Offer) =>
+    [...prices].map(([id, price]) => [known.has(id) ? id : 'new', price]);
   return [
-    appear.map((offer) => [placeOf(offer), [...offer.prices], offer.extra, offer.covers]),
+    appear.map((offer) => [placeOf(offer), pricesOf(offer), offer.extra, offer.covers]),
     go.map(({ id }) => id),
-    repriced.map(({ after }) => [after.id, [...after.prices], after.extra, after.covers]),
+    repriced.map(({ after }) => [after.id, pricesOf(after), after.extra, after.covers]),
   ];
 }

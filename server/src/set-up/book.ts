@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { lockDaysToStop } from '../availability/closures.ts';
 import { snakeCaseKeys } from '../database/snake-case-keys.ts';
 import type { Database, NewRow, Row, Tables } from '../database/tables.ts';
 
@@ -8,6 +10,11 @@ const tablesOfBook = {
   scheduleRules: 'schedule_rules',
   specialDays: 'special_days',
   slots: 'slots',
+  boatPackages: 'boat_packages',
+  packageItems: 'package_items',
+  menuItems: 'menu_items',
+  boats: 'boats',
+  coupons: 'coupons',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 type BookTable = keyof typeof tablesOfBook;
@@ -24,8 +31,8 @@ export type BookedRow = {
   after: Json | null;
 };
 
-/** Columns that jobs keep, and that say nothing about who holds the row. */
-const keptByJobs = ['is_over'];
+/** Columns that jobs and the kitchen keep, and that say nothing about who holds the row. */
+const keptByJobs = ['is_over', 'sold_out_on'];
 
 /**
  * The only way in which a change writes rows: what it wrote is booked, so that an undo can put it back. Values are
@@ -60,10 +67,14 @@ export class Book {
     return id;
   }
 
-  /** All rows get the same columns. `what`: each is put back on its own, and listed as this. */
+  /**
+   * All rows get the same columns. `what`: each is put back on its own, and listed as this. `followed`: columns that a
+   * rule writes because of this; they go back with it, whatever the rule has written.
+   */
   async update<Name extends BookTable>(
     table: Name,
     changes: readonly { id: number; values: Partial<Row<Name>>; what?: string }[],
+    followed: readonly (keyof Row<Name> & string)[] = [],
   ): Promise<void> {
     const [first] = changes;
     if (first === undefined) return;
@@ -73,14 +84,17 @@ export class Book {
     // A null is left out of the values, and read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
+    // Nothing differs from what is there.
+    if (columns.length === 0) return;
     const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
     await writeColumns(this.#db, name, columns, values);
     const after = await readRows(this.#db, name, ids);
+    const alsoBefore = Object.keys(snakeCaseKeys(Object.fromEntries(followed.map((key) => [key, true]))));
     for (const { id, what } of changes) {
       if (what !== undefined) this.begin(what);
       const [old, now] = [before.get(id)!, after.get(id)!];
       const written = Object.keys(now).filter((key) => !isDeepStrictEqual(old[key], now[key]));
-      this.#note(name, id, only(old, written), only(now, written));
+      this.#note(name, id, only(old, [...written, ...alsoBefore]), only(now, written));
     }
   }
 
@@ -100,7 +114,14 @@ export class Book {
  * Puts back what still holds what was written, the last written first: a group of rows as a whole or not at all.
  * Returns what does not hold, in words. Run it as a rule at work, or prices of slots count as set by hand.
  */
-export async function putBack(db: Database, booked: readonly BookedRow[]): Promise<string[]> {
+export async function putBack(
+  db: Database,
+  booked: readonly BookedRow[],
+  today: LocalDate,
+): Promise<string[]> {
+  // What is about to go must not be sold meanwhile.
+  if (booked.some(({ table }) => table === 'boats' || table in usersOf))
+    await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
   const rows = new Map<string, Json | null>();
   const found = new Map<string, Json | null>();
   const keyOf = ({ table, id }: Pick<BookedRow, 'table' | 'id'>) => `${table} ${id}`;
@@ -122,11 +143,57 @@ export async function putBack(db: Database, booked: readonly BookedRow[]): Promi
       put.set(key, row.before === null ? null : { ...now, ...row.before });
       return true;
     });
-    if (!holds) left.push(group[0]!.what);
+    if (!holds || (await isNeeded(db, rows, put, today))) left.push(group[0]!.what);
     else for (const [key, row] of put) rows.set(key, row);
   }
   await writeBack(db, found, rows);
   return left.toReversed();
+}
+
+/** What would point to nothing if a row went: bookings keep the names of what they are for, and its numbers. */
+const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
+  boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
+    or exists (select from schedule_rules where ${id} = any (package_ids))
+    or exists (select from slots where is_open and ${id} = any (package_ids))
+    or exists (select from menu_items where ${id} = any (package_ids) or ${id} = any (included_in_package_ids))`,
+  menu_items: (id) => sql`exists (select from booking_items where menu_item_id = ${id})`,
+  coupons: (id) => sql`exists (select from coupon_uses where coupon_id = ${id})`,
+};
+
+/** Whether a row that would go has been sold since, a boat that would go out of service has trips to come, or its old name is another’s. */
+async function isNeeded(
+  db: Database,
+  rows: ReadonlyMap<string, Json | null>,
+  put: ReadonlyMap<string, Json | null>,
+  today: LocalDate,
+): Promise<boolean> {
+  const needs = [...put].flatMap(([key, row]) => {
+    const [table = '', id = ''] = key.split(' ');
+    const now = rows.get(key) ?? null;
+    if (table === 'boats') return boatIsNeeded(Number(id), now, row, today);
+    const users = row === null && now !== null ? usersOf[table]?.(Number(id)) : undefined;
+    return users === undefined ? [] : [sql`(${users})`];
+  });
+  if (needs.length === 0) return false;
+  const found = await sql<{ isNeeded: boolean }>`select ${sql.join(needs, sql` or `)} as is_needed`.execute(
+    db,
+  );
+  return found.rows[0]!.isNeeded;
+}
+
+function boatIsNeeded(
+  id: number,
+  now: Json | null,
+  row: Json | null,
+  today: LocalDate,
+): RawBuilder<unknown>[] {
+  const hasTrips = sql`exists (select from allocations where boat_id = ${id} and maintenance_id is null
+    and upper(during) > ${today}::timestamp)`;
+  const isTaken = sql`exists (select from boats where name = ${row?.['name']} and id <> ${id})`;
+  return [
+    ...(now?.['is_in_service'] === true && row?.['is_in_service'] !== true ? [hasTrips] : []),
+    ...(row === null ? [] : [isTaken]),
+  ];
 }
 
 function isAsWritten(now: Json | null, after: Json | null): boolean {
@@ -148,7 +215,10 @@ async function writeBack(
     return isDeepStrictEqual(before, after) ? [] : [{ table, id: Number(id), before, after }];
   });
   for (const { table, id, after } of changed)
-    if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
+    if (after === null && table === 'boats')
+      // Allocations name boats without a foreign key, so a boat stays as a row.
+      await sql`update boats set is_in_service = false where id = ${id}`.execute(db);
+    else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {
     if (before === null || after === null) return [];
     const columns = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));

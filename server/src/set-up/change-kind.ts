@@ -4,6 +4,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Place } from '@slipway/shared/values/sunset.ts';
 import type { Database } from '../database/tables.ts';
 import type { Book } from './book.ts';
+import type { Unusual } from './guards.ts';
 
 /** What a change has to work with: a transaction, and no clock but `now`. */
 export type ChangeContext = {
@@ -18,8 +19,12 @@ export type ChangeContext = {
 
 /** What a change did that is not a time or a price: those are found by comparing what is on sale before and after. */
 export type ChangeDone = {
+  /** What it does, as sentences without their full stops. */
+  clauses?: string[];
   figures?: Effect['figures'];
   warnings?: string[];
+  /** What is asked a reason for, besides what the guards see in the prices of times. */
+  unusual?: Unusual[];
   /** For its own undo, if it has one. */
   note?: Record<string, unknown>;
 };

@@ -8,6 +8,7 @@ import {
   type OnSale,
   type Repriced,
   type SaleDifference,
+  isRepriced,
   priceChange,
 } from './what-is-on-sale.ts';
 
@@ -19,6 +20,7 @@ type SetFacts = {
   /** Times that a rule would price otherwise now, and whose price was set by hand. */
   leftAlone: number;
   /** Of kinds that change something else than times and prices. */
+  clauses: readonly string[];
   figures: Effect['figures'];
   warnings: readonly string[];
 };
@@ -47,14 +49,19 @@ export function effectOfSet({ before, after, difference, claims, leftAlone, ...s
         ]),
   ];
   const isNothing = appear.length + go.length + repriced.length === 0;
-  const sentence = `${[...(isNothing ? ['No time on sale changes'] : []), ...clauses].join('; ')}.`;
+  const isSaid = said.clauses.length > 0;
+  const ofTimes = [...(isNothing && !isSaid ? ['No time on sale changes'] : []), ...clauses].join('; ');
+  const sentence = [...said.clauses, ...(ofTimes === '' ? [] : [ofTimes])]
+    .map((each) => `${each}.`)
+    .join(' ');
+  const priced = repriced.filter(isRepriced);
   return {
     sentence,
     figures: [
       ...(appear.length === 0 ? [] : [{ label: 'Appear', value: spanned(appear) }]),
-      ...(repriced.length === 0
+      ...(priced.length === 0
         ? []
-        : [{ label: 'Change price', value: spanned(repriced.map((pair) => pair.after)) }]),
+        : [{ label: 'Change price', value: spanned(priced.map((pair) => pair.after)) }]),
       ...(go.length === 0 ? [] : [{ label: 'Go', value: spanned(go) }]),
       ...lowestPrice(before, after),
       ...said.figures,

@@ -3,7 +3,7 @@ import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-dat
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { OnSale, SaleDifference } from './what-is-on-sale.ts';
+import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
 /** What is asked a reason for: rarely meant, and dear if it was a slip of the thumb. */
 export type Unusual = {
@@ -45,13 +45,28 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
       name: 'under the cheapest ever sold',
       sentence: `${formatGbp(under.to)} is under the cheapest ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
     });
-  const changed = appear.length + go.length + repriced.length;
+  const changed = appear.length + go.length + repriced.filter(isRepriced).length;
   if (changed > mostTimes)
     found.push({
       name: 'over 60 times',
       sentence: `${changed} times change, which is over ${mostTimes}.`,
     });
   return found;
+}
+
+/** A price of something else than a time. */
+export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
+  const percent = (100 * Math.abs(to - from)) / Math.max(from, 1);
+  if (percent <= mostPercent) return [];
+  const sentence = `${what} changes by ${Math.floor(percent)} %, which is over ${mostPercent} %.`;
+  return [{ name: 'over 30 %', sentence }];
+}
+
+/** What a coupon takes off. */
+export function unusualDiscount(code: string, percent: number): Unusual[] {
+  if (percent <= mostPercent) return [];
+  const sentence = `${code} takes off ${Math.floor(percent)} %, which is over ${mostPercent} %.`;
+  return [{ name: 'over 30 %', sentence }];
 }
 
 /** By package: what its boat has cost at least, extra guests and coupons apart. */

@@ -8,6 +8,7 @@ import { runCommand } from '../staff/command/run-command.ts';
 import { aDraft, daysOfTrial, setTrial } from '../testing/random-sets.ts';
 import { type Random, randomFrom } from '../testing/random.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 
 /** Six in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
@@ -49,9 +50,13 @@ const grid = {
 /** Times of a fortnight, some of them booked, one of them being paid. */
 async function newWorld(random: Random): Promise<void> {
   site.clock.set(monday);
-  await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, bookings cascade`.execute(
-    site.db,
-  );
+  await sql`truncate schedule_rules, special_days, slots, change_sets, change_set_rows, bookings, boat_packages,
+    package_items, menu_items, boats, coupons restart identity cascade`.execute(site.db);
+  await insertSold(site.db, 2);
+  // Versions of the world before would come into force when the clock gets there again.
+  await sql`alter table business_terms disable trigger refuse_change_of_terms;
+    delete from business_terms where valid_from >= '${sql.raw(monday.toISOString())}';
+    alter table business_terms enable trigger refuse_change_of_terms`.execute(site.db);
   await sql`delete from change_log`.execute(site.db);
   const set = await aDraft(site.db, random, monday);
   await site.db

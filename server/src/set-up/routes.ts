@@ -8,6 +8,7 @@ import {
   throwChangeSetAway as throwChangeSetAwayCall,
   undoChangeSet as undoChangeSetCall,
 } from '@slipway/shared/api/console/change-sets.ts';
+import { getMenuToday, getSold, markDishSoldOut as soldOutCall } from '@slipway/shared/api/console/sold.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -18,6 +19,8 @@ import { serveCommand, serveConsole } from '../staff/serve-console.ts';
 import { titleOf } from './apply-changes.ts';
 import { type ChangeSet, asChangeSet } from './change-set.ts';
 import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
+import { markDishSoldOut } from './mark-dish-sold-out.ts';
+import { readMenuToday, readSold } from './read-sold.ts';
 import { readTimes } from './read-times.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet, undoDays } from './set-commands.ts';
 
@@ -35,6 +38,12 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getTimes, async ({ query }) => {
     const from = query.from === undefined ? venueDate(now()) : localDate(query.from);
     return { data: await readTimes(db, { from, now: now(), place: business.place }) };
+  });
+  serveConsole(app, getSold, async () => ({ data: await readSold(db, venueDate(now())) }));
+  serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
+  serveCommand(app, soldOutCall, deps, markDishSoldOut, {
+    input: ({ item, is_sold_out: isSoldOut }) => ({ item, isSoldOut }),
+    result: () => ({}),
   });
   serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
     input: ({ set, version, name, from_date, changes }) => ({

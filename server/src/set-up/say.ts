@@ -22,7 +22,12 @@ export function surchargeWords(typed: TypedSurcharge): string {
   return kind === 'fixed' ? `+${formatGbp(pence(value))}` : `+${percentNumber(basisPoints(value))} %`;
 }
 
+/** '1 booking', '14 bookings' */
+export function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
 /** '1 time', '14 times' */
 export function timesWords(count: number): string {
-  return `${count} ${count === 1 ? 'time' : 'times'}`;
+  return countOf(count, 'time');
 }

@@ -84,6 +84,15 @@ function costsTheSame({ before, after }: Repriced): boolean {
   );
 }
 
+/** Not only other packages at the same prices. */
+export function isRepriced({ before, after }: Repriced): boolean {
+  return (
+    before.extra !== after.extra ||
+    before.covers !== after.covers ||
+    priceChange({ before, after }) !== undefined
+  );
+}
+
 /** Of the packages whose price differs the cheapest: what a change of price is said by. */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {

@@ -29,6 +29,7 @@ import {
   unlockPin,
 } from '../staff/people/people-commands.ts';
 import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
+import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
 import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
 import { exportLog } from '../staff/log/export-log.ts';
@@ -118,4 +119,5 @@ export const staffCommands: readonly Command[] = [
   applyChangeSet,
   scheduleChangeSet,
   undoChangeSet,
+  markDishSoldOut,
 ];

@@ -189,6 +189,10 @@ export const inputs: Record<string, Make> = {
     ...(await aDraft(world, random, now, db)),
     at: new Date(now.getTime() + random.pick([-1, 1, 500]) * 86_400_000).toISOString(),
   }),
+  'mark-dish-sold-out': async (_world, random, _now, db) => {
+    const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
+    return { item: one(dishes, random, { id: 1 }).id, isSoldOut: random.chance(0.5) };
+  },
   'count-drawer': async (_world, random, _now, db) => {
     const drawers = await db.selectFrom('drawers').select('id').execute();
     return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };

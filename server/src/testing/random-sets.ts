@@ -13,6 +13,7 @@ import { terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { undoAction } from '../staff/command/undo-action.ts';
 import type { Random } from './random.ts';
+import { type SoldIds, readSoldIds, soldChange } from './random-sold.ts';
 
 /** Random change sets on one database, one after the other. */
 
@@ -36,10 +37,11 @@ function someDays(random: Random): number[] {
   return days.length === 0 ? [1 + random.below(7)] : days;
 }
 
-function aChange(random: Random, today: LocalDate): Change {
+function aChange(random: Random, today: LocalDate, sold: SoldIds): Change {
   const id = randomId();
   const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
-  const which = random.below(10);
+  const which = random.below(18);
+  if (which >= 10) return soldChange(id, random, which - 10, sold);
   if (which < 4)
     return {
       id,
@@ -102,7 +104,8 @@ function aChange(random: Random, today: LocalDate): Change {
 export async function aDraft(db: Database, random: Random, now: Date): Promise<string> {
   const id = randomId();
   const today = venueDate(now);
-  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today));
+  const sold = await readSoldIds(db);
+  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today, sold));
   await db
     .insertInto('changeSets')
     .values({
@@ -168,7 +171,7 @@ export async function setTrial(
   if (typeof undone === 'object' && undone !== null && 'code' in undone)
     return { wrong: [...wrong, `could not be taken back: ${String(undone.code)}`], end: 'stands' };
   const back = await worldOf(db, deps.now());
-  for (const part of ['onSale', 'rules', 'days', 'terms', 'booked'] as const)
+  for (const part of ['onSale', 'rules', 'days', 'terms', 'sold', 'booked'] as const)
     if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after taking it back ${part} differ`);
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
@@ -194,6 +197,8 @@ type World = {
   rules: string[];
   days: string[];
   terms: string;
+  /** Packages, their lines, menu, boats in service and coupons: a boat that is taken back stays as a row. */
+  sold: string[];
   booked: string;
   unsound: string[];
 };
@@ -202,10 +207,19 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   const { rows } = await sql<{ world: string }>`
     select jsonb_build_object(
       'onSale', (select coalesce(jsonb_object_agg(id, concat_ws(' ', date, start_time, end_time, package_ids,
-        surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests, price_set_by)), '{}')
+        surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests,
+        (select string_agg(p.id || ' for ' || p.price, ',' order by p.id) from boat_packages p
+          where p.status = 'active' and (package_ids is null or p.id = any (package_ids))),
+        price_set_by)), '{}')
         from slots where is_open),
       'rules', (select coalesce(jsonb_agg((to_jsonb(r) - 'is_over')::text order by id), '[]') from schedule_rules r),
       'days', (select coalesce(jsonb_agg(d::text order by id), '[]') from special_days d),
+      'sold', (select jsonb_agg(row::text order by row::text) from (
+        select to_jsonb(p) || '{"of": "packages"}' as row from boat_packages p
+        union all select to_jsonb(i) || '{"of": "lines"}' from package_items i
+        union all select to_jsonb(m) || '{"of": "menu"}' from menu_items m
+        union all select to_jsonb(b) || '{"of": "boats"}' from boats b where is_in_service
+        union all select to_jsonb(c) || '{"of": "coupons"}' from coupons c) as of_all),
       'terms', (select terms::text from business_terms_at(${now})),
       'booked', (select md5(coalesce(string_agg(b::text || coalesce(a::text, ''), ';' order by b.id), ''))
         from bookings b left join allocations a on a.booking_id = b.id),

@@ -1,6 +1,7 @@
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 
 /** Slots have no surcharge, cover five guests and cost £15 for each extra one. */
@@ -44,12 +45,20 @@ export async function insertCatalogue(db: Database, boats: number): Promise<void
     .insertInto('settings')
     .values(rows.map((row) => ({ ...row, note: 'For the tests.' })))
     .execute();
+  await insertSold(db, boats);
+}
+
+/** Packages, menu and boats alone. */
+export async function insertSold(db: Database, boats: number): Promise<void> {
   await db.insertInto('boatPackages').values(packages).execute();
   await db
     .insertInto('packageItems')
     .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
     .execute();
   await db.insertInto('menuItems').values(menuItems).execute();
+  // Our own numbers leave the counters where they were.
+  await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), ${retired}),
+    setval(pg_get_serial_sequence('menu_items', 'id'), ${menu.retired})`.execute(db);
   const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));
   await db.insertInto('boats').values(names).execute();
 }

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { mostGuests } from '../../rules/guests.ts';
+import { isAllergen } from '../../values/allergens.ts';
+import { isCouponCode } from '../../values/coupon-code.ts';
 import { basisPointsFromPercent, penceFromPounds } from '../../values/pence.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -21,6 +24,16 @@ const percent = z.number().check(
   z.maximum(1000),
   z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has at most two decimals'),
 );
+
+/** The id of what is edited; null: it is new. */
+const edited = z.nullable(rowId);
+/** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
+const called = (longest: number) => text(longest).check(z.minLength(1, 'needs a name'));
+/** Whatever is sold costs something that a card can pay. */
+const soldFor = poundsFromZero.check(z.minimum(1, 'must be at least £1.00'), z.maximum(10_000));
+/** A file name below /uploads/; '': no picture. */
+const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
+const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 /** What a time costs above its package. */
 export const surcharge = z.union([
@@ -104,6 +117,118 @@ export const changeWords = {
         'needs a figure',
       ),
     ),
+
+  /** A dish, a drink or an extra, added or edited; what is left out stays as it is. */
+  menu_item: z
+    .strictObject({
+      item: edited,
+      name: called(60),
+      rename: z.optional(called(60)),
+      price: z.optional(soldFor),
+      /** False: its price is per person. True: one is enough for the whole boat. */
+      whole: z.optional(z.boolean()),
+      type: z.optional(z.enum(['food', 'drinks', 'others'])),
+      /** The heading that it stands under in its tab; '': none. */
+      group: z.optional(text(40)),
+      line: z.optional(text(160).check(z.minLength(1, 'needs a line'))),
+      points: z.optional(z.array(text(80).check(z.minLength(1, 'needs words'))).check(z.maxLength(6))),
+      allergens: z.optional(
+        z.array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens'))).check(z.maxLength(30)),
+      ),
+      /** How many hours before its trip it is ordered. */
+      hours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
+      /** Those that it fits; null: every one. */
+      packages: z.optional(packages),
+      /** Those that have it on board: it is not sold with them. */
+      included: z.optional(z.array(rowId).check(z.maxLength(100))),
+      alcohol: z.optional(z.boolean()),
+      /** False: taken off the menu. */
+      sold: z.optional(z.boolean()),
+      picture: z.optional(picture),
+    })
+    .check(
+      z.refine(
+        ({ item, price, type, line }) =>
+          item !== null || (price !== undefined && type !== undefined && line !== undefined),
+        'needs a price, a type and a line',
+      ),
+    ),
+
+  /** A package, added or edited; what is left out stays as it is. */
+  package: z
+    .strictObject({
+      package: edited,
+      name: called(60),
+      rename: z.optional(called(60)),
+      words: z.optional(text(600).check(z.minLength(1, 'needs words'))),
+      /** Of a time without a surcharge, for as many guests as the time covers. */
+      price: z.optional(soldFor),
+      /** On the water, as the site says it; how long a trip takes is its time's. */
+      minutes: z.optional(z.int().check(z.minimum(15), z.maximum(1440))),
+      /** What is in it, in this order. */
+      lines: z.optional(z.array(text(120).check(z.minLength(1, 'needs words'))).check(z.maxLength(12))),
+      /** False: taken off the site. */
+      sold: z.optional(z.boolean()),
+      picture: z.optional(picture),
+    })
+    .check(
+      z.refine(
+        (words) =>
+          words.package !== null ||
+          (words.price !== undefined && words.words !== undefined && words.minutes !== undefined),
+        'needs words, a price and minutes',
+      ),
+    ),
+
+  /** The order in which the site shows them; those that are not named keep their places. */
+  order: z.strictObject({
+    of: z.enum(['menu', 'packages']),
+    ids: z
+      .array(rowId)
+      .check(z.minLength(2, 'needs two'), z.maxLength(500), z.refine(namesOnce, 'names something twice')),
+  }),
+
+  /** A boat, added or edited; what is left out stays as it is. */
+  boat: z.strictObject({
+    boat: edited,
+    name: called(40),
+    rename: z.optional(called(40)),
+    /** A place is sold before its boat is named, so every boat takes the largest party. */
+    seats: z.optional(
+      z
+        .int()
+        .check(
+          z.minimum(mostGuests, `must be at least ${mostGuests}, the largest party that is sold`),
+          z.maximum(100),
+        ),
+    ),
+    /** False: for good, or until somebody puts it back; a repair is a stop of its own. */
+    service: z.optional(z.boolean()),
+  }),
+
+  /** A coupon, added, edited or ended; what is left out stays as it is. */
+  coupon: z
+    .strictObject({
+      coupon: edited,
+      /** For good: another code is another coupon. */
+      code: z.string().check(z.refine(isCouponCode, 'must be letters, digits and hyphens')),
+      off: z.optional(
+        z.union([
+          z.strictObject({ percent: percent.check(z.minimum(0.01), z.maximum(100)) }),
+          z.strictObject({ pounds: poundsFromZero.check(z.minimum(0.01), z.maximum(10_000)) }),
+        ]),
+      ),
+      /** Days on which it can be used, both included; null: without a first, without a last. */
+      first: z.optional(z.nullable(date)),
+      last: z.optional(z.nullable(date)),
+      /** How often in all, and for each customer; null: as often as they like. */
+      uses: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
+      each: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
+    })
+    .check(
+      z.refine(({ coupon, off }) => coupon !== null || off !== undefined, 'needs what it takes off'),
+      z.refine(({ first, last }) => !first || !last || first <= last, 'ends before it begins'),
+    ),
 } as const;
 
 export type ChangeKindName = keyof typeof changeWords;
@@ -120,6 +245,11 @@ export const change = z.discriminatedUnion('kind', [
   changeOf('special_days'),
   changeOf('price_by_hand'),
   changeOf('figures'),
+  changeOf('menu_item'),
+  changeOf('package'),
+  changeOf('order'),
+  changeOf('boat'),
+  changeOf('coupon'),
 ]);
 
 export type Change = z.output<typeof change>;

@@ -91,6 +91,7 @@ import {
   unlockPin,
 } from './people.ts';
 import { decideRequest, listRequests } from './requests.ts';
+import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
 import { openSales, stopSales } from './stops.ts';
 import {
   acceptByPasskey,
@@ -223,4 +224,7 @@ export const consoleContract = {
   scheduleChangeSet,
   undoChangeSet,
   getTimes,
+  getSold,
+  getMenuToday,
+  markDishSoldOut,
 } as const satisfies Record<string, ConsoleEndpoint>;

@@ -28,6 +28,8 @@ export type AddOn = {
   /** The packages that have it on board. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
+  /** Of the trips of this day none is left. */
+  soldOutOn: string | null;
 };
 
 export const menuQuery = queryOptions({
@@ -51,6 +53,7 @@ function addOn(wire: WireMenuItem): AddOn {
     packageIds: wire.package_ids,
     includedInPackageIds: wire.included_in_package_ids,
     isForWholeBoat: wire.for_whole_boat,
+    soldOutOn: wire.sold_out_on,
   };
 }
 

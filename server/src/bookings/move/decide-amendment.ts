@@ -173,6 +173,10 @@ function newItem(
   const item = menuItems.get(menuItemId);
   if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === ''))
     throw new Refusal('add_on_not_on_sale');
+  if (item.soldOutOn === booking.date)
+    throw new Refusal('add_on_not_on_sale', {
+      message: `“${item.name}” is sold out today. Please remove it.`,
+    });
   const fit = packageFit(item, booking.packageId);
   if (fit === 'needsPackage')
     throw new Refusal('add_on_needs_package', {

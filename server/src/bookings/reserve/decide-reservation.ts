@@ -137,6 +137,11 @@ function addOnsOnSale(
     if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
       throw new Refusal('add_on_not_on_sale');
     }
+    if (item.soldOutOn === slot.date) {
+      throw new Refusal('add_on_not_on_sale', {
+        message: `“${item.name}” is sold out today. Please remove it or choose a later date.`,
+      });
+    }
     const fit = packageFit(item, boatPackage.id);
     if (fit === 'needsPackage') {
       throw new Refusal('add_on_needs_package', {

@@ -1,6 +1,11 @@
 import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import type { ChangeKind } from '../change-kind.ts';
+import { boat } from './boat.ts';
+import { coupon } from './coupon.ts';
 import { figures } from './figures.ts';
+import { menuItem } from './menu-item.ts';
+import { order } from './order.ts';
+import { boatPackage } from './package.ts';
 import { priceByHand } from './price-by-hand.ts';
 import { specialDays } from './special-days.ts';
 import { weeklyTimes } from './weekly-times.ts';
@@ -11,4 +16,9 @@ export const changeKinds: { [Kind in ChangeKindName]: ChangeKind<Kind> } = {
   special_days: specialDays,
   price_by_hand: priceByHand,
   figures,
+  menu_item: menuItem,
+  package: boatPackage,
+  order,
+  boat,
+  coupon,
 };

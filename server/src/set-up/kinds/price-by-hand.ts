@@ -43,6 +43,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
       await book.update(
         'slots',
         slots.map((slot) => ({ id: slot.id, values: { priceSetBy }, what: whatOf(slot) })),
+        ['surchargeKind', 'surchargeValue', 'pricePerExtraGuest', 'minimumGuests'],
       );
       return;
     }

@@ -43,6 +43,7 @@ const platter: AddOn = {
   packageIds: null,
   includedInPackageIds: [],
   isForWholeBoat: false,
+  soldOutOn: null,
 };
 const catalogue: Catalogue = {
   packages: [cruise],

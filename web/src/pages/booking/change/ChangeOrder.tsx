@@ -121,14 +121,17 @@ function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: Lin
   const now = useNow();
   const trip = { date: booking.date, startTime: localTime(booking.startTime) };
   const isInTime = addOn !== undefined && isAddOnInTime(addOn.leadTimeHours, trip, now);
-  const most = isInTime ? mostOfOneAddOn : had;
+  const isSoldOut = addOn?.soldOutOn === booking.date;
+  const most = isInTime && !isSoldOut ? mostOfOneAddOn : had;
   const { quantity, comment } = wanted ?? { quantity: 0, comment: '' };
   const price =
     addOn === undefined
       ? 'No longer on the menu'
       : `${formatGbp(addOn.price)} ${addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}`;
   const about =
-    addOn === undefined || isInTime ? price : `${price}, needs ${addOn.leadTimeHours} hours’ notice`;
+    addOn === undefined || (isInTime && !isSoldOut)
+      ? price
+      : `${price}, ${isSoldOut ? 'sold out today' : `needs ${addOn.leadTimeHours} hours’ notice`}`;
   return (
     <li className={styles.line}>
       {most > 0 ? (

@@ -19,8 +19,8 @@ import styles from './AddOnRow.module.css';
 
 export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
-  const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow());
-
+  const isSoldOut = slot !== undefined && addOn.soldOutOn === slot.date;
+  const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow()) && !isSoldOut;
   const fit = wizard.packageId === null ? 'fits' : packageFit(addOn, wizard.packageId);
   const isChosen = wizard.draft.addOns.some(({ id }) => id === addOn.id);
   const look = [
@@ -53,7 +53,11 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
             <AddOnTooLate
               wizard={wizard}
               addOn={addOn}
-              latest={slot && latestOrder(addOn.leadTimeHours, slot)}
+              why={
+                isSoldOut || slot === undefined
+                  ? 'Sold out today.'
+                  : `Too late for this date. Orders closed on ${latestOrder(addOn.leadTimeHours, slot)}.`
+              }
             />
           )}
         </div>
@@ -103,14 +107,14 @@ function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, no
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
 }
 
-type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; latest: string | undefined };
+type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; why: string };
 
 /** The reason instead of a control. An add-on that was added for another date can only be removed. */
-function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLateProps) {
+function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateProps) {
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
     <Notice tone="warning">
-      <p>Too late for this date. Orders closed on {latest}.</p>
+      <p>{why}</p>
       {isAdded && (
         <Button onClick={() => dispatch({ type: 'addOnCounted', addOn, quantity: 0 })}>
           Remove {addOn.name}

@@ -1,0 +1,171 @@
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
+import { addDays, formatLongDate, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import {
+  basisPoints,
+  basisPointsFromPercent,
+  formatGbp,
+  pence,
+  penceFromPounds,
+  percentNumber,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
+import type { Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
+import { unusualDiscount } from '../guards.ts';
+import { readOnSale } from '../what-is-on-sale.ts';
+import { atOnce, differing, isGone } from './edit-row.ts';
+
+type Words = ChangeWords<'coupon'>;
+type Coupon = Omit<Row<'coupons'>, 'id'>;
+
+/** A coupon. What it took off a booking stays: the booking has the sum. */
+export const coupon: ChangeKind<'coupon'> = {
+  title({ coupon: id, code, off, last }) {
+    const what = [
+      ...(off === undefined ? [] : [offWords(off)]),
+      ...(last === undefined || last === null ? [] : [`until ${last}`]),
+    ];
+    const name = id === null ? `${code}, a new coupon` : code;
+    return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
+  },
+  async apply(book, words, context) {
+    const { db } = context;
+    const { coupon: id, code } = words;
+    const rows = await db.selectFrom('coupons').selectAll().orderBy('id').forUpdate().execute();
+    if (id === null) {
+      if (rows.some((row) => row.code === code))
+        throw new Refusal('invalid', { message: `There is a coupon ${code} already.` });
+      const row: Coupon = {
+        code,
+        startsOn: null,
+        endsOn: null,
+        maxUses: null,
+        maxUsesPerEmail: null,
+        ...(columnsOf(words) as Pick<Coupon, 'kind' | 'value'>),
+      };
+      book.begin(code);
+      await book.insert('coupons', row);
+      return said(`${code} is a new coupon`, null, row, context);
+    }
+    const before = rows.find((row) => row.id === id);
+    if (before === undefined || before.code !== code) throw isGone(code);
+    const values = differing<Coupon>(before, columnsOf(words));
+    const after = { ...before, ...values };
+    if (after.startsOn !== null && after.endsOn !== null && after.startsOn > after.endsOn)
+      throw new Refusal('invalid', { message: `${code} would end before it begins.` });
+    book.begin(code);
+    await book.update('coupons', [{ id, values }]);
+    if (Object.keys(values).length === 0) return { clauses: [`${code} is as it was`] };
+    const hasEnded = after.endsOn !== null && after.endsOn < context.today;
+    return said(`${code} ${hasEnded ? 'has ended' : 'changes'}`, before, after, context);
+  },
+};
+
+function columnsOf({ off, first, last, uses, each }: Words): Partial<Coupon> {
+  const dayOf = (day: string | null) => (day === null ? null : localDate(day));
+  return {
+    ...(off === undefined ? {} : rowOf(off)),
+    ...(first === undefined ? {} : { startsOn: dayOf(first) }),
+    ...(last === undefined ? {} : { endsOn: dayOf(last) }),
+    ...(uses === undefined ? {} : { maxUses: uses }),
+    ...(each === undefined ? {} : { maxUsesPerEmail: each }),
+  };
+}
+
+function rowOf(off: NonNullable<Words['off']>): Pick<Coupon, 'kind' | 'value'> {
+  return 'pounds' in off
+    ? { kind: 'fixed', value: penceFromPounds(off.pounds)! }
+    : { kind: 'percentage', value: basisPointsFromPercent(off.percent) };
+}
+
+function discountOf({ kind, value }: Pick<Coupon, 'kind' | 'value'>): CouponDiscount {
+  return kind === 'fixed' ? { kind, amount: pence(value) } : { kind, percent: basisPoints(value) };
+}
+
+async function said(
+  clause: string,
+  before: Coupon | null,
+  after: Coupon,
+  context: ChangeContext,
+): Promise<ChangeDone> {
+  const { db } = context;
+  const { used } = await db
+    .selectFrom('couponUses')
+    .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
+    .select((eb) => eb.fn.countAll<string>().as('used'))
+    .where('code', '=', after.code)
+    .executeTakeFirstOrThrow();
+  const uses = Number(used);
+  const day = await aRealDay(after, context);
+  const figures = (
+    [
+      ['Takes off', before && discountWords(before), discountWords(after)],
+      ['Days', before && daysWords(before), daysWords(after)],
+      ['Uses', before && limitWords(before.maxUses), limitWords(after.maxUses)],
+      ['For each customer', before && limitWords(before.maxUsesPerEmail), limitWords(after.maxUsesPerEmail)],
+    ] as const
+  ).flatMap(([label, was, is]) =>
+    was === is ? [] : [{ label: `${after.code}: ${label}`, value: was === null ? is : `${was} → ${is}` }],
+  );
+  const percent = day === null ? (after.kind === 'percentage' ? after.value / 100 : 0) : day.percent;
+  const isWorthMore = before === null || before.kind !== after.kind || before.value < after.value;
+  return {
+    clauses: [
+      clause,
+      ...(uses === 0
+        ? []
+        : [`It was used ${uses === 1 ? 'once' : `${uses} times`}: nothing changes for them`]),
+    ],
+    figures: [...figures, ...(day === null ? [] : [day.figure])],
+    warnings: [
+      ...atOnce(after.code, context),
+      ...(after.maxUses !== null && uses >= after.maxUses ? [`${after.code} has no use left.`] : []),
+      ...(day === null ? ['No time is on sale to show what it takes off.'] : []),
+    ],
+    unusual: isWorthMore ? unusualDiscount(after.code, percent) : [],
+  };
+}
+
+/** The next Saturday on sale, or the next day, its first time and cheapest package: what most people will see. */
+async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
+  const sale = [...(await readOnSale(db, today)).values()].filter(
+    ({ date, prices }) => prices.size > 0 && date > today && date >= (after.startsOn ?? today),
+  );
+  const isSaturday = ({ date }: { date: LocalDate }) => weekdayOf(date) === 6;
+  const offer = sale.find((each) => isSaturday(each) && each.date <= addDays(sale[0]!.date, 7)) ?? sale[0];
+  if (offer === undefined) return null;
+  const [id, price] = [...offer.prices].toSorted((a, b) => a[1] - b[1])[0]!;
+  const { name } = await db
+    .selectFrom('boatPackages')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const off = couponDiscountOf(price, discountOf(after));
+  return {
+    percent: (100 * off) / Math.max(price, 1),
+    figure: {
+      label: `${formatLongDate(offer.date)}, ${offer.startTime}, ${name}`,
+      value: `${formatGbp(price)} − ${formatGbp(off)} = ${formatGbp(subtractPence(price, off))}`,
+    },
+  };
+}
+
+function offWords(off: NonNullable<Words['off']>): string {
+  return discountWords(rowOf(off));
+}
+
+function discountWords({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string {
+  return kind === 'fixed' ? `${formatGbp(pence(value))} off` : `${percentNumber(basisPoints(value))} % off`;
+}
+
+function daysWords({ startsOn, endsOn }: Pick<Coupon, 'startsOn' | 'endsOn'>): string {
+  if (startsOn === null) return endsOn === null ? 'always' : `until ${endsOn}`;
+  return endsOn === null ? `from ${startsOn}` : `${startsOn} to ${endsOn}`;
+}
+
+function limitWords(limit: number | null): string {
+  return limit === null ? 'any number' : String(limit);
+}

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ChangeContext } from '../change-kind.ts';
+
+/** What the kinds share that edit one row of what is sold. */
+
+/** What is asked for and differs. What is left out of the words is undefined. */
+export function differing<Columns extends object>(row: Columns, asked: Partial<Columns>): Partial<Columns> {
+  const named = Object.entries(asked).filter(
+    ([column, value]) => value !== undefined && !isDeepStrictEqual(row[column as keyof Columns], value),
+  );
+  return Object.fromEntries(named) as Partial<Columns>;
+}
+
+export function isGone(name: string): Refusal {
+  return new Refusal('invalid', { message: `${name} doesn’t exist any more.` });
+}
+
+/** Two that are called the same cannot be told apart in an order. */
+export function requireOwnName(
+  name: string,
+  id: number | null,
+  others: readonly { id: number; name: string }[],
+): void {
+  const same = others.find((other) => other.id !== id && other.name.toLowerCase() === name.toLowerCase());
+  if (same !== undefined)
+    throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
+}
+
+/** Prices of times have a first day; what is sold with them is the same on every day. */
+export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
+  return from > today
+    ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]
+    : [];
+}
+
+/** Bookings to come: of people who are paying now as well. */
+export function isToCome(today: LocalDate, now: Date) {
+  return sql<boolean>`bookings.date >= ${today}
+    and (bookings.status = 'confirmed' or (bookings.status = 'held' and bookings.hold_expires_at > ${now}))`;
+}
+
+export async function requirePackagesExist(
+  db: Database,
+  name: string,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute();
+  if (known.length < new Set(ids).size)
+    throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
+}

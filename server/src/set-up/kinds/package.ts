@@ -1,0 +1,231 @@
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Book } from '../book.ts';
+import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
+import { countOf } from '../say.ts';
+import { atOnce, differing, isGone, isToCome, requireOwnName } from './edit-row.ts';
+
+type Words = ChangeWords<'package'>;
+type Package = Row<'boatPackages'>;
+
+/** A package. A booked trip keeps its name, price and time: the booking has them. */
+export const boatPackage: ChangeKind<'package'> = {
+  title(words) {
+    const { name, rename, price, lines, sold } = words;
+    if (words.package === null) return `${name}, a new package`;
+    const what = [
+      ...(rename === undefined ? [] : [`now ${rename}`]),
+      ...(price === undefined ? [] : [formatGbp(penceFromPounds(price)!)]),
+      ...(lines === undefined ? [] : [`${countOf(lines.length, 'line')} in it`]),
+      ...(sold === undefined ? [] : [sold ? 'back on the site' : 'taken off the site']),
+    ];
+    return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
+  },
+  async apply(book, words, context) {
+    const { db } = context;
+    const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
+    const onSite = rows.filter(({ status }) => status === 'active');
+    if (words.package === null) {
+      requireOwnName(words.rename ?? words.name, null, onSite);
+      return add(book, words, rows, context);
+    }
+    const before = rows.find(({ id }) => id === words.package);
+    if (before === undefined) throw isGone(words.name);
+    const values = differing(before, columnsOf(words));
+    const after = { ...before, ...values };
+    if (after.status === 'active') requireOwnName(after.name, before.id, onSite);
+    requirePriceOfEveryDay(before, after, context);
+    book.begin(before.name);
+    await book.update('boatPackages', [{ id: before.id, values }]);
+    const isRelined = words.lines !== undefined && (await writeLines(book, before, words.lines, db));
+    if (Object.keys(values).length === 0 && !isRelined) return { clauses: [`${before.name} is as it was`] };
+    return edited(before, after, isRelined ? words.lines! : null, context);
+  },
+};
+
+function columnsOf(words: Words): Partial<Package> {
+  const columns = {
+    name: words.rename,
+    longDescription: words.words,
+    price: words.price === undefined ? undefined : penceFromPounds(words.price)!,
+    durationMinutes: words.minutes,
+    status: words.sold === undefined ? undefined : words.sold ? 'active' : 'inactive',
+    displayPicture: words.picture,
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** A package has one price: surcharges of times are what differs from day to day. */
+function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
+  if (before.price === after.price || from <= today) return;
+  throw new Refusal('invalid', {
+    message: `${before.name} costs the same on every day, so its price can’t change from ${from} on. Please leave the first day open, and choose when these changes go on the site.`,
+  });
+}
+
+async function add(
+  book: Book,
+  words: Words,
+  rows: readonly Package[],
+  context: ChangeContext,
+): Promise<ChangeDone> {
+  const name = words.rename ?? words.name;
+  const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
+  // Its lines go with it: a package whose lines somebody else has edited since stays.
+  book.begin(name);
+  const id = await book.insert('boatPackages', {
+    status: 'active',
+    displayPicture: '',
+    ...columnsOf(words),
+    name,
+    longDescription: words.words!,
+    price: penceFromPounds(words.price!)!,
+    durationMinutes: words.minutes!,
+    displayOrder: last + 1,
+  });
+  await insertLines(book, id, words.lines ?? [], []);
+  return {
+    clauses: [`${name} is a new package, ${formatGbp(penceFromPounds(words.price!)!)}`],
+    warnings: atOnce(name, context),
+  };
+}
+
+async function edited(
+  before: Package,
+  after: Package,
+  lines: readonly string[] | null,
+  context: ChangeContext,
+): Promise<ChangeDone> {
+  const { name } = before;
+  const isOff = before.status === 'active' && after.status === 'inactive';
+  const isBack = before.status === 'inactive' && after.status === 'active';
+  const booked = await bookedOf(before.id, context);
+  const figures = [
+    ...(before.name === after.name ? [] : [{ label: 'Name', value: `${before.name} → ${after.name}` }]),
+    ...(before.price === after.price
+      ? []
+      : [{ label: 'Price', value: `${formatGbp(before.price)} → ${formatGbp(after.price)}` }]),
+    ...(before.durationMinutes === after.durationMinutes
+      ? []
+      : [
+          {
+            label: 'On the water',
+            value: `${countOf(before.durationMinutes, 'minute')} → ${countOf(after.durationMinutes, 'minute')}`,
+          },
+        ]),
+    ...(lines === null ? [] : [{ label: 'In it', value: lines.length === 0 ? 'nothing' : lines.join(', ') }]),
+  ];
+  return {
+    clauses: [
+      isOff ? `${name} is taken off the site` : isBack ? `${name} is back on the site` : `${name} changes`,
+      ...(booked === 0
+        ? []
+        : [
+            `${countOf(booked, 'booking')} of it ${booked === 1 ? 'keeps its' : 'keep their'} name, price and time`,
+          ]),
+    ],
+    figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
+    warnings: [
+      ...atOnce(name, context),
+      ...(isOff && !(await isAnyOnSite(context))
+        ? ['No package is left on the site: nothing can be booked.']
+        : []),
+      ...(await otherLengths(after, context)),
+    ],
+  };
+}
+
+async function isAnyOnSite({ db }: ChangeContext): Promise<boolean> {
+  const any = await db
+    .selectFrom('boatPackages')
+    .select('id')
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
+async function bookedOf(packageId: number, { db, today, now }: ChangeContext): Promise<number> {
+  const { booked } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<string>().as('booked'))
+    .where('packageId', '=', packageId)
+    .where(isToCome(today, now))
+    .executeTakeFirstOrThrow();
+  return Number(booked);
+}
+
+/** How long a trip takes is said by its time, and the package says it to whoever chooses. */
+async function otherLengths(
+  { id, name, durationMinutes }: Package,
+  { db, today }: ChangeContext,
+): Promise<string[]> {
+  const slots = await db
+    .selectFrom('slots')
+    .select(['startTime', 'endTime'])
+    .distinct()
+    .where('isOpen', '=', true)
+    .where('date', '>=', today)
+    .where(sql<boolean>`coalesce(${id} = any (package_ids), true)`)
+    .execute();
+  const differ = slots.some(
+    ({ startTime, endTime }) => minutesOf(endTime) - minutesOf(startTime) !== durationMinutes,
+  );
+  return differ
+    ? [`Some times of ${name} are not ${countOf(durationMinutes, 'minute')} long. Please look at Times.`]
+    : [];
+}
+
+/** Returns whether anything differs. A line that stays where it is keeps its code. */
+async function writeLines(
+  book: Book,
+  { id, name }: Package,
+  lines: readonly string[],
+  db: Database,
+): Promise<boolean> {
+  const kept = await db
+    .selectFrom('packageItems')
+    .selectAll()
+    .where('packageId', '=', id)
+    .orderBy('position')
+    .forUpdate()
+    .execute();
+  const before = kept.map(({ description }) => description);
+  if (before.length === lines.length && before.every((each, index) => each === lines[index])) return false;
+  book.begin(`What is in ${name}`);
+  for (const { id: line } of kept) await book.remove('packageItems', line);
+  await insertLines(book, id, lines, kept);
+  return true;
+}
+
+async function insertLines(
+  book: Book,
+  packageId: number,
+  lines: readonly string[],
+  kept: readonly Row<'packageItems'>[],
+): Promise<void> {
+  const codes = new Set<string>();
+  for (const [position, description] of lines.entries()) {
+    const known = kept.find((each) => each.description === description)?.code;
+    const code = freeCode(known ?? codeOf(description), codes);
+    codes.add(code);
+    await book.insert('packageItems', { packageId, position, code, description });
+  }
+}
+
+/** 'Life jackets for everyone' is 'life-jackets-for-everyone'. */
+function codeOf(description: string): string {
+  const code = description
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return code === '' ? 'line' : code;
+}
+
+function freeCode(wanted: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(wanted)) return wanted;
+  for (let nth = 2; ; nth += 1) if (!taken.has(`${wanted}-${nth}`)) return `${wanted}-${nth}`;
+}

@@ -1,0 +1,75 @@
+import { rowId } from '@slipway/shared/api/fields.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import * as z from 'zod/mini';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Command } from '../staff/command/command.ts';
+import { isToCome } from './kinds/edit-row.ts';
+import { countOf } from './say.ts';
+
+const input = z.strictObject({ item: rowId, isSoldOut: z.boolean() });
+
+/** The kitchen has none left for today's trips; tomorrow it is sold again by itself. What is ordered stands. */
+export const markDishSoldOut = {
+  name: 'mark-dish-sold-out',
+  permission: 'mark-dish-sold-out',
+  kind: 'prices and times',
+  input,
+  async handler(db, _actor, { item: id, isSoldOut }, { now }) {
+    const today = venueDate(now);
+    const { name, soldOutOn } = await lockDish(db, id);
+    await db
+      .updateTable('menuItems')
+      .set({ soldOutOn: isSoldOut ? today : null })
+      .where('id', '=', id)
+      .execute();
+    const { bookings } = await db
+      .selectFrom('bookingItems')
+      .innerJoin('bookings', 'bookings.id', 'bookingItems.bookingId')
+      .select((eb) => eb.fn.count<string>('bookings.id').distinct().as('bookings'))
+      .where('menuItemId', '=', id)
+      .where('bookings.date', '=', today)
+      .where(isToCome(today, now))
+      .executeTakeFirstOrThrow();
+    const ordered = Number(bookings);
+    return {
+      subject: { kind: 'dish', id: String(id) },
+      effect: {
+        sentence: isSoldOut ? `${name} is sold out for today’s trips.` : `${name} is sold again today.`,
+        figures: [],
+        warnings:
+          isSoldOut && ordered > 0
+            ? [
+                `${countOf(ordered, 'booking')} for today ${ordered === 1 ? 'has' : 'have'} it and ${ordered === 1 ? 'keeps' : 'keep'} it.`,
+              ]
+            : [],
+      },
+      before: { soldOutOn },
+      after: { soldOutOn: isSoldOut ? today : null },
+      result: {},
+    };
+  },
+  async undo(db, _actor, { subject, before, after }) {
+    const id = Number(subject.id);
+    const { soldOutOn } = await lockDish(db, id);
+    if (soldOutOn !== after['soldOutOn']) throw new Refusal('cannot_undo');
+    const was = before['soldOutOn'] as string | null;
+    await db
+      .updateTable('menuItems')
+      .set({ soldOutOn: was === null ? null : localDate(was) })
+      .where('id', '=', id)
+      .execute();
+  },
+} satisfies Command<typeof input, Record<string, never>>;
+
+async function lockDish(db: Database, id: number) {
+  const dish = await db
+    .selectFrom('menuItems')
+    .select(['name', 'soldOutOn'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (dish === undefined) throw new Refusal('not_found', { message: 'That is not on the menu any more.' });
+  return dish;
+}

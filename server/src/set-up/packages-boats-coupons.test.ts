@@ -1,0 +1,276 @@
+import { checkCoupon } from '@slipway/shared/api/coupons.ts';
+import { getSold } from '@slipway/shared/api/console/sold.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applyChangeSet, change, named, soldBench, today } from '../testing/sold-bench.ts';
+import { type Slot, classic, menu, party } from '../testing/test-catalogue.ts';
+import { signedInAs } from '../testing/test-staff.ts';
+
+let on: Awaited<ReturnType<typeof soldBench>>;
+let slot: Slot;
+beforeAll(async () => {
+  on = await soldBench();
+});
+afterAll(() => on.site.close());
+beforeEach(async () => {
+  slot = await on.begin();
+});
+
+describe('a package', () => {
+  const quiet = {
+    package: null,
+    name: 'Quiet',
+    words: 'No music.',
+    price: 170,
+    minutes: 120,
+    lines: ['Two hours on the water', 'A flask of tea', 'A flask of tea'],
+  } as const;
+
+  test('is added with its lines, bookable at once, and goes again', async () => {
+    await on.thereAndBack(
+      [change('package', { ...quiet, lines: [...quiet.lines] })],
+      async ({ sentence }) => {
+        expect(sentence).toBe(
+          'Quiet is a new package, £170.00. 1 time changes the packages they can be booked with.',
+        );
+        const added = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet');
+        expect(added).toMatchObject({
+          display_price: 170,
+          status: 'active',
+          package_items: [
+            { code: 'two-hours-on-the-water', package_item_description: 'Two hours on the water' },
+            { code: 'a-flask-of-tea', package_item_description: 'A flask of tea' },
+            { code: 'a-flask-of-tea-2', package_item_description: 'A flask of tea' },
+          ],
+        });
+      },
+    );
+  });
+
+  test('changes price and lines: a booked trip keeps its price', async () => {
+    await on.aBooking(slot);
+    const edit = change('package', {
+      package: classic,
+      name: 'Classic',
+      price: 165,
+      lines: ['A parasol', 'Two hours on the water'],
+    });
+    await on.thereAndBack([edit], async (effect) => {
+      expect(effect.sentence).toBe(
+        'Classic changes. 1 booking of it keeps its name, price and time. 1 time changes £150.00 to £165.00; 1 is booked and keeps £150.00.',
+      );
+      const [first] = await on.packagesOnSite();
+      expect(first!.display_price).toBe(165);
+      expect(first!.package_items.map(({ code }) => code)).toEqual(['a-parasol', 'time']);
+    });
+  });
+
+  test('is taken off the site, and those who have it keep it', async () => {
+    await on.aBooking(slot);
+    const off = change('package', { package: classic, name: 'Classic', sold: false });
+    await on.thereAndBack([off], async (effect) => {
+      expect(effect.sentence).toContain('Classic is taken off the site. 1 booking of it keeps its name');
+      expect((await on.packagesOnSite()).map(({ status }) => status)).toEqual([
+        'inactive',
+        'active',
+        'inactive',
+      ]);
+      const { code } = await refusalOf(on.site.aVisitor().hold(slot));
+      expect(code).toBe('package_not_on_sale');
+    });
+  });
+
+  test('costs the same on every day: a price that begins later is refused, with what to do instead', async () => {
+    const price = change('package', { package: classic, name: 'Classic', price: 160 });
+    const set = await on.draft([price], addDays(today, 7));
+    await expect(on.bench.run(on.owner(), applyChangeSet, set)).rejects.toThrow(
+      'costs the same on every day',
+    );
+  });
+
+  test('costs over 30 % more only for a reason, and never less than £1', async () => {
+    const price = (pounds: number) => change('package', { package: classic, name: 'Classic', price: pounds });
+    await expect(on.apply([price(200)])).rejects.toMatchObject({ code: 'reason_needed' });
+    await expect(on.draft([price(0.5)])).rejects.toThrow('at least £1.00');
+  });
+
+  test('that was booked since it was added stays', async () => {
+    const done = await on.apply([change('package', { ...quiet, lines: [] })]);
+    const { package_id } = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet')!;
+    await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
+    expect(await on.takeBack(done)).toEqual(['Quiet']);
+    expect((await on.packagesOnSite()).map((each) => each.package_name)).toContain('Quiet');
+    await sql`truncate bookings cascade`.execute(on.site.db);
+    await on.site.db.deleteFrom('boatPackages').where('id', '=', package_id).execute();
+  });
+});
+
+test('the order is moved and moved back; what is not named keeps its place', async () => {
+  await on.thereAndBack(
+    [change('order', { of: 'packages', ids: [party, classic] })],
+    async ({ sentence }) => {
+      expect(sentence).toBe('The order of the packages changes.');
+      expect((await on.packagesOnSite()).map((each) => each.package_name)).toEqual([
+        'Party',
+        'Classic',
+        'Retired',
+      ]);
+    },
+  );
+  await expect(on.apply([change('order', { of: 'menu', ids: [menu.cake, 99] })])).rejects.toThrow(
+    'exist any more',
+  );
+});
+
+describe('a boat', () => {
+  const boatsInService = async () =>
+    (await on.site.db.selectFrom('boats').select('id').where('isInService', '=', true).execute()).length;
+
+  test('is added and can be booked; taken back it stays out of service', async () => {
+    await on.thereAndBack([change('boat', { boat: null, name: 'Halo' })], async (effect) => {
+      expect(effect).toMatchObject({
+        sentence: 'Halo is a new boat, in service.',
+        figures: expect.arrayContaining([{ label: 'Boats in service', value: '2 → 3' }]),
+      });
+      expect(await boatsInService()).toBe(3);
+    });
+    await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where name = 'Halo';
+      alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);
+  });
+
+  test('goes out of service, and back', async () => {
+    const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2', seats: 12 });
+    await on.thereAndBack([off], async ({ sentence }) => {
+      expect(sentence).toBe('Boat 2 is out of service.');
+      expect(await boatsInService()).toBe(1);
+    });
+  });
+
+  test('stays in service while a booked trip has it', async () => {
+    await on.aBooking(slot);
+    const { boatId } = await on.site.db.selectFrom('allocations').select('boatId').executeTakeFirstOrThrow();
+    const facts = await on.booked();
+    await expect(
+      on.apply([change('boat', { boat: boatId, name: `Boat ${boatId}`, service: false })]),
+    ).rejects.toThrow('1 booked trip would have no boat');
+    expect(await on.booked()).toBe(facts);
+    expect(await boatsInService()).toBe(2);
+  });
+
+  test('that trips have had since it was put in service is not taken out by an undo', async () => {
+    const off = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: false })]);
+    const back = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: true })]);
+    await on.aBooking(slot);
+    expect(await on.takeBack(back)).toEqual(['Boat 1']);
+    expect(await on.takeBack(off)).toEqual(['Boat 1']);
+    expect(await boatsInService()).toBe(2);
+  });
+
+  test('has a name of its own and seats for the largest party', async () => {
+    await expect(on.apply([change('boat', { boat: null, name: 'boat 1' })])).rejects.toThrow(
+      'another Boat 1',
+    );
+    await expect(on.draft([change('boat', { boat: null, name: 'Dinghy', seats: 4 })])).rejects.toThrow(
+      'largest party',
+    );
+  });
+});
+
+describe('a coupon', () => {
+  const check = (code: string) => on.site.aVisitor().ask(checkCoupon, { body: { code, email: '' } });
+  const may = {
+    coupon: null,
+    code: 'MAY',
+    off: { percent: 20 },
+    last: '2027-05-31',
+    uses: 50,
+    each: 1,
+  } as const;
+
+  test('is added with what it takes off on a real day, and goes again', async () => {
+    await on.thereAndBack([change('coupon', may)], async (effect) => {
+      expect(effect).toMatchObject({
+        sentence: 'MAY is a new coupon.',
+        figures: expect.arrayContaining([
+          { label: 'MAY: Takes off', value: '20 % off' },
+          { label: 'Saturday 8 May 2027, 10:00, Classic', value: '£150.00 − £30.00 = £120.00' },
+        ]),
+      });
+      expect(JSON.parse((await check('may')).text)).toMatchObject({
+        success: true,
+        data: { discount_value: 20 },
+      });
+    });
+    expect(JSON.parse((await check('MAY')).text)).toMatchObject({ success: false });
+  });
+
+  test('ends: whoever has used it keeps what it took off', async () => {
+    const code = await on.site.aCoupon({ kind: 'percentage', value: 10_000 });
+    await on.site.aVisitor().book(slot, code);
+    const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
+    const end = change('coupon', { coupon: id, code, last: addDays(today, -1) });
+    await on.thereAndBack([end], async ({ sentence }) => {
+      expect(sentence).toBe(`${code} has ended. It was used once: nothing changes for them.`);
+      expect(JSON.parse((await check(code)).text)).toMatchObject({ success: false });
+    });
+  });
+
+  test('that takes off over 30 % asks for a reason', async () => {
+    await expect(on.apply([change('coupon', { ...may, off: { pounds: 60 } })])).rejects.toMatchObject({
+      code: 'reason_needed',
+    });
+  });
+
+  test('that was used since it was added stays', async () => {
+    const done = await on.apply([change('coupon', { ...may, off: { percent: 100 } })], 'opening day');
+    await on.site.aVisitor().book(slot, 'MAY');
+    expect(await on.takeBack(done)).toEqual(['MAY']);
+  });
+
+  test('has a code of its own for good, and ends after it begins', async () => {
+    const code = await on.site.aCoupon({ startsOn: '2027-05-01' });
+    const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
+    await expect(on.apply([change('coupon', { ...may, code })])).rejects.toThrow('already');
+    await expect(on.apply([change('coupon', { coupon: id, code: 'OTHER', uses: 1 })])).rejects.toThrow(
+      'exist any more',
+    );
+    await expect(on.apply([change('coupon', { coupon: id, code, last: '2027-04-01' })])).rejects.toThrow(
+      'before it begins',
+    );
+  });
+});
+
+test('all that is sold can be read by those who set it up, as an edit would have it', async () => {
+  await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
+  const browser = await signedInAs(on.site, 'manager');
+  const sold = await browser.get(getSold);
+  expect(sold.packages.map(({ name, is_sold: isSold }) => [name, isSold])).toEqual([
+    ['Classic', true],
+    ['Party', true],
+    ['Retired', false],
+  ]);
+  expect(sold.packages[0]!.lines).toEqual(['Two hours on the water']);
+  expect(sold.menu.map(({ name }) => name)).toContain('Fondue');
+  expect(sold.boats[0]).toEqual({ id: 1, name: 'Boat 1', seats: 10, is_in_service: true });
+  expect(sold.coupons).toEqual([
+    {
+      id: expect.any(Number),
+      code: 'LAKE',
+      off: { pounds: 25 },
+      first: null,
+      last: null,
+      uses: 5,
+      each: null,
+      used: 0,
+    },
+  ]);
+});
+
+async function refusalOf(call: Promise<unknown>): Promise<{ code: string | undefined }> {
+  const error = await call.then(
+    () => new Error('was not refused'),
+    (reason: Error) => reason,
+  );
+  return { code: /"code":"(\w+)"/.exec(error.message)?.[1] };
+}

@@ -1,0 +1,123 @@
+import type { Change } from '@slipway/shared/api/console/changes.ts';
+import type { Database } from '../database/tables.ts';
+import type { Random } from './random.ts';
+
+/** Random edits of what is sold, for random-sets.ts. */
+
+/** Numbers that there are: one that a set gives away itself differs in each preview, so that nobody can name it. */
+export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'coupons', number[]>;
+
+export async function readSoldIds(db: Database): Promise<SoldIds> {
+  const idsOf = async (table: keyof SoldIds) =>
+    (await db.selectFrom(table).select('id').orderBy('id').execute()).map((row) => row.id);
+  return {
+    menuItems: await idsOf('menuItems'),
+    boatPackages: await idsOf('boatPackages'),
+    boats: await idsOf('boats'),
+    coupons: await idsOf('coupons'),
+  };
+}
+
+const maybe = <Value>(random: Random, values: readonly Value[]) =>
+  random.chance(0.5) ? undefined : random.pick(values);
+
+/** Dishes, packages, boats and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
+export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
+  const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
+  // What is new says what it has to; an edit says some of it.
+  const given = <Value>(of: number | null, value: Value) =>
+    of === null || random.chance(0.5) ? value : undefined;
+  const called = random.pick(['Punch', 'Supper', 'Classic']);
+  if (which < 3) {
+    const item = row('menuItems');
+    return {
+      id,
+      kind: 'menu_item',
+      words: {
+        ...without({
+          rename: maybe(random, ['Bowl', 'Prosecco', `Dish ${random.below(99)}`]),
+          price: given(item, random.pick([1, 8.5, 9.25, 40])),
+          type: given(item, random.pick(['food', 'drinks', 'others'] as const)),
+          line: given(item, random.pick(['Warm.', 'Cold.'])),
+          allergens: maybe(random, [[], ['Milk'], ['Gluten (wheat)', 'Eggs']]),
+          packages: maybe(random, [null, [1], [2, 1]]),
+          hours: maybe(random, [0, 24, 72]),
+          points: maybe(random, [[], ['Serves one']]),
+          sold: maybe(random, [true, false]),
+        }),
+        item,
+        name: `${called} ${random.below(99)}`,
+      },
+    };
+  }
+  if (which < 5) {
+    const boatPackage = row('boatPackages');
+    return {
+      id,
+      kind: 'package',
+      words: {
+        ...without({
+          rename: maybe(random, ['Quiet', 'Loud']),
+          price: given(boatPackage, random.pick([1, 150, 165, 225])),
+          words: given(boatPackage, 'On the water.'),
+          minutes: given(boatPackage, random.pick([90, 120])),
+          lines: maybe(random, [[], ['Lanterns'], ['Two hours on the water', 'Lanterns', 'Lanterns']]),
+          sold: maybe(random, [true, false]),
+        }),
+        package: boatPackage,
+        name: `${called} ${random.below(99)}`,
+      },
+    };
+  }
+  if (which < 6)
+    return {
+      id,
+      kind: 'order',
+      words: random.chance(0.5)
+        ? {
+            of: 'menu',
+            ids: random.pick([
+              [3, 1],
+              [4, 2, 1, 3],
+              [1, 999],
+            ]),
+          }
+        : { of: 'packages', ids: [2, 1] },
+    };
+  if (which < 7)
+    return {
+      id,
+      kind: 'boat',
+      words: {
+        ...without({
+          rename: maybe(random, ['Bagel', 'Halo']),
+          seats: maybe(random, [10, 12]),
+          service: maybe(random, [true, false]),
+        }),
+        boat: row('boats'),
+        name: `Boat ${random.below(9)}`,
+      },
+    };
+  const coupon = row('coupons');
+  return {
+    id,
+    kind: 'coupon',
+    words: {
+      ...without({
+        off: given(coupon, random.pick([{ percent: 12.5 }, { pounds: 20 }, { percent: 100 }])),
+        first: maybe(random, [null, '2027-05-01']),
+        last: maybe(random, [null, '2027-05-31', '2027-04-01']),
+        uses: maybe(random, [null, 0, 5]),
+      }),
+      coupon,
+      code: random.pick(['MAY', 'JUNE-1', 'LAKE']),
+    },
+  };
+}
+
+/** What is undefined is left out, as JSON does. */
+function without<Words extends object>(
+  words: Words,
+): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,160 @@
+import type { Change } from '@slipway/shared/api/console/changes.ts';
+import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { saveChangeSet } from '../set-up/draft-commands.ts';
+import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
+import { setCommands } from '../set-up/set-commands.ts';
+import { commandBench } from './sample-commands.ts';
+import { monday, openTestApp } from './test-app.ts';
+import { type Slot, menu } from './test-catalogue.ts';
+import { minute } from './test-clock.ts';
+import { orderLine } from './test-visitor.ts';
+
+/** What is sold, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
+
+const days = 7;
+export const today = venueDate(monday);
+const { applyChangeSet, undoChangeSet } = setCommands(days);
+export { applyChangeSet };
+const commands = [saveChangeSet, applyChangeSet, undoChangeSet, markDishSoldOut];
+
+type Kind = Change['kind'];
+type WordsOf<K extends Kind> = Extract<Change, { kind: K }>['words'];
+export const change = <K extends Kind>(kind: K, words: WordsOf<K>) =>
+  ({ id: randomUUID(), kind, words }) as Change;
+
+export const named = <Row extends { name: string }>(rows: readonly Row[], name: string) =>
+  rows.find((row) => row.name === name);
+
+export async function soldBench() {
+  const site = await openTestApp({ boats: 2 });
+  const bench = await commandBench(site, commands);
+  const owner = () => bench.actor('owner');
+
+  /** Nothing is booked, and nothing sold out. Returns the only time on sale. */
+  async function begin(): Promise<Slot> {
+    site.clock.set(monday);
+    await sql`truncate schedule_rules, slots, change_sets, change_set_rows, bookings, coupons, closures cascade`.execute(
+      site.db,
+    );
+    await sql`update menu_items set sold_out_on = null`.execute(site.db);
+    await site.db
+      .insertInto('scheduleRules')
+      .values({
+        name: 'Saturdays',
+        weekdays: [6],
+        seasonStart: '01-01',
+        seasonEnd: '12-31',
+        startTimes: [localTime('10:00')],
+        durationMinutes: 120,
+        surchargeKind: 'fixed',
+        surchargeValue: 0,
+        pricePerExtraGuest: pence(1500),
+        minimumGuests: null,
+        packageIds: null,
+      })
+      .execute();
+    await materialiseSlots(site.db, today, 7, site.deps.business.place);
+    return site.db.selectFrom('slots').selectAll().executeTakeFirstOrThrow();
+  }
+
+  async function draft(changes: Change[], fromDate: string | null = null) {
+    const input = { set: null, version: null, name: 'Spring', fromDate, changes };
+    const { result } = await bench.run(owner(), saveChangeSet, input);
+    return result as { set: string; version: number };
+  }
+
+  /** Applied as previewed, with a reason only where one is given. */
+  async function apply(changes: Change[], reason?: string) {
+    const set = await draft(changes);
+    const preview = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
+    const done = await bench.run(owner(), applyChangeSet, set, {
+      fingerprint: preview.fingerprint,
+      ...(reason === undefined ? {} : { reason }),
+    });
+    expect(done.effect).toEqual(preview.effect);
+    return { ...set, effect: done.effect };
+  }
+
+  async function takeBack({ set }: { set: string }) {
+    site.clock.forward(2 * minute);
+    const { result } = await bench.run(owner(), undoChangeSet, { set });
+    return (result as { left: string[] }).left;
+  }
+
+  /** All that is sold, and what people have booked of it. */
+  async function world() {
+    const { rows } = await sql<{ world: string }>`
+      select jsonb_build_object(
+        'packages', (select jsonb_agg(to_jsonb(p) order by id) from boat_packages p),
+        'lines', (select jsonb_agg(to_jsonb(i) order by id) from package_items i),
+        'menu', (select jsonb_agg(to_jsonb(m) order by id) from menu_items m),
+        'boats', (select jsonb_agg(to_jsonb(b) order by id) from boats b where is_in_service),
+        'coupons', (select jsonb_agg(to_jsonb(c) order by id) from coupons c))::text as world`.execute(
+      site.db,
+    );
+    return JSON.parse(rows[0]!.world) as unknown;
+  }
+  async function booked() {
+    const { rows } = await sql<{ facts: string }>`
+      select jsonb_build_object(
+        'bookings', (select jsonb_agg(to_jsonb(b) order by id) from bookings b),
+        'items', (select jsonb_agg(to_jsonb(i) order by booking_id, position) from booking_items i),
+        'boats', (select jsonb_agg(to_jsonb(a) order by id) from allocations a))::text as facts`.execute(
+      site.db,
+    );
+    return rows[0]!.facts;
+  }
+
+  /** Applies, looks, takes back: what is sold is as it was, and no booking has changed at any time. */
+  async function thereAndBack(changes: Change[], look: (effect: { sentence: string }) => Promise<void>) {
+    const [before, facts] = [await world(), await booked()];
+    const done = await apply(changes, 'the season');
+    await look(done.effect);
+    expect(await world()).not.toEqual(before);
+    expect(await booked()).toBe(facts);
+    expect(await takeBack(done)).toEqual([]);
+    expect(await world()).toEqual(before);
+    expect(await booked()).toBe(facts);
+  }
+
+  /** A confirmed booking of the slot for four on Classic, with so many cakes. */
+  async function aBooking(slot: Slot, cakes = 0) {
+    const { booking_id: id } = await site
+      .aVisitor()
+      .hold(
+        slot,
+        cakes === 0 ? {} : { total: 150 + 32 * cakes, order_items: [orderLine(menu.cake, 32, cakes)] },
+      );
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'confirmed', confirmedAt: monday })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+
+  const menuOnSite = () => site.aVisitor().get(listMenu);
+  const packagesOnSite = () => site.aVisitor().get(listPackages);
+
+  return {
+    site,
+    bench,
+    owner,
+    begin,
+    draft,
+    apply,
+    takeBack,
+    booked,
+    thereAndBack,
+    aBooking,
+    menuOnSite,
+    packagesOnSite,
+  };
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { count, date, pounds, rowId } from '../fields.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+/** What is sold, as it stands on the site now: what an edit of it begins with. */
+
+const ids = z.array(rowId);
+
+export const getSold = consoleEndpoint({
+  method: 'GET',
+  path: '/console/sold',
+  access: 'set-up-sale',
+  summary: 'Packages, menu, boats and coupons, those that are not on the site as well, in the site’s order',
+  data: z.object({
+    today: date,
+    packages: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        words: z.string(),
+        price: pounds,
+        minutes: count,
+        lines: z.array(z.string()),
+        is_sold: z.boolean(),
+        picture: z.string(),
+      }),
+    ),
+    menu: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        price: pounds,
+        is_for_whole_boat: z.boolean(),
+        type: z.enum(['food', 'drinks', 'others']),
+        group: z.string(),
+        line: z.string(),
+        points: z.array(z.string()),
+        allergens: z.array(z.string()),
+        hours: count,
+        packages: z.nullable(ids),
+        included: ids,
+        is_alcohol: z.boolean(),
+        is_sold: z.boolean(),
+        is_sold_out_today: z.boolean(),
+        picture: z.string(),
+      }),
+    ),
+    boats: z.array(z.object({ id: rowId, name: z.string(), seats: count, is_in_service: z.boolean() })),
+    coupons: z.array(
+      z.object({
+        id: rowId,
+        code: z.string(),
+        off: z.union([z.object({ percent: z.number() }), z.object({ pounds })]),
+        first: z.nullable(date),
+        last: z.nullable(date),
+        uses: z.nullable(count),
+        each: z.nullable(count),
+        used: count,
+      }),
+    ),
+  }),
+});
+
+export const getMenuToday = consoleEndpoint({
+  method: 'GET',
+  path: '/console/menu-today',
+  access: 'mark-dish-sold-out',
+  summary: 'What is on the menu, and which of it is sold out for today’s trips',
+  data: z.object({
+    date,
+    dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), is_sold_out: z.boolean() })),
+  }),
+});
+
+export const markDishSoldOut = commandEndpoint({
+  path: '/console/menu-today/sold-out',
+  access: 'mark-dish-sold-out',
+  summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
+  body: { item: rowId, is_sold_out: z.boolean() },
+  result: z.object({}),
+});

@@ -1,0 +1,27 @@
+/** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
+const allergenNames = [
+  'Celery',
+  'Gluten',
+  'Crustaceans',
+  'Eggs',
+  'Fish',
+  'Lupin',
+  'Milk',
+  'Molluscs',
+  'Mustard',
+  'Nuts',
+  'Peanuts',
+  'Sesame',
+  'Soya',
+  'Sulphites',
+] as const;
+
+type AllergenName = (typeof allergenNames)[number];
+export type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
+
+/** 'Milk', 'Gluten (wheat)': cereals containing gluten and nuts are named one by one. */
+export function isAllergen(text: string): text is Allergen {
+  const [, name = '', which] = /^([A-Z][a-z]+)(?: \(([a-z][a-z ,-]{1,39})\))?$/.exec(text) ?? [];
+  const known: readonly string[] = allergenNames;
+  return known.includes(name) && (name === 'Gluten' || name === 'Nuts') === (which !== undefined);
+}

@@ -3,6 +3,7 @@ import { personName, text } from '@slipway/shared/api/typed-text.ts';
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
+import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
@@ -49,6 +50,8 @@ const ofSale = {
   secondBoat: z.optional(guests),
   /** What the screen shows to pay, in pence: only compared. */
   shownTotal: z.optional(z.int()),
+  /** The enquiry that becomes this sale. */
+  enquiry: z.optional(rowId),
 };
 
 const handWays = ['cash', 'card_machine', 'dock'] as const;
@@ -72,6 +75,7 @@ type Asked = {
   isWalkIn: boolean;
   secondBoat?: number | undefined;
   shownTotal?: number | undefined;
+  enquiry?: number | undefined;
 };
 
 export type SaleDone = {
@@ -195,6 +199,7 @@ async function sell(
       : undefined;
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
+  if (asked.enquiry !== undefined) await becomeSale(db, actor, asked.enquiry, first.id, now);
   return {
     subject: { kind: 'booking', id: first.id },
     effect: {
@@ -214,6 +219,7 @@ async function sell(
       total,
       way,
       ...(second === undefined ? {} : { second: second.id }),
+      ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
       ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
     },
     personal: { before: {}, after: { name: asked.name, phone: asked.phone, email: asked.email } },
@@ -232,6 +238,25 @@ async function sell(
     secrets: ['url'],
     wakes: ['mail', 'payments'],
   };
+}
+
+/** The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. */
+async function becomeSale(
+  db: Database,
+  { role, tablet }: Actor,
+  enquiry: number,
+  bookingId: string,
+  now: Date,
+): Promise<void> {
+  if (scopeOf({ role, isOnTablet: tablet !== null }, 'answer-enquiries') === undefined) return;
+  await db
+    .updateTable('enquiries')
+    .set({
+      bookingId: sql<string>`coalesce(booking_id, ${bookingId})`,
+      doneAt: sql<Date>`coalesce(done_at, ${now}::timestamptz)`,
+    })
+    .where('id', '=', enquiry)
+    .execute();
 }
 
 /** Counted one person at a time: nobody keeps a Saturday for parties that have not paid. */

@@ -40,7 +40,7 @@ import {
 } from './change-sets.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
-import { getEnquiry, listEnquiries } from './enquiries.ts';
+import { answerEnquiry, finishEnquiry, getEnquiry, listEnquiries } from './enquiries.ts';
 import {
   changeBookingByStaff,
   listTimesToMove,
@@ -58,6 +58,7 @@ import {
   sendPayLink,
   takePayment,
 } from './money.ts';
+import { answerReview, hideReview, listStaffReviews, showReview } from './reviews.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
@@ -201,6 +202,12 @@ export const consoleContract = {
   moveBookingWithoutFee,
   changeBookingByStaff,
   listEnquiries,
+  answerEnquiry,
+  finishEnquiry,
+  listStaffReviews,
+  hideReview,
+  showReview,
+  answerReview,
   getEnquiry,
   getSale,
   sellWalkIn,

@@ -21,7 +21,12 @@ export async function eraseExpiredData({
   const today = venueDate(at);
   const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
   const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
-  await sql`delete from enquiries where created_at < ${enquiriesBefore}::date`.execute(db);
+  // With our answers, and what the log says about them in words.
+  await sql`
+    with gone as (delete from enquiries where created_at < ${enquiriesBefore}::date returning id),
+      words as (delete from staff_action_details where action_id in (
+        select a.id from staff_actions a join gone on a.subject_kind = 'enquiry' and a.subject_id = gone.id::text))
+    delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('recipient', '=', business.email), eb('kind', 'like', 'staff\\_%')]))

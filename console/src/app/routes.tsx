@@ -20,6 +20,9 @@ const EnquiriesPage = lazy(async () => ({
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
+const ReviewsPage = lazy(async () => ({
+  default: (await import('../pages/reviews/ReviewsPage.tsx')).ReviewsPage,
+}));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
 const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
@@ -107,6 +110,14 @@ const routes: readonly Route[] = [
     needs: 'answer-enquiries',
     title: 'Enquiries',
     view: enquiries,
+  },
+  {
+    path: '/more/reviews',
+    place: 'more',
+    needs: 'hide-reviews',
+    title: 'Reviews',
+    isTab: true,
+    view: () => <ReviewsPage />,
   },
   {
     path: '/more/people',

@@ -50,7 +50,7 @@ export type MailsTable = {
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
   /** What it answers. */
-  enquiryId: Generated<number | null>;
+  enquiryId: number | null;
 };
 
 /** Of links that were emailed to somebody who asked for their bookings. */
@@ -67,9 +67,9 @@ export type EnquiriesTable = {
   guests: number | null;
   wantedDate: LocalDate | null;
   /** A person said that nothing is left to do, or sold to them. */
-  doneAt: Generated<Date | null>;
+  doneAt: ColumnType<Date | null, Date | null, Date | null>;
   /** What it became; an unpaid draft may be gone. */
-  bookingId: Generated<string | null>;
+  bookingId: string | null;
 };
 
 export type ReviewsTable = {
@@ -82,9 +82,9 @@ export type ReviewsTable = {
   isSample: Generated<boolean>;
   isHidden: Generated<boolean>;
   /** Null: shown, or hidden before reasons were asked for. */
-  hiddenBecause: Generated<HidingReason | null>;
-  answer: Generated<string | null>;
-  answeredAt: Generated<Date | null>;
+  hiddenBecause: HidingReason | null;
+  answer: string | null;
+  answeredAt: ColumnType<Date | null, Date | null, Date | null>;
   createdAt: Timestamp;
 };
 

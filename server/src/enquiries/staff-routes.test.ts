@@ -195,7 +195,8 @@ test('done by a press, open again by another; a sale makes it done and is what i
     enquiry_id: enquiry,
   };
   const dock = await signedInAs(site, 'dock');
-  await dock.run(sellWalkIn, { ...sale, is_walk_in: true, by: 'dock' });
+  const { id: other } = await site.aSlot({ date: '2027-06-13' });
+  await dock.run(sellWalkIn, { ...sale, period_id: other, is_walk_in: true, by: 'dock' });
   // Whoever may not answer enquiries sells, and ends none.
   expect(await read()).toMatchObject({ state: 'new', booking: null });
   const { booking_id: id } = await manager.run(sellByLink, sale);

@@ -30,13 +30,13 @@ export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
     const counts = await reviews()
       .select([
         sql<number>`count(*)::integer`.as('all'),
-        sql<number>`(count(*) filter (where not is_hidden and answer is null))::integer`.as('no_answer'),
+        sql<number>`(count(*) filter (where not is_hidden and answer is null))::integer`.as('noAnswer'),
         sql<number>`(count(*) filter (where is_hidden))::integer`.as('hidden'),
         sql<number | null>`avg(stars) filter (where not is_sample)::float8`.as('average'),
       ])
       .executeTakeFirstOrThrow();
     const shown = found.slice(0, pageSize);
-    const { average, ...many } = counts;
+    const { average, noAnswer, ...many } = counts;
     return {
       data: {
         reviews: shown.map((review) => ({
@@ -54,7 +54,7 @@ export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
           answered_at: review.answeredAt?.toISOString() ?? null,
         })),
         next: found.length > pageSize ? String(shown.at(-1)!.id) : null,
-        counts: many,
+        counts: { ...many, no_answer: noAnswer },
         average,
       },
     };

@@ -51,7 +51,7 @@ export function EnquiriesPage() {
       onTouched={() => chosen === null && navigate(addressOf(open), 'replace')}
     />
   );
-  if (isPhone && chosen !== null) return thread;
+  if (isPhone && chosen !== null) return <div className={styles.columns}>{thread}</div>;
   return (
     <div className={styles.columns}>
       <section className={styles.inbox} aria-label="Inbox">

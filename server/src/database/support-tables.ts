@@ -157,3 +157,15 @@ export type ChangeTables = {
 
 /** The last good one of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
+
+/** Of people who asked to be forgotten: ids alone. */
+export type ErasuresTable = {
+  id: string;
+  erasedAt: Timestamp;
+  bookingIds: string[];
+  customerIds: string[];
+  enquiryIds: number[];
+  reviewIds: number[];
+  /** When the copy beside the backups had it. */
+  keptAt: ColumnType<Date | null, Date | null, Date | null>;
+};

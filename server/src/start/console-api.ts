@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
 import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
+import { personalDataRoutes } from '../personal-data/routes.ts';
 import { staffReviewRoutes } from '../reviews/staff-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
@@ -19,5 +20,6 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   saleRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
   staffReviewRoutes(api, deps);
+  personalDataRoutes(api, deps);
   setUpRoutes(api, deps);
 }

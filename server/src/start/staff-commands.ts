@@ -8,6 +8,7 @@ import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
 import { answerEnquiry, finishEnquiry } from '../enquiries/enquiry-commands.ts';
+import { erasePerson, exportPerson } from '../personal-data/personal-data-commands.ts';
 import { answerReview, hideReview, showReview } from '../reviews/review-commands.ts';
 import { refundByHand } from '../owner/refund-by-owner.ts';
 import { rotateSigningKeys } from '../owner/rotate-keys.ts';
@@ -84,6 +85,8 @@ export const staffCommands: readonly Command[] = [
   makeOwnRecoveryCodes,
   changeOwnEmail,
   exportLog,
+  exportPerson,
+  erasePerson,
   recordArrived,
   recordCaptain,
   recordBriefed,

@@ -90,6 +90,8 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
+  'export-personal-data': aWho,
+  'erase-personal-data': aWho,
   'record-arrived': aDeed,
   'record-captain': (world, random, now) => ({
     ...aDeed(world, random, now),
@@ -312,4 +314,15 @@ function aDeed(world: World, random: Random, now: Date) {
 function anEvent({ events }: World, random: Random, name: 'undoes' | 'accepts') {
   const event = one(events, random, { id: randomUUID(), bookingId: nobody });
   return { bookingId: event.bookingId, [name]: event.id };
+}
+
+/** Sometimes somebody by an address, sometimes by the code of a booking, sometimes nobody. */
+async function aWho({ bookings }: World, random: Random, _now: Date, db: Database) {
+  const { id } = one(bookings, random, { id: nobody, status: '', customerId: nobody });
+  const row = await db
+    .selectFrom('bookings')
+    .select(['code', 'emailKey'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { who: random.pick([row?.code, row?.emailKey]) || 'nobody@example.com' };
 }

@@ -58,6 +58,7 @@ import {
   sendPayLink,
   takePayment,
 } from './money.ts';
+import { erasePerson, exportPerson } from './personal-data.ts';
 import { answerReview, hideReview, listStaffReviews, showReview } from './reviews.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
@@ -208,6 +209,8 @@ export const consoleContract = {
   hideReview,
   showReview,
   answerReview,
+  exportPerson,
+  erasePerson,
   getEnquiry,
   getSale,
   sellWalkIn,

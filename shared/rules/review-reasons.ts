@@ -7,7 +7,11 @@ export const hidingReasons = {
   },
   abuse: { label: 'Abuse or threats', hint: 'against a person or a group', inPublic: 'abuse or threats' },
   'not about us': { label: 'Not about us', hint: 'another business, or spam', inPublic: 'not about us' },
-  'not by a guest': { label: 'Not by a guest', hint: 'the trip was never sailed', inPublic: 'not by a guest' },
+  'not by a guest': {
+    label: 'Not by a guest',
+    hint: 'the trip was never sailed',
+    inPublic: 'not by a guest',
+  },
   law: { label: 'A court or the law asks', hint: 'keep its letter', inPublic: 'the law asks for it' },
 } as const satisfies Record<string, { label: string; hint: string; inPublic: string }>;
 

@@ -11,9 +11,7 @@ import { call } from './client.ts';
 export { answerReview, hideReview, showReview };
 
 export type ReviewFilter = (typeof reviewFilters)[number];
-export type StaffReview = Camel<
-  Awaited<ReturnType<typeof call<typeof listStaffReviews>>>
->['reviews'][number];
+export type StaffReview = Camel<Awaited<ReturnType<typeof call<typeof listStaffReviews>>>>['reviews'][number];
 
 export const reviewsQuery = (filter: ReviewFilter) => ({
   queryKey: ['reviews', filter],

@@ -119,8 +119,8 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     view: enquiries,
   },
-  partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
+  partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
   // A phone's bar has no room for Money and Enquiries.

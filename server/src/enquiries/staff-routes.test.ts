@@ -159,7 +159,10 @@ describe('an answer', () => {
     await asks('Ada');
     const { id } = await theOne();
     await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answers_seen: 0 });
-    await site.db.updateTable('enquiries').set({ createdAt: new Date('2026-01-01T10:00:00Z') }).execute();
+    await site.db
+      .updateTable('enquiries')
+      .set({ createdAt: new Date('2026-01-01T10:00:00Z') })
+      .execute();
     await eraseExpiredData(site.deps);
     expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
     const words = await site.db

@@ -143,8 +143,7 @@ function enquiryView({ id, createdAt, name, email, phone, message, guests, wante
     guests,
     date: wantedDate,
     state: found.state,
-    answered:
-      found.answeredAt === null ? null : { by: found.answeredBy, at: found.answeredAt.toISOString() },
+    answered: found.answeredAt === null ? null : { by: found.answeredBy, at: found.answeredAt.toISOString() },
     booking:
       soldId === null || soldDate === null || soldTime === null || soldStatus === null
         ? null

@@ -23,10 +23,7 @@ const line = z.object({
 });
 
 /** Writes into the copy what is not there yet, and erases again what a restored database has forgotten to forget. */
-export async function keepErasures({
-  db,
-  erasuresFile,
-}: Pick<Deps, 'db' | 'erasuresFile'>): Promise<number> {
+export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'erasuresFile'>): Promise<number> {
   if (erasuresFile === undefined) return 0;
   const waiting = await db
     .selectFrom('erasures')
@@ -41,8 +38,9 @@ export async function keepErasures({
       // On the disk before the row says so; written twice by two processes, a line counts once.
       await file.appendFile(
         waiting
-          .map(({ keptAt: _, erasedAt, ...ids }) =>
-            `${JSON.stringify({ ...ids, erasedAt: erasedAt.toISOString() })}\n`,
+          .map(
+            ({ keptAt: _, erasedAt, ...ids }) =>
+              `${JSON.stringify({ ...ids, erasedAt: erasedAt.toISOString() })}\n`,
           )
           .join(''),
       );
@@ -94,10 +92,15 @@ export async function eraseAgain(db: Deps['db'], file: string): Promise<number> 
 type Listed = Omit<z.output<typeof line>, 'erasedAt'>;
 
 /** By the rows' own ids; what else those had as an address then is found by it. */
-async function eraseListed(transaction: Database, { bookingIds, customerIds, ...listed }: Listed): Promise<void> {
+async function eraseListed(
+  transaction: Database,
+  { bookingIds, customerIds, ...listed }: Listed,
+): Promise<void> {
   const { rows } = await sql<{ emailKey: string }>`
     select email_key from bookings where id = any(${bookingIds}) and email_key <> ''
-    union select email_key from customers where id = any(${customerIds}) and email_key <> ''`.execute(transaction);
+    union select email_key from customers where id = any(${customerIds}) and email_key <> ''`.execute(
+    transaction,
+  );
   const keys = rows.map(({ emailKey }) => emailKey);
   const found = await personOf(transaction, { keys, bookingIds, customerIds }).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

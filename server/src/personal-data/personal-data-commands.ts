@@ -93,7 +93,9 @@ async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person):
     select 1 from refunds r join payment_attempts a on a.id = r.attempt_id
     where a.booking_id = any(${bookingIds}) and r.status in ('requested', 'accepted') limit 1`.execute(db);
   if (moving.length > 0)
-    throw new Refusal('invalid', { message: 'A refund to them is still on its way. Wait until it has arrived.' });
+    throw new Refusal('invalid', {
+      message: 'A refund to them is still on its way. Wait until it has arrived.',
+    });
 }
 
 /** By the id of a row: which person it was is nobody’s to read in the log. */

@@ -62,9 +62,10 @@ async function tablesThatName(words: string): Promise<string[]> {
     select tablename as name from pg_tables where schemaname = current_schema()`.execute(site.db);
   const found: string[] = [];
   for (const { name } of rows) {
-    const hit = await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${words}%`} limit 1`.execute(
-      site.db,
-    );
+    const hit =
+      await sql`select 1 from ${sql.table(name)} t where t::text ilike ${`%${words}%`} limit 1`.execute(
+        site.db,
+      );
     if (hit.rows.length > 0) found.push(name);
   }
   return found.toSorted();

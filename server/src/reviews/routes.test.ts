@@ -1,4 +1,9 @@
-import { answerReview, hideReview, listStaffReviews, showReview } from '@slipway/shared/api/console/reviews.ts';
+import {
+  answerReview,
+  hideReview,
+  listStaffReviews,
+  showReview,
+} from '@slipway/shared/api/console/reviews.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { listReviews, scoreReviews } from '@slipway/shared/api/reviews.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +19,13 @@ beforeAll(async () => {
     .insertInto('reviews')
     .values([
       { ...review, name: 'Old', createdAt: new Date('2027-04-01T12:00:00Z') },
-      { ...review, name: 'Hidden', createdAt: new Date('2027-04-02T12:00:00Z'), isHidden: true, hiddenBecause: 'abuse' as const },
+      {
+        ...review,
+        name: 'Hidden',
+        createdAt: new Date('2027-04-02T12:00:00Z'),
+        isHidden: true,
+        hiddenBecause: 'abuse' as const,
+      },
       { ...review, name: 'Made up', createdAt: new Date('2027-04-03T12:00:00Z'), isSample: true },
       { ...review, name: 'New', stars: 1, createdAt: new Date('2027-04-04T12:00:00Z') },
     ])
@@ -24,9 +35,30 @@ afterAll(() => site.close());
 
 test('reviews come newest first, whatever their stars, with samples marked and none that is hidden', async () => {
   expect(await site.aVisitor().get(listReviews)).toEqual([
-    { name: 'New', stars: 1, words: 'Sunny.\nRound.', sailed: 'Classic, April 2027', is_sample: false, answer: null },
-    { name: 'Made up', stars: 5, words: 'Sunny.\nRound.', sailed: 'Classic, April 2027', is_sample: true, answer: null },
-    { name: 'Old', stars: 5, words: 'Sunny.\nRound.', sailed: 'Classic, April 2027', is_sample: false, answer: null },
+    {
+      name: 'New',
+      stars: 1,
+      words: 'Sunny.\nRound.',
+      sailed: 'Classic, April 2027',
+      is_sample: false,
+      answer: null,
+    },
+    {
+      name: 'Made up',
+      stars: 5,
+      words: 'Sunny.\nRound.',
+      sailed: 'Classic, April 2027',
+      is_sample: true,
+      answer: null,
+    },
+    {
+      name: 'Old',
+      stars: 5,
+      words: 'Sunny.\nRound.',
+      sailed: 'Classic, April 2027',
+      is_sample: false,
+      answer: null,
+    },
   ]);
 });
 

@@ -39,7 +39,8 @@ export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
   business: Business,
-  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> & Partial<Pick<Config, 'isPublicDemo' | 'backupFolder' | 'backupPassphrase'>>,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> &
+    Partial<Pick<Config, 'isPublicDemo' | 'backupFolder' | 'backupPassphrase'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {

@@ -24,7 +24,10 @@ const none = {
     title: 'Nobody has to answer us',
     words: 'Whoever was answered stands here until you say that it is done.',
   },
-  done: { title: 'Nothing is done yet', words: 'What became a booking, or was done without one, stands here.' },
+  done: {
+    title: 'Nothing is done yet',
+    words: 'What became a booking, or was done without one, stands here.',
+  },
 } as const;
 
 /** What was asked by the form of the site: new, waiting for them, done; answered by email, and sold from here. */
@@ -93,7 +96,10 @@ export function EnquiriesPage() {
   );
 }
 
-const glyphs = { new: 'part', waiting: 'booked', done: 'done' } as const satisfies Record<EnquiryState, string>;
+const glyphs = { new: 'part', waiting: 'booked', done: 'done' } as const satisfies Record<
+  EnquiryState,
+  string
+>;
 const inWords = { new: 'new', waiting: 'waits for them', done: 'done' } as const;
 
 function Row({ enquiry, path, isOpen }: { enquiry: EnquiryRow; path: string; isOpen: boolean }) {

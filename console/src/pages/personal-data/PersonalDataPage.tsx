@@ -89,7 +89,11 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
         <Button
           icon={<Sign name="download" />}
           onClick={() =>
-            saveFile('personal-data.json', `${JSON.stringify({ who, ...data }, null, 2)}\n`, 'application/json')
+            saveFile(
+              'personal-data.json',
+              `${JSON.stringify({ who, ...data }, null, 2)}\n`,
+              'application/json',
+            )
           }
         >
           Save as a file

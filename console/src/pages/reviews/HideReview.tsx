@@ -25,12 +25,7 @@ export function HideReview({ review, onClose }: { review: StaffReview; onClose: 
         <legend>The reason</legend>
         {hidingReasonNames.map((name) => (
           <label key={name}>
-            <input
-              type="radio"
-              name="because"
-              checked={name === because}
-              onChange={() => setBecause(name)}
-            />
+            <input type="radio" name="because" checked={name === because} onChange={() => setBecause(name)} />
             <span>
               <b>{hidingReasons[name].label}</b>
               <small>{hidingReasons[name].hint}</small>

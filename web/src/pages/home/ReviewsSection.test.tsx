@@ -8,7 +8,14 @@ import { ReviewsSection } from './ReviewsSection.tsx';
 
 function shown(count: number, isSample: boolean, hidden: Score['hidden'] = []): string {
   const reviews = Array.from({ length: count }, (_, index): Review => {
-    return { name: `Guest ${index}`, stars: 4, text: 'Lovely.', sailed: 'Classic, May 2027', isSample, answer: index === 0 ? 'Thank you all.' : null };
+    return {
+      name: `Guest ${index}`,
+      stars: 4,
+      text: 'Lovely.',
+      sailed: 'Classic, May 2027',
+      isSample,
+      answer: index === 0 ? 'Thank you all.' : null,
+    };
   });
   const queries = makeQueryClient();
   queries.setQueryData(reviewsQuery.queryKey, reviews);

@@ -3,7 +3,6 @@ import { personName, text } from '@slipway/shared/api/typed-text.ts';
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
-import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
@@ -17,6 +16,7 @@ import { type Sold, type StaffSale, givenAway, sellPlace } from '../bookings/res
 import { selectBooking } from '../bookings/select-booking.ts';
 import { phoneProblem } from '../customers/phone-number.ts';
 import type { Database, Row } from '../database/tables.ts';
+import { becomeSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
@@ -238,25 +238,6 @@ async function sell(
     secrets: ['url'],
     wakes: ['mail', 'payments'],
   };
-}
-
-/** The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. */
-async function becomeSale(
-  db: Database,
-  { role, tablet }: Actor,
-  enquiry: number,
-  bookingId: string,
-  now: Date,
-): Promise<void> {
-  if (scopeOf({ role, isOnTablet: tablet !== null }, 'answer-enquiries') === undefined) return;
-  await db
-    .updateTable('enquiries')
-    .set({
-      bookingId: sql<string>`coalesce(booking_id, ${bookingId})`,
-      doneAt: sql<Date>`coalesce(done_at, ${now}::timestamptz)`,
-    })
-    .where('id', '=', enquiry)
-    .execute();
 }
 
 /** Counted one person at a time: nobody keeps a Saturday for parties that have not paid. */

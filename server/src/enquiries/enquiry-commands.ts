@@ -3,13 +3,15 @@ import { rowId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { canReceiveMail } from '@slipway/shared/values/email-address.ts';
 import { isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { mailRow } from '../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../mail/templates/enquiry-answered.ts';
-import type { Command } from '../staff/command/command.ts';
+import type { Actor, Command } from '../staff/command/command.ts';
 
 type Answer = { enquiry: number; words: string; answersSeen: number; timesOf?: string | undefined };
 
@@ -98,6 +100,25 @@ export const finishEnquiry = {
   },
 } satisfies Command<z.ZodMiniType<{ enquiry: number; isDone: boolean }>>;
 
+/** The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. */
+export async function becomeSale(
+  db: Database,
+  { role, tablet }: Actor,
+  enquiry: number,
+  bookingId: string,
+  now: Date,
+): Promise<void> {
+  if (scopeOf({ role, isOnTablet: tablet !== null }, 'answer-enquiries') === undefined) return;
+  await db
+    .updateTable('enquiries')
+    .set({
+      bookingId: sql<string>`coalesce(booking_id, ${bookingId})`,
+      doneAt: sql<Date>`coalesce(done_at, ${now}::timestamptz)`,
+    })
+    .where('id', '=', enquiry)
+    .execute();
+}
+
 /** An answer as it stands in the outbox: who sent it is in the log. */
 export async function answersOf(db: Database, enquiry: number) {
   return db
@@ -107,7 +128,7 @@ export async function answersOf(db: Database, enquiry: number) {
     .select(['m.createdAt as at', 'm.facts', 'm.sentAt', 'm.givenUpAt', 'p.name as by'])
     .where('m.enquiryId', '=', enquiry)
     .orderBy('m.createdAt')
-    .orderBy('m.id')
+    .orderBy('m.actionId')
     .execute();
 }
 

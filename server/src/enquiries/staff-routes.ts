@@ -111,6 +111,7 @@ function enquiries(db: Database) {
           .select(['m.createdAt as answeredAt', 'p.name as answeredBy'])
           .whereRef('m.enquiryId', '=', 'e.id')
           .orderBy('m.createdAt', 'desc')
+          .orderBy('m.actionId', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),

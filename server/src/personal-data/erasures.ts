@@ -38,10 +38,10 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
       // On the disk before the row says so; written twice by two processes, a line counts once.
       await file.appendFile(
         waiting
-          .map(
-            ({ keptAt: _, erasedAt, ...ids }) =>
-              `${JSON.stringify({ ...ids, erasedAt: erasedAt.toISOString() })}\n`,
-          )
+          .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {
+            const ids = { id, bookingIds, customerIds, enquiryIds, reviewIds };
+            return `${JSON.stringify({ ...ids, erasedAt: erasedAt.toISOString() })}\n`;
+          })
           .join(''),
       );
       await file.sync();

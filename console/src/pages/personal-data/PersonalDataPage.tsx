@@ -120,7 +120,7 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
                     .map(([name, value]) => (
                       <div key={name}>
                         <dt>{name.replaceAll('_', ' ')}</dt>
-                        <dd>{typeof value === 'object' ? JSON.stringify(value) : String(value)}</dd>
+                        <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
                       </div>
                     ))}
                 </dl>

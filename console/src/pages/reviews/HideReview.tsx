@@ -26,10 +26,8 @@ export function HideReview({ review, onClose }: { review: StaffReview; onClose: 
         {hidingReasonNames.map((name) => (
           <label key={name}>
             <input type="radio" name="because" checked={name === because} onChange={() => setBecause(name)} />
-            <span>
-              <b>{hidingReasons[name].label}</b>
-              <small>{hidingReasons[name].hint}</small>
-            </span>
+            <b>{hidingReasons[name].label}</b>
+            <small>{hidingReasons[name].hint}</small>
           </label>
         ))}
       </fieldset>

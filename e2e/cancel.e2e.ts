@@ -13,6 +13,7 @@ async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/console/bookings/${id}`);
   await page.getByRole('button', { name: /Ruth Ellison/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
   let presses = 0;
   const press = async (target: Locator) => {
     await target.click();

@@ -6,7 +6,19 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const screensOf = {
-  owner: ['/today', '/sell', '/diary', '/bookings', '/money', '/more/people', '/more/log', '/more/you'],
+  owner: [
+    '/today',
+    '/sell',
+    '/diary',
+    '/bookings',
+    '/money',
+    '/enquiries',
+    '/more/people',
+    '/more/reviews',
+    '/more/personal-data',
+    '/more/log',
+    '/more/you',
+  ],
   manager: ['/today', '/more/people'],
   dock: ['/today', '/bookings'],
   kitchen: ['/today', '/more/you'],

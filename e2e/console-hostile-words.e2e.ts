@@ -45,6 +45,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   const typed = await bookWithHostileWords(site, offer, next);
   await page.goto('/console');
   await page.getByRole('button', { name: /Ruth Ellison/ }).click();
+  await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
   const screens = [
     `/console/today/${offer.date}`,
     '/console/bookings',

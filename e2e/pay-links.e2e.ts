@@ -58,12 +58,16 @@ for (const size of sizes) {
       await site.call(addEnquiry, { body: { ...asked, message: 'A regatta for the office.' } });
       await signIn(page);
       await page.goto(size.width < 768 ? '/console/more/enquiries' : '/console/enquiries');
-      const enquiry = page.getByRole('region', { name: 'Many Rowers' }).first();
+      await page
+        .getByRole('link', { name: /^Many Rowers/ })
+        .first()
+        .click();
+      const enquiry = page.getByRole('region', { name: 'Many Rowers' });
       await expect(enquiry).toContainText('14 guests');
       await expect(enquiry).toContainText('2 boats');
       await expectAccessible(page, 'enquiries');
       await page.setViewportSize(size);
-      await enquiry.getByRole('button', { name: 'Sell' }).click();
+      await page.getByRole('button', { name: 'Make it a booking' }).click();
       await expect(page.getByRole('heading', { name: '7 guests' })).toBeVisible();
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Many Rowers');
       await expect(page.getByLabel('Phone')).toHaveValue('07700900124');

@@ -40,6 +40,8 @@ const paths = [
   'POST /booking/pay_link/pay',
   'POST /review/add',
   'POST /review/list',
+  // Console design 6: hidden stars stay in the average, and the page says why they are hidden.
+  'POST /review/score',
   'POST /query/add',
 ];
 
@@ -146,6 +148,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   payByLink: { link: id, payment_method_id: '1', total: 150, replaces: id },
   addReview: { link: 'a-signed-link', stars: 5, name: 'Kate', words: 'Sunny.\nRound.' },
   listReviews: {},
+  scoreReviews: {},
   addEnquiry: { name: 'Kate', email: 'kate at home', phone: '7700900123', message: 'Dogs?\nTwo small ones.' },
 };
 

@@ -20,7 +20,7 @@ import {
   saveGlobalpay,
 } from './payments.ts';
 import { payByLink, viewPayLink } from './pay-links.ts';
-import { addReview, listReviews } from './reviews.ts';
+import { addReview, listReviews, scoreReviews } from './reviews.ts';
 
 /** The whole HTTP contract. A call that is not in this list does not exist. */
 export const contract = {
@@ -61,6 +61,7 @@ export const contract = {
   payByLink,
   addReview,
   listReviews,
+  scoreReviews,
   addEnquiry,
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { hidingReasonNames } from '../rules/review-reasons.ts';
 import { endpoint } from './endpoint.ts';
+import { count } from './fields.ts';
 import { text } from './typed-text.ts';
 
 export const addReview = endpoint({
@@ -30,6 +32,24 @@ export const listReviews = endpoint({
       sailed: z.string(),
       /** Made up for the demonstration. A live site has none. */
       is_sample: z.boolean(),
+      /** Ours, in public. */
+      answer: z.nullable(z.string()),
     }),
   ),
+});
+
+export const scoreReviews = endpoint({
+  method: 'POST',
+  path: '/review/score',
+  summary: 'How many reviews gave how many stars, hidden ones too, and why those are hidden',
+  data: z.object({
+    stars: z.array(z.object({ stars: z.number(), count })),
+    hidden: z.array(
+      z.object({
+        /** Null: it was hidden before reasons were asked for. */
+        because: z.nullable(z.enum(hidingReasonNames)),
+        count,
+      }),
+    ),
+  }),
 });

@@ -1,22 +1,35 @@
-import { getEnquiry, listEnquiries } from '@slipway/shared/api/console/enquiries.ts';
+import {
+  answerEnquiry,
+  type enquiryStates,
+  finishEnquiry,
+  getEnquiry,
+  listEnquiries,
+} from '@slipway/shared/api/console/enquiries.ts';
 import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
+export { answerEnquiry, finishEnquiry };
+
 export type Enquiry = Camel<Awaited<ReturnType<typeof call<typeof getEnquiry>>>>;
+export type EnquiryRow = Camel<Awaited<ReturnType<typeof call<typeof listEnquiries>>>>['enquiries'][number];
+export type EnquiryState = (typeof enquiryStates)[number];
 
 /** Newest first; asked again while somebody looks. */
-export const enquiriesQuery = {
-  queryKey: ['enquiries'],
-  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
-    camel(await call(listEnquiries, { query: pageParam === null ? {} : { before: pageParam }, signal })),
+export const enquiriesQuery = (state: EnquiryState) => ({
+  queryKey: ['enquiries', state],
+  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
+    const before = pageParam === null ? {} : { before: pageParam };
+    return camel(await call(listEnquiries, { query: { state, ...before }, signal }));
+  },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
   refetchInterval: 60_000,
-};
+});
 
 export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     camel(await call(getEnquiry, { params: { id }, signal })),
-  staleTime: Infinity,
+  // A sale that begins with it is not disturbed; whatever is done here reads it again.
+  staleTime: 60_000,
 });

@@ -20,6 +20,12 @@ const EnquiriesPage = lazy(async () => ({
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
+const ReviewsPage = lazy(async () => ({
+  default: (await import('../pages/reviews/ReviewsPage.tsx')).ReviewsPage,
+}));
+const PersonalDataPage = lazy(async () => ({
+  default: (await import('../pages/personal-data/PersonalDataPage.tsx')).PersonalDataPage,
+}));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
 const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
@@ -34,6 +40,11 @@ const sell = ({ params, query }: ScreenProps) => (
 );
 const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;
+
+/** A tab of More. */
+function partOfMore(name: string, title: string, view: Route['view'], needs?: Route['needs']): Route {
+  return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
+}
 
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
@@ -108,40 +119,14 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     view: enquiries,
   },
-  {
-    path: '/more/people',
-    place: 'more',
-    needs: 'manage-people',
-    title: 'People and devices',
-    isTab: true,
-    view: () => <PeoplePage />,
-  },
-  {
-    path: '/more/log',
-    place: 'more',
-    needs: 'read-log',
-    title: 'Log',
-    isTab: true,
-    view: () => <LogPage />,
-  },
+  partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
+  partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
+  partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
+  partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
   // A phone's bar has no room for Money and Enquiries.
-  {
-    path: '/more/drawers',
-    place: 'more',
-    needs: 'see-drawers',
-    title: 'Drawers',
-    isTab: true,
-    view: drawers,
-  },
-  {
-    path: '/more/enquiries',
-    place: 'more',
-    needs: 'answer-enquiries',
-    title: 'Enquiries',
-    isTab: true,
-    view: enquiries,
-  },
-  { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
+  partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
+  partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
+  partOfMore('you', 'You', () => <YouPage />),
 ];
 
 export type Match = { route: Route; params: Record<string, string> };

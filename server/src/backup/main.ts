@@ -9,6 +9,7 @@ import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { writableHost } from '../database/writable-host.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
+import { eraseAgain, erasuresFileIn } from '../personal-data/erasures.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import { projectRoot } from '../runtime/project-root.ts';
@@ -103,7 +104,7 @@ async function backup(config: Config, place: BackupPlace): Promise<string> {
 async function restore(config: Config, chosen: { file: string; passphrase: string }): Promise<string> {
   const started = performance.now();
   const { manifest, besides } = await restoreBackup(chosen, config, openServer, (database) =>
-    eraseAgain(config, database),
+    eraseOnceMore(config, database),
   );
   return [
     `Restored what was there at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
@@ -112,11 +113,12 @@ async function restore(config: Config, chosen: { file: string; passphrase: strin
   ].join('\n');
 }
 
-/** As the hourly jobs do, but before anybody is served: what was erased since the backup is erased again. */
-async function eraseAgain(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
+/** As the jobs do, but before anybody is served: what was erased since the backup is erased again. */
+async function eraseOnceMore(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await clock.catchUp(db);
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  await eraseAgain(db, erasuresFileIn(config.backupFolder));
   while ((await eraseExpiredData({ db, now: clock.now, business })) > 0);
   await purgeExpiredRows({ db, now: clock.now });
 }

@@ -116,15 +116,20 @@ const newOfStops = {
   stopped_at: null,
   ends_holds_at: null,
 };
-/** In force since ever, and from no sunset. */
-const newOfRules = { is_over: false, sun_minutes: [], valid_from: null, valid_to: null };
 /** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
+
+const newOfEnquiries = { guests: null, wanted_date: null, done_at: null, booking_id: null };
+const newOfReviews = { hidden_because: null, answer: null, answered_at: null };
+/** In force since ever, and from no sunset. */
+const newOfRules = { is_over: false, sun_minutes: [], valid_from: null, valid_to: null };
+const newOfMails = { terms_version: null, ...rendered, ...newOfWaiting, enquiry_id: null };
 
 /** Nothing was recorded there before. */
 const newTablesWithoutRows = (
   'trips trip_events deposits booking_notes boat_charges opening_checks ' +
-  'booking_links drawers hand_money pay_links nightly_checks backup_runs change_sets change_set_rows special_days'
+  'booking_links drawers hand_money pay_links nightly_checks backup_runs change_sets change_set_rows special_days ' +
+  'erasures'
 ).split(' ');
 
 /**
@@ -235,14 +240,15 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
           is_called_off: false,
           ...newOfStops,
         }),
-        enquiries: () => ({ guests: null, wanted_date: null }),
-        mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
+        enquiries: () => newOfEnquiries,
+        reviews: () => newOfReviews,
+        schedule_rules: () => newOfRules,
+        mails: () => newOfMails,
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         signing_keys: () => ({ generation: 1, signs_from: null }),
-        schedule_rules: () => newOfRules,
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -334,13 +340,14 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
         closures: () => newOfStops,
-        enquiries: () => ({ guests: null, wanted_date: null }),
-        mails: () => ({ terms_version: null, ...rendered, ...newOfWaiting }),
+        enquiries: () => newOfEnquiries,
+        reviews: () => newOfReviews,
+        schedule_rules: () => newOfRules,
+        mails: () => newOfMails,
         payment_attempts: () => newOfWaiting,
         refunds: () => newOfWaiting,
         cancellations: () => ({ not_before: null }),
         signing_keys: () => ({ generation: 1, signs_from: null }),
-        schedule_rules: () => newOfRules,
         menu_items: () => newOfAddOns,
       }),
     );

@@ -1,4 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { HidingReason } from '@slipway/shared/rules/review-reasons.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -48,6 +49,8 @@ export type MailsTable = {
   /** By default those of the command at work: no job takes the row before. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
+  /** What it answers. */
+  enquiryId: number | null;
 };
 
 /** Of links that were emailed to somebody who asked for their bookings. */
@@ -63,6 +66,10 @@ export type EnquiriesTable = {
   /** As the site asks those who are more than one boat takes; null: not asked, or not known yet. */
   guests: number | null;
   wantedDate: LocalDate | null;
+  /** A person said that nothing is left to do, or sold to them. */
+  doneAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** What it became; an unpaid draft may be gone. */
+  bookingId: string | null;
 };
 
 export type ReviewsTable = {
@@ -74,6 +81,10 @@ export type ReviewsTable = {
   sailed: string;
   isSample: Generated<boolean>;
   isHidden: Generated<boolean>;
+  /** Null: shown, or hidden before reasons were asked for. */
+  hiddenBecause: HidingReason | null;
+  answer: string | null;
+  answeredAt: ColumnType<Date | null, Date | null, Date | null>;
   createdAt: Timestamp;
 };
 
@@ -146,3 +157,15 @@ export type ChangeTables = {
 
 /** The last good one of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
+
+/** Of people who asked to be forgotten: ids alone. */
+export type ErasuresTable = {
+  id: string;
+  erasedAt: Timestamp;
+  bookingIds: string[];
+  customerIds: string[];
+  enquiryIds: number[];
+  reviewIds: number[];
+  /** When the copy beside the backups had it. */
+  keptAt: ColumnType<Date | null, Date | null, Date | null>;
+};

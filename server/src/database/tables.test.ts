@@ -78,7 +78,8 @@ function kindOf(plain: string): string {
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
   if (['BusinessTerms', 'Json', 'TripEventData', 'object'].includes(plain)) return 'json';
-  if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
+  if (plain === 'string' || plain === 'HidingReason' || plain.includes("'") || named.has(plain))
+    return 'string';
   throw new Error(`what is the type ${plain}?`);
 }
 

@@ -11,6 +11,7 @@ import type {
   ChangeTables,
   DevClockTable,
   EnquiriesTable,
+  ErasuresTable,
   HeldDaysTable,
   IdempotencyKeysTable,
   MailsTable,
@@ -306,6 +307,7 @@ export type Tables = ChangeTables &
     mails: MailsTable;
     cancellations: CancellationsTable;
     enquiries: EnquiriesTable;
+    erasures: ErasuresTable;
     reviews: ReviewsTable;
     bookingLinks: BookingLinksTable;
     rateCounters: RateCountersTable;

@@ -110,6 +110,7 @@ function saleOf(body: BodyOf<typeof sellByLinkCall>) {
     email: body.email,
     isWalkIn: body.is_walk_in,
     ...(body.coupon_code === undefined ? {} : { couponCode: body.coupon_code }),
+    ...(body.enquiry_id === undefined ? {} : { enquiry: body.enquiry_id }),
     ...(body.second_boat === undefined ? {} : { secondBoat: body.second_boat }),
     ...(body.total === undefined ? {} : { shownTotal: penceFromPounds(body.total) ?? 0 }),
   };

@@ -16,6 +16,7 @@ import { type Sold, type StaffSale, givenAway, sellPlace } from '../bookings/res
 import { selectBooking } from '../bookings/select-booking.ts';
 import { phoneProblem } from '../customers/phone-number.ts';
 import type { Database, Row } from '../database/tables.ts';
+import { becomeSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
@@ -49,6 +50,8 @@ const ofSale = {
   secondBoat: z.optional(guests),
   /** What the screen shows to pay, in pence: only compared. */
   shownTotal: z.optional(z.int()),
+  /** The enquiry that becomes this sale. */
+  enquiry: z.optional(rowId),
 };
 
 const handWays = ['cash', 'card_machine', 'dock'] as const;
@@ -72,6 +75,7 @@ type Asked = {
   isWalkIn: boolean;
   secondBoat?: number | undefined;
   shownTotal?: number | undefined;
+  enquiry?: number | undefined;
 };
 
 export type SaleDone = {
@@ -195,6 +199,7 @@ async function sell(
       : undefined;
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
+  if (asked.enquiry !== undefined) await becomeSale(db, actor, asked.enquiry, first.id, now);
   return {
     subject: { kind: 'booking', id: first.id },
     effect: {
@@ -214,6 +219,7 @@ async function sell(
       total,
       way,
       ...(second === undefined ? {} : { second: second.id }),
+      ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
       ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
     },
     personal: { before: {}, after: { name: asked.name, phone: asked.phone, email: asked.email } },

@@ -31,7 +31,15 @@ describe('an enquiry', () => {
     });
     const kept = await site.db.selectFrom('enquiries').selectAll().execute();
     expect(kept).toEqual([
-      { id: expect.any(Number), ...enquiry, createdAt: monday, guests: null, wantedDate: null },
+      {
+        id: expect.any(Number),
+        ...enquiry,
+        createdAt: monday,
+        guests: null,
+        wantedDate: null,
+        doneAt: null,
+        bookingId: null,
+      },
     ]);
     expect(await theMail()).toMatchObject({
       kind: 'enquiry_received',

@@ -1,6 +1,14 @@
-import { getEnquiry, listEnquiries } from '@slipway/shared/api/console/enquiries.ts';
+import {
+  answerEnquiry,
+  finishEnquiry,
+  getEnquiry,
+  listEnquiries,
+} from '@slipway/shared/api/console/enquiries.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
 
@@ -33,7 +41,13 @@ test('what was asked is listed newest first, with the number and the day that th
   ).toHaveLength(1);
   expect(mails.filter(({ textBody }) => textBody?.includes('Guests:'))).toHaveLength(1);
   const [first] = enquiries;
-  expect(await manager.get(getEnquiry, { params: { id: String(first!.id) } })).toEqual(first);
+  expect(await manager.get(getEnquiry, { params: { id: String(first!.id) } })).toEqual({
+    ...first,
+    can_be_emailed: true,
+    answers: [],
+    bookings: 0,
+    forgotten_on: '2028-05-03',
+  });
 });
 
 test('each page goes on where the one before ended, and nobody is on two', async () => {
@@ -70,3 +84,127 @@ test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
   },
 );
+
+describe('an answer', () => {
+  const theOne = async () => (await manager.get(listEnquiries)).enquiries[0]!;
+  const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
+  const mailsTo = async (recipient: string) =>
+    (await site.mails()).selectAll().where('recipient', '=', recipient).execute();
+
+  test('is emailed to who asked after the minute, kept in the thread, and makes it wait for them', async () => {
+    await asks('Ada', { guests: 9, date: '2027-06-12' });
+    const { id } = await theOne();
+    const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
+    await manager.run(answerEnquiry, { enquiry: id, words, answers_seen: 0, times_of: '2027-06-12' });
+    const { answers, state } = await read(id);
+    expect(state).toBe('waiting');
+    expect(answers).toEqual([{ at: monday.toISOString(), by: expect.any(String), words, sent: 'waiting' }]);
+    const row = await site.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('enquiryId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row.notBefore?.getTime()).toBe(monday.getTime() + 60_000);
+    const [mail] = await mailsTo('ada@example.com');
+    expect(mail).toMatchObject({
+      replyTo: null,
+      textBody: expect.stringContaining('10:00–12:00: £305.00'),
+    });
+    expect(mail!.textBody).toContain('/#/booking?date=2027-06-12&guests=9');
+    // What the stranger typed does not go back out.
+    expect(mail!.textBody).not.toContain('All of us?');
+    expect((await manager.get(listEnquiries, { query: { state: 'waiting' } })).enquiries).toHaveLength(1);
+    expect((await manager.get(listEnquiries, { query: { state: 'new' } })).enquiries).toEqual([]);
+    expect((await manager.get(listEnquiries)).counts).toEqual({ new: 0, waiting: 1 });
+  });
+
+  test('of somebody who has not seen the other one is not sent', async () => {
+    await asks('Ada');
+    const { id } = await theOne();
+    const answer = { enquiry: id, words: 'Yes.', answers_seen: 0 };
+    await manager.run(answerEnquiry, answer);
+    expect(await manager.refusedRun(answerEnquiry, answer)).toMatchObject({ code: 'version_changed' });
+    await manager.run(answerEnquiry, { ...answer, words: 'And no.', answers_seen: 1 });
+    expect((await read(id)).answers.map(({ words }) => words)).toEqual(['Yes.', 'And no.']);
+  });
+
+  test('twice with one request id is one email; taken back it is none', async () => {
+    await asks('Ada');
+    const { id } = await theOne();
+    const body = { enquiry: id, words: 'Yes.', answers_seen: 0, request_id: 'one-press-1' };
+    const done = await manager.get(answerEnquiry, { body });
+    expect((await manager.get(answerEnquiry, { body })).action).toEqual(done.action);
+    expect((await read(id)).answers).toHaveLength(1);
+    await manager.get(undoAction, { body: { action: done.action!.id, request_id: 'one-undo-1' } });
+    expect(await read(id)).toMatchObject({ state: 'new', answers: [] });
+  });
+
+  test.each([
+    ['an address that cannot be', { email: 'ada@localhost' }, 'Yes.', 'email_not_deliverable'],
+    ['words that are too long', {}, 'x'.repeat(4001), 'malformed'],
+    ['no words', {}, ' \n ', 'malformed'],
+    ['a card number', {}, 'Pay with 4242 4242 4242 4242', 'malformed'],
+  ])('to %s is refused', async (_what, changes, words, code) => {
+    await site.aVisitor().get(addEnquiry, {
+      body: { name: 'Ada', email: 'ada@example.com', phone: '7700900123', message: 'Hi', ...changes },
+    });
+    const { id } = await theOne();
+    expect(await manager.refusedRun(answerEnquiry, { enquiry: id, words, answers_seen: 0 })).toMatchObject({
+      code,
+    });
+    expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
+  });
+
+  test('goes with its enquiry after twelve months', async () => {
+    await asks('Ada');
+    const { id } = await theOne();
+    await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answers_seen: 0 });
+    await site.db
+      .updateTable('enquiries')
+      .set({ createdAt: new Date('2026-01-01T10:00:00Z') })
+      .execute();
+    await eraseExpiredData(site.deps);
+    expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
+    const words = await site.db
+      .selectFrom('staffActions as a')
+      .innerJoin('staffActionDetails as d', 'd.actionId', 'a.id')
+      .select('d.sentence')
+      .where('a.subjectKind', '=', 'enquiry')
+      .where('a.subjectId', '=', String(id))
+      .execute();
+    expect(words).toEqual([]);
+  });
+});
+
+test('done by a press, open again by another; a sale makes it done and is what it became', async () => {
+  await asks('Ada', { guests: 4 });
+  const { enquiries } = await manager.get(listEnquiries);
+  const enquiry = enquiries[0]!.id;
+  const read = async () => manager.get(getEnquiry, { params: { id: String(enquiry) } });
+  await manager.run(finishEnquiry, { enquiry, is_done: true });
+  expect(await read()).toMatchObject({ state: 'done', booking: null });
+  await manager.run(finishEnquiry, { enquiry, is_done: false });
+  expect(await read()).toMatchObject({ state: 'new' });
+  const { id: slot } = await site.aSlot({ date: '2027-06-12' });
+  const sale = {
+    period_id: slot,
+    package_id: 1,
+    passengers: 4,
+    order_items: [],
+    name: 'Ada Byron',
+    phone: '',
+    email: '',
+    is_walk_in: false,
+    enquiry_id: enquiry,
+  };
+  const dock = await signedInAs(site, 'dock');
+  const { id: other } = await site.aSlot({ date: '2027-06-13' });
+  await dock.run(sellWalkIn, { ...sale, period_id: other, is_walk_in: true, by: 'dock' });
+  // Whoever may not answer enquiries sells, and ends none.
+  expect(await read()).toMatchObject({ state: 'new', booking: null });
+  const { booking_id: id } = await manager.run(sellByLink, sale);
+  expect(await read()).toMatchObject({
+    state: 'done',
+    booking: { booking_id: id, date: '2027-06-12', status: 'held' },
+  });
+});

@@ -118,6 +118,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',
   },
+  'enquiry_answered 1': {
+    facts: { words: 'Hello Ada,\n\nyes.', day: { date: '2027-06-19', guests: 9 } },
+    says: '/booking?date=2027-06-19&guests=9',
+  },
   'enquiry_received 1': {
     facts: { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' },
     says: 'Hello',

@@ -17,6 +17,7 @@ export type Mail = {
     | 'contact_changed'
     | 'day_cancelled'
     | 'enquiry_received'
+    | 'enquiry_answered'
     | 'owner_news'
     | 'owner_day'
     | 'owner_alert'

@@ -151,8 +151,11 @@ test('a review is hidden', async () => {
     .values({ bookingId: null, name: 'Ann', stars: 1, words: 'Wet.', sailed: 'May 2027', createdAt: monday })
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect(await owner('hide-review', String(id))).toContain('by Ann is hidden');
-  await expect(owner('hide-review', '999')).rejects.toThrow('no review');
+  await expect(owner('hide-review', String(id))).rejects.toThrow('private details, abuse');
+  await expect(owner('hide-review', String(id), 'one', 'star')).rejects.toThrow('private details, abuse');
+  expect(await owner('hide-review', String(id), 'private', 'details')).toContain('by Ann is hidden');
+  expect(await owner('show-review', String(id))).toContain('by Ann is on the site again');
+  await expect(owner('hide-review', '999', 'abuse')).rejects.toThrow('no review');
 });
 
 describe('a day that is cancelled', () => {

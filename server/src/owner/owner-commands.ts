@@ -1,6 +1,8 @@
+import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import type * as z from 'zod/mini';
 import { daySheet } from '../bookings/follow-up/day-sheet.ts';
 import { Refusal, refusalMessages } from '../http/refusal.ts';
+import { hideReview, showReview } from '../reviews/review-commands.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
 import { type Command, terminal } from '../staff/command/command.ts';
@@ -12,7 +14,6 @@ import { stopSales } from '../trips/stops/stop-sales.ts';
 import { blockBoat } from './block-boat.ts';
 import { callOffTimes, stopsToLift } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';
-import { hideReview } from './hide-review.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
@@ -24,7 +25,8 @@ npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:0
 npm run owner -- open DATE [FROM TO]               puts it on sale again
 npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00
 npm run owner -- refund BOOKING AMOUNT             sends pounds back to the card, the booking stands
-npm run owner -- hide-review NUMBER                takes a review off the site
+npm run owner -- hide-review NUMBER REASON         takes a review off the site: ${hidingReasonNames.join(', ')}
+npm run owner -- show-review NUMBER                puts it on the site again
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
                                                    cancels its trips; each party chooses another slot or its money
 npm run owner -- invite NAME --role ROLE [--email ADDRESS]
@@ -87,8 +89,10 @@ async function perform(
       takes(2);
       return run(refundByHand, { booking: first ?? '', amount: readAmount(second) });
     case 'hide-review':
+      return run(hideReview, { review: readNumber(first), because: readHidingReason(words.slice(1)) });
+    case 'show-review':
       takes(1);
-      return run(hideReview, { review: readNumber(first) });
+      return run(showReview, { review: readNumber(first) });
     case 'cancel-day': {
       const time = timeOfDay();
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
@@ -121,6 +125,14 @@ function showLink({ sentence, invite }: { sentence: string; invite: Invite }): s
 function readNumber(word: string | undefined): number {
   if (!/^\d{1,9}$/.test(word ?? '')) throw new OwnerMistake(`'${word ?? ''}' is not the number of a review.`);
   return Number(word);
+}
+
+function readHidingReason(words: readonly string[]): HidingReason {
+  const typed = words.join(' ');
+  const reason = hidingReasonNames.find((name) => name === typed);
+  if (reason === undefined)
+    throw new OwnerMistake(`Say why, after its number, in one of these: ${hidingReasonNames.join(', ')}.`);
+  return reason;
 }
 
 /** '--reason bad weather' may stand anywhere after the command; everything after it is the reason. */

@@ -51,6 +51,8 @@ export type Deps = {
   readKeys: () => Promise<void>;
   /** What a guess at a password or PIN of the console costs. */
   hashing: Hashing;
+  /** The copy of the list of erasures, beside the backups; undefined: none are made. */
+  erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
   /** How long a repeated call waits for the first one that is still at work. */

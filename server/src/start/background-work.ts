@@ -19,6 +19,7 @@ import { pruneChangeLog } from '../database/change-log.ts';
 import type { Job } from '../jobs/job-scheduler.ts';
 import { closeLinkForms } from '../bookings/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import { keepErasures } from '../personal-data/erasures.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { checkBooks } from './check-books.ts';
@@ -60,6 +61,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
+    { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
     // Once a night; the others are for a process that died meanwhile.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
 import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
+import { personalDataRoutes } from '../personal-data/routes.ts';
+import { staffReviewRoutes } from '../reviews/staff-routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
@@ -17,5 +19,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   deskRoutes(api, deps);
   saleRoutes(api, deps);
   staffEnquiryRoutes(api, deps);
+  staffReviewRoutes(api, deps);
+  personalDataRoutes(api, deps);
   setUpRoutes(api, deps);
 }

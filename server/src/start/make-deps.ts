@@ -3,6 +3,7 @@ import { calendarQuestion } from '../availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
 import { catalogueMemory } from '../runtime/catalogue-memory.ts';
 import type { Clock } from '../runtime/clock.ts';
+import { erasuresFileIn } from '../personal-data/erasures.ts';
 import type { Config } from '../runtime/config.ts';
 import { changeFeed } from '../database/change-feed.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
@@ -38,7 +39,8 @@ export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
   business: Business,
-  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> & Partial<Pick<Config, 'isPublicDemo'>>,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> &
+    Partial<Pick<Config, 'isPublicDemo' | 'backupFolder' | 'backupPassphrase'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {
@@ -56,6 +58,10 @@ export async function makeDeps(
     inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
     isPublicDemo: config.isPublicDemo === true,
+    erasuresFile:
+      config.backupPassphrase === undefined || config.backupFolder === undefined
+        ? undefined
+        : erasuresFileIn(config.backupFolder),
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({
       isOn,

@@ -7,7 +7,9 @@ import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/mon
 import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
-import { hideReview } from '../owner/hide-review.ts';
+import { answerEnquiry, finishEnquiry } from '../enquiries/enquiry-commands.ts';
+import { erasePerson, exportPerson } from '../personal-data/personal-data-commands.ts';
+import { answerReview, hideReview, showReview } from '../reviews/review-commands.ts';
 import { refundByHand } from '../owner/refund-by-owner.ts';
 import { rotateSigningKeys } from '../owner/rotate-keys.ts';
 import {
@@ -61,6 +63,10 @@ export const staffCommands: readonly Command[] = [
   openSales,
   callOffTimes,
   hideReview,
+  showReview,
+  answerReview,
+  answerEnquiry,
+  finishEnquiry,
   refundByHand,
   rotateSigningKeys,
   addPerson,
@@ -80,6 +86,8 @@ export const staffCommands: readonly Command[] = [
   makeOwnRecoveryCodes,
   changeOwnEmail,
   exportLog,
+  exportPerson,
+  erasePerson,
   recordArrived,
   recordCaptain,
   recordBriefed,

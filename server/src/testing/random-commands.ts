@@ -1,4 +1,5 @@
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { randomUUID } from 'node:crypto';
 import { contactVersion } from '../desk/booking-commands.ts';
@@ -28,7 +29,34 @@ export const inputs: Record<string, Make> = {
   'stop-sales': aStop,
   'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
-  'hide-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),
+  'hide-review': ({ reviews }, random) => ({
+    review: one(reviews, random, 999),
+    because: random.pick(hidingReasonNames),
+  }),
+  'show-review': ({ reviews }, random) => ({ review: one(reviews, random, 999) }),
+  'answer-review': async ({ reviews }, random, _now, db) => {
+    const review = one(reviews, random, 999);
+    const row = await db.selectFrom('reviews').select('answer').where('id', '=', review).executeTakeFirst();
+    return {
+      review,
+      was: random.chance(0.9) ? (row?.answer ?? '') : 'old',
+      words: random.pick(['Thank you.', 'Come again.', '']),
+    };
+  },
+  'answer-enquiry': async ({ enquiries }, random, _now, db) => {
+    const enquiry = one(enquiries, random, 999);
+    const answers = await db.selectFrom('mails').select('id').where('enquiryId', '=', enquiry).execute();
+    return {
+      enquiry,
+      words: 'Hello, yes.',
+      answersSeen: random.chance(0.9) ? answers.length : 99,
+      ...(random.chance(0.5) ? { timesOf: '2027-06-26' } : {}),
+    };
+  },
+  'finish-enquiry': ({ enquiries }, random) => ({
+    enquiry: one(enquiries, random, 999),
+    isDone: random.chance(0.6),
+  }),
   'refund-by-hand': (world, random) => ({ booking: aBooking(world, random), amount: 1 + random.below(9000) }),
   'rotate-keys': () => ({}),
   'add-person': (_world, random) => ({
@@ -62,6 +90,8 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
+  'export-personal-data': aWho,
+  'erase-personal-data': aWho,
   'record-arrived': aDeed,
   'record-captain': (world, random, now) => ({
     ...aDeed(world, random, now),
@@ -288,4 +318,9 @@ function aDeed(world: World, random: Random, now: Date) {
 function anEvent({ events }: World, random: Random, name: 'undoes' | 'accepts') {
   const event = one(events, random, { id: randomUUID(), bookingId: nobody });
   return { bookingId: event.bookingId, [name]: event.id };
+}
+
+/** By the address that a random day gave them. */
+function aWho(world: World, random: Random) {
+  return { who: `${aBooking(world, random)}@example.com` };
 }

@@ -18,6 +18,7 @@ export type World = {
   bookings: { id: string; status: string; customerId: string }[];
   events: { id: string; bookingId: string }[];
   reviews: number[];
+  enquiries: number[];
   people: { id: string; version: number }[];
   invites: string[];
   devices: string[];
@@ -127,6 +128,8 @@ export async function fillDay(db: Database, random: Random, date: LocalDate, now
   }
   await sql`insert into reviews (name, stars, words, sailed, created_at)
     values ('Ada', 5, 'Calm.', 'in May', ${now})`.execute(db);
+  await sql`insert into enquiries (name, email, phone, message, created_at)
+    values ('Ada', 'ada@example.com', '07700900123', 'All of us?', ${now})`.execute(db);
 }
 
 export async function readWorld(db: Database, now: Date): Promise<World> {
@@ -150,6 +153,7 @@ export async function readWorld(db: Database, now: Date): Promise<World> {
       .where('b.date', '>=', near.from)
       .execute(),
     reviews: (await db.selectFrom('reviews').select('id').execute()).map(({ id }) => id),
+    enquiries: (await db.selectFrom('enquiries').select('id').execute()).map(({ id }) => id),
     people: await db.selectFrom('staff').select(['id', 'version']).where('leftAt', 'is', null).execute(),
     invites: await ids(db.selectFrom('staffInvites').select('id').where('endedAt', 'is', null).execute()),
     devices: await ids(db.selectFrom('staffDevices').select('id').where('revokedAt', 'is', null).execute()),

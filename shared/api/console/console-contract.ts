@@ -40,7 +40,7 @@ import {
 } from './change-sets.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
 import { getDiary } from './diary.ts';
-import { getEnquiry, listEnquiries } from './enquiries.ts';
+import { answerEnquiry, finishEnquiry, getEnquiry, listEnquiries } from './enquiries.ts';
 import {
   changeBookingByStaff,
   listTimesToMove,
@@ -58,6 +58,8 @@ import {
   sendPayLink,
   takePayment,
 } from './money.ts';
+import { erasePerson, exportPerson } from './personal-data.ts';
+import { answerReview, hideReview, listStaffReviews, showReview } from './reviews.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
@@ -202,6 +204,14 @@ export const consoleContract = {
   moveBookingWithoutFee,
   changeBookingByStaff,
   listEnquiries,
+  answerEnquiry,
+  finishEnquiry,
+  listStaffReviews,
+  hideReview,
+  showReview,
+  answerReview,
+  exportPerson,
+  erasePerson,
   getEnquiry,
   getSale,
   sellWalkIn,

@@ -69,6 +69,8 @@ const ofSale = {
   email,
   coupon_code: z.optional(text(couponCodeMaxLength)),
   is_walk_in: z.boolean(),
+  /** The enquiry that becomes this sale: it is done with it. */
+  enquiry_id: z.optional(rowId),
   /** Guests of a second boat for the same party: both places or neither. */
   second_boat: z.optional(guestCount),
   /** What the screen shows to pay, of both boats: compared and never used. */

@@ -1,4 +1,5 @@
-import { listReviews } from '@slipway/shared/api/reviews.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { listReviews, scoreReviews } from '@slipway/shared/api/reviews.ts';
 import { call } from './client.ts';
 
 export type Review = {
@@ -10,15 +11,25 @@ export type Review = {
   sailed: string;
   /** Made up for the demonstration. */
   isSample: boolean;
+  /** Ours; null: none. */
+  answer: string | null;
 };
+
+export type Score = DataOf<typeof scoreReviews>;
 
 export async function fetchReviews(signal: AbortSignal): Promise<Review[]> {
   const { data } = await call(listReviews, { signal });
-  return data.map(({ name, stars, words, sailed, is_sample }) => ({
+  return data.map(({ name, stars, words, sailed, is_sample, answer }) => ({
     name,
     stars,
     text: words,
     sailed,
     isSample: is_sample,
+    answer,
   }));
+}
+
+export async function fetchScore(signal: AbortSignal): Promise<Score> {
+  const { data } = await call(scoreReviews, { signal });
+  return data;
 }

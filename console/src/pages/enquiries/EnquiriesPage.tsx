@@ -1,93 +1,134 @@
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { dayOf, timeOf, whenOf } from '../../session/times.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type Enquiry, enquiriesQuery } from '../../api/enquiries.ts';
+import { type EnquiryRow, type EnquiryState, enquiriesQuery } from '../../api/enquiries.ts';
+import { Filter } from '../../parts/FilterBar.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { Sign } from '../../parts/Sign.tsx';
-import { navigate } from '../../router/location.ts';
-import { useMay } from '../../session/Me.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate, useLocation } from '../../router/location.ts';
 import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { nationalPhone, shownPhone } from '../../session/phone.ts';
-import { timeOf, whenOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import styles from './EnquiriesPage.module.css';
+import { EnquiryThread } from './EnquiryThread.tsx';
 
-/** What was asked by the form of the site; answered by email or phone, and sold from here. */
+const states = ['new', 'waiting', 'done'] as const;
+const titles = { new: 'New', waiting: 'Waiting', done: 'Done' } as const;
+const none = {
+  new: {
+    title: 'Nothing new',
+    words: 'What somebody writes in the form of the site stands here, newest first.',
+  },
+  waiting: {
+    title: 'Nobody has to answer us',
+    words: 'Whoever was answered stands here until you say that it is done.',
+  },
+  done: {
+    title: 'Nothing is done yet',
+    words: 'What became a booking, or was done without one, stands here.',
+  },
+} as const;
+
+/** What was asked by the form of the site: new, waiting for them, done; answered by email, and sold from here. */
 export function EnquiriesPage() {
-  const asked = useInfiniteQuery(enquiriesQuery);
+  const { path, query } = useLocation();
+  const isPhone = useIsPhone();
+  const shown = states.find((state) => state === query.get('show')) ?? 'new';
+  const asked = useInfiniteQuery(enquiriesQuery(shown));
   useShownAge(asked.dataUpdatedAt === 0 ? undefined : asked.dataUpdatedAt);
   const enquiries = asked.data?.pages.flatMap((page) => page.enquiries);
+  const counts = asked.data?.pages[0]?.counts;
+  const chosen = query.get('open');
+  // Beside the list there is room for the first of it; on a phone one looks at the list or at one of them.
+  const first = isPhone ? undefined : enquiries?.[0]?.id;
+  const open = chosen ?? (first === undefined ? undefined : String(first));
+  const addressOf = (id: string | number | undefined) =>
+    `${path}?${new URLSearchParams({ show: shown, ...(id === undefined ? {} : { open: String(id) }) }).toString()}`;
+  const thread = open !== undefined && (
+    <EnquiryThread
+      key={open}
+      id={open}
+      takesFocus={chosen !== null}
+      back={isPhone ? addressOf(undefined) : undefined}
+      onTouched={() => chosen === null && navigate(addressOf(open), 'replace')}
+    />
+  );
+  if (isPhone && chosen !== null) return <div className={styles.columns}>{thread}</div>;
   return (
-    <>
-      <Reading query={asked} text="Reading the enquiries …" />
-      {enquiries?.length === 0 && (
-        <Panel title="Nobody has asked">
-          <p>What somebody writes in the form of the site stands here, newest first.</p>
-        </Panel>
-      )}
-      <ol className={styles.list}>
-        {enquiries?.map((enquiry) => (
-          <li key={enquiry.id}>
-            <Asked enquiry={enquiry} />
-          </li>
-        ))}
-      </ol>
-      <ReadMore query={asked}>Earlier enquiries</ReadMore>
-    </>
+    <div className={styles.columns}>
+      <section className={styles.inbox} aria-label="Inbox">
+        <div className={styles.states} role="group" aria-label="Show">
+          {states.map((state) => (
+            <Filter
+              key={state}
+              isOn={state === shown}
+              onPress={() => navigate(`${path}?show=${state}`, 'replace')}
+            >
+              {titles[state]}
+              {state !== 'done' && counts !== undefined && ` ${counts[state]}`}
+            </Filter>
+          ))}
+        </div>
+        <Reading query={asked} text="Reading the enquiries …" />
+        {enquiries?.length === 0 && (
+          <Panel title={none[shown].title}>
+            <p>{none[shown].words}</p>
+          </Panel>
+        )}
+        {enquiries !== undefined && enquiries.length > 0 && (
+          <ol className={styles.list}>
+            {enquiries.map((enquiry) => (
+              <li key={enquiry.id}>
+                <Row
+                  enquiry={enquiry}
+                  path={addressOf(enquiry.id)}
+                  isOpen={String(enquiry.id) === open && !isPhone}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+        <ReadMore query={asked}>Earlier enquiries</ReadMore>
+      </section>
+      {thread}
+    </div>
   );
 }
 
-function Asked({ enquiry }: { enquiry: Enquiry }) {
-  const { id, at, name, email, phone, message, guests } = enquiry;
+const glyphs = { new: 'part', waiting: 'booked', done: 'done' } as const satisfies Record<
+  EnquiryState,
+  string
+>;
+const inWords = { new: 'new', waiting: 'waits for them', done: 'done' } as const;
+
+function Row({ enquiry, path, isOpen }: { enquiry: EnquiryRow; path: string; isOpen: boolean }) {
   const now = useNow();
-  const maySell = useMay('sell-walk-in') !== undefined;
-  const when = whenOf(at, now);
-  const date = enquiry.date === null ? undefined : parseLocalDate(enquiry.date);
-  const isOver = date !== undefined && date < venueDate(now);
-  const day = date === undefined || isOver ? '' : `/${date}`;
-  const callable = nationalPhone(phone);
+  const { name, message, state, answered, booking, guests, date, at } = enquiry;
+  const asked = [
+    ...(guests === null ? [] : [`${guests} guests`]),
+    ...(date === null ? [] : [dayOf(date as Parameters<typeof dayOf>[0])]),
+  ].join(', ');
+  const small =
+    booking !== null
+      ? `Became a booking: ${dayOf(booking.date as Parameters<typeof dayOf>[0])}, ${booking.startTime}`
+      : answered !== null
+        ? `${answered.by ?? 'We'} answered ${whenOf(answered.at, now)}`
+        : asked;
   return (
-    <Panel
-      title={name}
-      aside={
-        <time className={styles.when} dateTime={at}>
-          {when.includes(':') ? when : `${when}, ${timeOf(at)}`}
-        </time>
-      }
-    >
-      {(guests !== null || date !== undefined) && (
-        <p className={styles.facts}>
-          {guests !== null && <b>{guests} guests</b>}
-          {date !== undefined && (
-            <b>
-              {formatLongDate(date)}
-              {isOver && ', which is over'}
-            </b>
-          )}
-          {guests !== null && guests > mostGuests && <span>{Math.ceil(guests / mostGuests)} boats</span>}
-        </p>
-      )}
-      <p className={styles.message}>{message}</p>
-      <div className={styles.deeds}>
-        <AnchorButton
-          variant="quiet"
-          href={`mailto:${encodeURIComponent(email)}`}
-          icon={<Sign name="letter" />}
-        >
-          {email}
-        </AnchorButton>
-        <AnchorButton variant="quiet" href={`tel:${callable}`} icon={<Sign name="phone" />}>
-          {shownPhone(callable)}
-        </AnchorButton>
-        {maySell && (
-          <Button variant="sell" onClick={() => navigate(`/sell${day}?enquiry=${id}`)}>
-            Sell
-          </Button>
-        )}
-      </div>
-    </Panel>
+    <ConsoleLink className={styles.row} path={path} aria-current={isOpen ? 'true' : undefined}>
+      <Glyph name={glyphs[state]} />
+      <span className={styles.main}>
+        <b>{name}</b>
+        <span className={styles.gist}>{message}</span>
+        <small>
+          {inWords[state]}
+          {small !== '' && ` · ${small}`}
+        </small>
+      </span>
+      <time dateTime={at} title={timeOf(at)}>
+        {whenOf(at, now)}
+      </time>
+    </ConsoleLink>
   );
 }

@@ -34,10 +34,12 @@ type SellFormProps = {
   sale: Sale;
   wantedSlot: number;
   wanted: Wanted;
+  /** The enquiry that becomes this sale. */
+  enquiry: number | undefined;
   onSold: (sold: Sold, who: { name: string; phone: string }) => void;
 };
 
-export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormProps) {
+export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: SellFormProps) {
   const now = useNow();
   const free = sale.times.filter(({ boatsLeft }) => boatsLeft > 0);
   const { guests, ...who } = wanted;
@@ -88,6 +90,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, onSold }: SellFormPro
     passengers: draft.guests,
     orderItems: orderOf(ordered),
     isWalkIn: true,
+    ...(enquiry === undefined ? {} : { enquiryId: enquiry }),
     ...(draft.coupon.trim() === '' ? {} : { couponCode: draft.coupon.trim() }),
     ...(draft.second === 0 ? {} : { secondBoat: draft.second }),
   };

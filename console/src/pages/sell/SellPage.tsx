@@ -63,6 +63,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
           sale={sale.data}
           wantedSlot={Number(query.get('slot') ?? '')}
           wanted={wantedOf(query, enquiry.data)}
+          enquiry={enquiry.data?.id}
           onSold={(done, who) => setSold({ sold: done, ...who })}
         />
       )}

@@ -1,6 +1,7 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
+import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { retention } from '../../runtime/retention.ts';
 
@@ -21,7 +22,12 @@ export async function eraseExpiredData({
   const today = venueDate(at);
   const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
   const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
-  await sql`delete from enquiries where created_at < ${enquiriesBefore}::date`.execute(db);
+  // With our answers, and what the log says about them in words.
+  await sql`
+    with gone as (delete from enquiries where created_at < ${enquiriesBefore}::date returning id),
+      words as (delete from staff_action_details where action_id in (
+        select a.id from staff_actions a join gone on a.subject_kind = 'enquiry' and a.subject_id = gone.id::text))
+    delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('recipient', '=', business.email), eb('kind', 'like', 'staff\\_%')]))
@@ -71,37 +77,46 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
       limit 500`.execute(transaction);
     const ids = alone.rows.map(({ id }) => id);
     if (keys.length === 0 && ids.length === 0) return 0;
-    const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
-    await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
-    await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
-    await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);
-    await sql`delete from booking_notes where booking_id in ${bookings}`.execute(transaction);
-    await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
-      transaction,
-    );
-    // What the log says about them in words; that something was done, by whom and when, stays.
-    await sql`delete from staff_action_details where action_id in (
-      select id from staff_actions where subject_kind = 'booking' and subject_id in ${bookings})`.execute(
-      transaction,
-    );
-    await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
-    // The wishes once more; what was moved and what it cost stays.
-    await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
-    await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
-    await sql`delete from remembered_browsers where customer_id in (
-      select id from customers where email_key = any(${keys}))`.execute(transaction);
-    await sql`update customers
-      set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
-      where email_key = any(${keys})
-        or email_key = '' and id in (select customer_id from bookings where id = any(${ids}))`.execute(
-      transaction,
-    );
-    // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
-    await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
-      wider_network_hashes = null
-      where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
+    await forgetPeople(transaction, keys, ids);
     return keys.length + ids.length;
   });
+}
+
+/** Everybody with these addresses, and these bookings of people without one. Sums, days and codes stay in the books. */
+export async function forgetPeople(
+  transaction: Database,
+  keys: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  const bookings = sql`(select id from bookings where email_key = any(${keys}) or id = any(${ids}))`;
+  await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+  await sql`delete from pay_links where booking_id in ${bookings}`.execute(transaction);
+  await sql`delete from booking_links where email_key = any(${keys})`.execute(transaction);
+  await sql`delete from booking_notes where booking_id in ${bookings}`.execute(transaction);
+  await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
+    transaction,
+  );
+  // What the log says about them in words; that something was done, by whom and when, stays.
+  await sql`delete from staff_action_details where action_id in (
+    select id from staff_actions where subject_kind = 'booking' and subject_id in ${bookings})`.execute(
+    transaction,
+  );
+  await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
+  // The wishes once more; what was moved and what it cost stays.
+  await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
+  await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
+  await sql`delete from remembered_browsers where customer_id in (
+    select id from customers where email_key = any(${keys}))`.execute(transaction);
+  await sql`update customers
+    set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
+    where email_key = any(${keys})
+      or email_key = '' and id in (select customer_id from bookings where id = any(${ids}))`.execute(
+    transaction,
+  );
+  // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
+  await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
+    wider_network_hashes = null
+    where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
 }
 
 /** Names and addresses of people who have left, and the words of the log about them. */

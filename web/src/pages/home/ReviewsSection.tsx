@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Review } from '../../api/fetch-reviews.ts';
-import { reviewsQuery } from '../../api/reviews.ts';
+import { fewestReviews, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
+import type { Review, Score } from '../../api/fetch-reviews.ts';
+import { reviewsQuery, scoreQuery } from '../../api/reviews.ts';
+import { business } from '../../content/business.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
@@ -11,9 +13,6 @@ import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */
 const perPage = 5;
-
-/** Fewer opinions than this are no average: the section waits for them. */
-const fewestReviews = 5;
 
 /** Reviews that are made up for a demonstration show what the section looks like, and count for nothing. */
 export function ReviewsSection() {
@@ -34,8 +33,7 @@ export function ReviewsSection() {
           ) : (
             <>
               <h2 id="reviews-title">What people said.</h2>
-              <ReviewScore stars={reviews.map(({ stars }) => stars)} />
-              <p>Only guests who have been on the water can leave a review. We publish them all.</p>
+              <ReviewScore />
             </>
           )}
         </div>
@@ -52,7 +50,7 @@ export function ReviewsSection() {
   );
 }
 
-function ReviewItem({ review: { name, stars, text, sailed, isSample } }: { review: Review }) {
+function ReviewItem({ review: { name, stars, text, sailed, isSample, answer } }: { review: Review }) {
   return (
     <li className={styles.review}>
       <span className={styles.who} aria-hidden="true">
@@ -62,6 +60,12 @@ function ReviewItem({ review: { name, stars, text, sailed, isSample } }: { revie
         <b>{name}</b> <Stars stars={stars} /> <span>{sailed}</span>
       </p>
       <blockquote>{text}</blockquote>
+      {answer !== null && (
+        <div className={styles.answer}>
+          <b>{business.name}</b>
+          <p>{answer}</p>
+        </div>
+      )}
       <p className={styles.seal}>
         {isSample ? (
           <Chip tone="plain">Sample</Chip>
@@ -76,10 +80,25 @@ function ReviewItem({ review: { name, stars, text, sailed, isSample } }: { revie
 }
 
 const scale = [5, 4, 3, 2, 1];
+const onlyGuests = 'Only guests who have been on the water can leave a review.';
+
+/** 'We publish them all.', or how many are hidden and why. */
+function whatIsHidden(hidden: Score['hidden']): string {
+  const many = hidden.reduce((sum, { count }) => sum + count, 0);
+  if (many === 0) return 'We publish them all.';
+  const reasons = hidden.map(
+    ({ because, count }) =>
+      `${count} ${because === null ? 'without a reason on record' : `for: ${hidingReasons[because].inPublic}`}`,
+  );
+  return `${many === 1 ? '1 is hidden' : `${many} are hidden`} (${reasons.join(', ')}). Hidden stars count too.`;
+}
 
 /** The average as a ring, and the number of reviews for each number of stars. */
-function ReviewScore({ stars }: { stars: readonly number[] }) {
-  const average = stars.reduce((sum, one) => sum + one, 0) / stars.length;
+function ReviewScore() {
+  const { data: score } = useQuery(scoreQuery);
+  const total = score?.stars.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  if (score === undefined || total === 0) return <p>{onlyGuests}</p>;
+  const average = score.stars.reduce((sum, { stars, count }) => sum + stars * count, 0) / total;
   return (
     <>
       <div className={styles.dial}>
@@ -100,19 +119,22 @@ function ReviewScore({ stars }: { stars: readonly number[] }) {
       </div>
       <ul className={styles.bars}>
         {scale.map((step) => {
-          const count = stars.filter((one) => one === step).length;
+          const count = score.stars.find(({ stars }) => stars === step)?.count ?? 0;
           return (
             <li key={step}>
               {step} star
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect width="100" height="10" rx="5" />
-                <rect className={styles.share} width={(count / stars.length) * 100} height="10" rx="5" />
+                <rect className={styles.share} width={(count / total) * 100} height="10" rx="5" />
               </svg>
               {count}
             </li>
           );
         })}
       </ul>
+      <p>
+        {onlyGuests} {whatIsHidden(score.hidden)}
+      </p>
     </>
   );
 }

@@ -1,0 +1,198 @@
+import { mostOfAnAnswer } from '@slipway/shared/api/console/enquiries.ts';
+import { extraGuestsOf, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { type Enquiry, answerEnquiry } from '../../api/enquiries.ts';
+import { type SaleTime, saleQuery } from '../../api/sale.ts';
+import { businessName } from '../../business.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { useMe } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './EnquiriesPage.module.css';
+
+type Draft = {
+  words: string;
+  /** Of the free times that were put in. */
+  day: LocalDate | undefined;
+};
+
+/** The next answer: begun with the name, with free times put in by a press, kept while it is half typed. */
+export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void }) {
+  const { id, name, guests } = enquiry;
+  const { person } = useMe();
+  const queries = useQueryClient();
+  const greeting = `Hello ${name.split(/\s+/)[0]},\n\n`;
+  const start: Draft = {
+    words: `${greeting}\n\n${person.name.split(/\s+/)[0]}, ${businessName}`,
+    day: undefined,
+  };
+  const [draft, keep, forget] = useKept<Draft>(`answer ${id}`, start);
+  const { run, isBusy } = useCommand(answerEnquiry);
+  const [problem, setProblem] = useState<string>();
+  const field = useId();
+  // Where the next time goes: at the cursor, and after the greeting before anybody has typed.
+  const cursor = useRef(greeting.length);
+
+  const putIn = (day: LocalDate, line: string) => {
+    const at = Math.min(cursor.current, draft.words.length);
+    const [before, after] = [draft.words.slice(0, at), draft.words.slice(at)];
+    const isNewLine = before === '' || before.endsWith('\n');
+    const put = `${isNewLine ? '' : '\n'}${line}${after.startsWith('\n') ? '' : '\n'}`;
+    cursor.current = at + put.length;
+    keep({ words: before + put + after, day });
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setProblem(undefined);
+    const { words, day } = draft;
+    // Whoever took the lines out again sends no link to that day.
+    const timesOf = day !== undefined && words.includes(formatLongDate(day)) ? { timesOf: day } : {};
+    try {
+      await run({ enquiry: id, words: words.trim(), answersSeen: enquiry.answers.length, ...timesOf });
+      forget();
+      cursor.current = greeting.length;
+      onTouched();
+    } catch (error) {
+      // The other answer is shown; what was typed stays.
+      if (isRefused(error, 'version_changed'))
+        await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <form className={styles.answer} aria-label={`Answer ${name}`} onSubmit={(event) => void send(event)}>
+      <FreeTimes wanted={enquiry.date} guests={guests} onChoose={putIn} />
+      <TextArea
+        id={field}
+        label="Your answer"
+        hint={`Goes to ${enquiry.email}; what they reply comes to the mailbox of the business.`}
+        rows={9}
+        maxLength={mostOfAnAnswer}
+        value={draft.words}
+        onChange={(event) => {
+          cursor.current = event.target.selectionStart;
+          keep({ ...draft, words: event.target.value });
+        }}
+        onSelect={(event) => {
+          cursor.current = event.currentTarget.selectionStart;
+        }}
+      />
+      {draft.day !== undefined && (
+        <p className={styles.soft}>
+          The email has a button to that day on the site, with what is free when it is opened. Nothing is
+          held.
+        </p>
+      )}
+      <Problem>{problem}</Problem>
+      <Button
+        type="submit"
+        variant="primary"
+        size="go"
+        isWide
+        icon={<Sign name="letter" />}
+        disabled={isBusy || draft.words.trim() === '' || draft.words === start.words}
+      >
+        Send the answer
+      </Button>
+    </form>
+  );
+}
+
+type FreeTimesProps = {
+  wanted: string | null;
+  guests: number | null;
+  onChoose: (day: LocalDate, line: string) => void;
+};
+
+/** What can be sold of a day now, as the till sells it; a press puts it into the answer. */
+function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
+  const today = venueDate(useNow());
+  const ofWish = wanted === null ? undefined : parseLocalDate(wanted);
+  const [day, setDay] = useState(ofWish !== undefined && ofWish >= today ? ofWish : undefined);
+  const sale = useQuery({ ...saleQuery(day ?? today), enabled: day !== undefined });
+  return (
+    <fieldset className={styles.times}>
+      <legend>Free now{guests !== null && `, for ${guests}`}</legend>
+      <label className={styles.day}>
+        Day
+        <input
+          type="date"
+          min={today}
+          value={day ?? ''}
+          onChange={(event) => {
+            const chosen = parseLocalDate(event.target.value);
+            setDay(chosen !== undefined && chosen >= today ? chosen : undefined);
+          }}
+        />
+      </label>
+      {day !== undefined && <Reading query={sale} text="Looking for free places …" />}
+      {day !== undefined && sale.data?.times.length === 0 && <p>Nothing is sold on that day.</p>}
+      {day !== undefined && sale.data !== undefined && (
+        <ul>
+          {sale.data.times.map((time) => {
+            const boats = Math.max(1, Math.ceil((guests ?? 1) / mostGuests));
+            const why =
+              time.boatsLeft === 0
+                ? 'sold out'
+                : time.boatsLeft < boats
+                  ? `${boats} boats needed, ${time.boatsLeft} free`
+                  : time.isOnSite
+                    ? undefined
+                    : 'too late for the site';
+            const prices = time.packages.map((one) => ({
+              name: one.name,
+              sum: priceFor(time, one.price, guests),
+            }));
+            const cheapest = Math.min(...prices.map(({ sum }) => sum));
+            const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${prices
+              .map((one) => `${one.name} ${money(one.sum)}`)
+              .join(', ')}${boats > 1 ? ` for ${boats} boats` : ''}`;
+            return (
+              <li key={time.periodId}>
+                <button
+                  type="button"
+                  className={styles.time}
+                  disabled={why !== undefined || prices.length === 0}
+                  onClick={() => onChoose(day, line)}
+                >
+                  <b>{time.startTime}</b>
+                  <small>{why ?? (time.boatsLeft === 1 ? '1 place' : `${time.boatsLeft} places`)}</small>
+                  {why === undefined && prices.length > 0 && (
+                    <span>
+                      {prices.length > 1 && 'from '}
+                      {money(cheapest)}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </fieldset>
+  );
+}
+
+/** Pounds for all of them, shared out evenly where they need more than one boat; the sale itself decides. */
+function priceFor(time: SaleTime, price: number, guests: number | null): number {
+  const all = guests ?? 0;
+  const boats = Math.max(1, Math.ceil(all / mostGuests));
+  let sum = 0;
+  for (let boat = 0; boat < boats; boat += 1) {
+    const onIt = Math.floor(all / boats) + (boat < all % boats ? 1 : 0);
+    sum += price + extraGuestsOf(onIt, time.guestsCovered) * time.pricePerExtraGuest;
+  }
+  return sum;
+}

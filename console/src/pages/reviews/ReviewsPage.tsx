@@ -1,0 +1,165 @@
+import { hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Chip } from '@slipway/ui/Chip.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type ReviewFilter, type StaffReview, reviewsQuery, showReview } from '../../api/reviews.ts';
+import { businessName } from '../../business.ts';
+import { Filter } from '../../parts/FilterBar.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { ReadMore, Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { AnswerReview } from './AnswerReview.tsx';
+import { HideReview } from './HideReview.tsx';
+import styles from './ReviewsPage.module.css';
+
+const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
+
+/** What guests said of their trips, newest first: answered in public, hidden for a reason of the list alone. */
+export function ReviewsPage() {
+  const [filter, setFilter] = useState<ReviewFilter>('all');
+  const read = useInfiniteQuery(reviewsQuery(filter));
+  useShownAge(read.dataUpdatedAt === 0 ? undefined : read.dataUpdatedAt);
+  const [hiding, setHiding] = useState<StaffReview>();
+  const first = read.data?.pages[0];
+  const reviews = read.data?.pages.flatMap((page) => page.reviews);
+  const labels = {
+    all: `All ${first?.counts.all ?? ''}`,
+    'no answer': `No answer ${first?.counts.noAnswer ?? ''}`,
+    hidden: `Hidden ${first?.counts.hidden ?? ''}`,
+  };
+  return (
+    <div className={styles.page}>
+      {first !== undefined && (
+        <p className={styles.score}>
+          {first.average !== null && (
+            <>
+              <b>{first.average.toFixed(1)}</b> <Stars stars={Math.round(first.average)} />{' '}
+            </>
+          )}
+          {first.counts.all === 1 ? '1 review' : `${first.counts.all} reviews`},{' '}
+          {first.counts.hidden === 0
+            ? 'none hidden'
+            : `${first.counts.hidden} hidden; their stars stay in the average`}
+        </p>
+      )}
+      <div className={styles.filters} role="group" aria-label="Show">
+        {filters.map((one) => (
+          <Filter key={one} isOn={one === filter} onPress={() => setFilter(one)}>
+            {labels[one].trim()}
+          </Filter>
+        ))}
+      </div>
+      <Reading query={read} text="Reading the reviews …" />
+      {reviews?.length === 0 && (
+        <Panel title="Nothing here">
+          <p>
+            {filter === 'all'
+              ? 'Guests are asked for a review in the email after their trip. What they write stands here.'
+              : 'No review fits.'}
+          </p>
+        </Panel>
+      )}
+      <ol className={styles.list}>
+        {reviews?.map((review) => (
+          <li key={review.id}>
+            <Review review={review} onHide={() => setHiding(review)} />
+          </li>
+        ))}
+      </ol>
+      <ReadMore query={read}>Earlier reviews</ReadMore>
+      {hiding !== undefined && <HideReview review={hiding} onClose={() => setHiding(undefined)} />}
+    </div>
+  );
+}
+
+function Review({ review, onHide }: { review: StaffReview; onHide: () => void }) {
+  const { id, name, stars, words, sailed, isSample, bookingId, isHidden, hiddenBecause, answer } = review;
+  const mayFind = useMay('find-bookings') !== undefined;
+  const show = useCommand(showReview);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const showAgain = async () => {
+    setProblem(undefined);
+    try {
+      await show.run({ review: id });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <article className={styles.review} aria-label={`Review by ${name}`}>
+      <header>
+        <Stars stars={stars} />
+        <h2>{name}</h2>
+        <span>{sailed}</span>
+        {isSample && <Chip tone="notice">Sample</Chip>}
+      </header>
+      <p className={styles.words}>{words}</p>
+      {isHidden && (
+        <p className={styles.hidden}>
+          <Sign name="shield" />
+          <span>
+            Hidden
+            {hiddenBecause === null
+              ? ', without a reason on record.'
+              : `: ${hidingReasons[hiddenBecause].label.toLowerCase()}.`}
+          </span>
+        </p>
+      )}
+      {answer !== null && !isAnswering && (
+        <div className={styles.answer}>
+          <b>{businessName}</b>
+          <p>{answer}</p>
+        </div>
+      )}
+      {isAnswering ? (
+        <AnswerReview review={review} onClose={() => setIsAnswering(false)} />
+      ) : (
+        <div className={styles.deeds}>
+          <Button icon={<Sign name="comment" />} onClick={() => setIsAnswering(true)}>
+            {answer === null ? 'Answer' : 'Change the answer'}
+          </Button>
+          {isHidden ? (
+            <Button icon={<Sign name="undo" />} disabled={show.isBusy} onClick={() => void showAgain()}>
+              Show again
+            </Button>
+          ) : (
+            <Button icon={<Sign name="shield" />} onClick={onHide}>
+              Hide
+            </Button>
+          )}
+          {mayFind && bookingId !== null && (
+            <ConsoleLink path={`/bookings/${bookingId}`}>Their trip</ConsoleLink>
+          )}
+        </div>
+      )}
+      <Problem>{problem}</Problem>
+    </article>
+  );
+}
+
+const all = [1, 2, 3, 4, 5];
+
+function Stars({ stars }: { stars: number }) {
+  return (
+    <span className={styles.stars} role="img" aria-label={`${stars} out of 5 stars`}>
+      {all.map((star) => (
+        <svg
+          key={star}
+          className={star <= stars ? styles.full : undefined}
+          viewBox="0 0 20 20"
+          aria-hidden="true"
+        >
+          <path d="M10 1.8l2.5 5.3 5.7.8-4.1 4.1 1 5.8L10 15l-5.1 2.8 1-5.8L1.8 7.9l5.7-.8z" />
+        </svg>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { paragraph, questions } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+type Answer = {
+  /** As somebody of ours typed it, greeting and all. Nothing that a stranger typed is in it by itself. */
+  words: string;
+  /** The day whose free times are in it, and for how many; null: none are. */
+  day: { date: string; guests: number | null } | null;
+};
+
+export const enquiryAnswered: MailTemplate<Answer> = {
+  name: 'enquiry_answered',
+  version: 1,
+  content: ({ words, day }, { business, publicUrl }) => ({
+    subject: `Your question to ${business.name}`,
+    heading: `Your question to ${business.name}`,
+    parts: [
+      ...words
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(paragraph),
+      ...(day === null
+        ? []
+        : [
+            {
+              kind: 'link' as const,
+              before: 'What is free on that day',
+              label: 'See what is free now',
+              address: `${publicUrl}${hrefOf(
+                sitePaths.booking({
+                  date: day.date,
+                  ...(day.guests === null ? {} : { guests: day.guests }),
+                }),
+              )}`,
+            },
+            paragraph('Nothing is held for you until you book.'),
+          ]),
+      paragraph(questions(business)),
+    ],
+  }),
+};
+
+/** To whoever asked, at the address that they typed; their answer comes to the business. */
+export function enquiryAnsweredMail(recipient: string, { words, day }: Answer): Mail {
+  return { kind: 'enquiry_answered', bookingId: null, recipient, ...said(enquiryAnswered, { words, day }) };
+}

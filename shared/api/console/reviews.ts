@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { hidingReasonNames } from '../../rules/review-reasons.ts';
+import { count, rowId, secretId } from '../fields.ts';
+import { text } from '../typed-text.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+export const reviewFilters = ['all', 'no answer', 'hidden'] as const;
+
+export const listStaffReviews = consoleEndpoint({
+  method: 'GET',
+  path: '/console/reviews',
+  access: 'hide-reviews',
+  summary: 'Every review, newest first, with the average of all of them, hidden ones too',
+  query: z.strictObject({
+    filter: z.optional(z.enum(reviewFilters)),
+    /** The last id of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'is not a review of ours'))),
+  }),
+  data: z.object({
+    reviews: z.array(
+      z.object({
+        id: rowId,
+        at: z.string(),
+        name: z.string(),
+        stars: z.number(),
+        words: z.string(),
+        sailed: z.string(),
+        is_sample: z.boolean(),
+        booking_id: z.nullable(secretId),
+        is_hidden: z.boolean(),
+        /** Null where it is shown, and where nobody was asked for a reason yet. */
+        hidden_because: z.nullable(z.enum(hidingReasonNames)),
+        answer: z.nullable(z.string()),
+        answered_at: z.nullable(z.string()),
+      }),
+    ),
+    /** Null: this is the end. */
+    next: z.nullable(z.string()),
+    counts: z.object({ all: count, no_answer: count, hidden: count }),
+    /** Null: nobody has reviewed a trip yet. */
+    average: z.nullable(z.number()),
+  }),
+});
+
+export const mostOfAPublicAnswer = 1000;
+
+export const hideReview = commandEndpoint({
+  path: '/console/reviews/hide',
+  access: 'hide-reviews',
+  summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
+  body: { review: rowId, because: z.enum(hidingReasonNames) },
+  result: z.object({}),
+});
+
+export const showReview = commandEndpoint({
+  path: '/console/reviews/show',
+  access: 'hide-reviews',
+  summary: 'Puts a hidden review on the site again',
+  body: { review: rowId },
+  result: z.object({}),
+});
+
+export const answerReview = commandEndpoint({
+  path: '/console/reviews/answer',
+  access: 'hide-reviews',
+  summary: 'Answers a review in public; no words take the answer away',
+  body: {
+    review: rowId,
+    /** The answer that the form was opened on; '': none. */
+    was: text(mostOfAPublicAnswer, { lines: true }),
+    words: text(mostOfAPublicAnswer, { lines: true }),
+  },
+  result: z.object({}),
+  refusals: ['version_changed'],
+});

@@ -1,0 +1,22 @@
+/** Why a review may be hidden: the only reasons, and the words in which the site counts them. Few stars are none. */
+export const hidingReasons = {
+  'private details': {
+    label: 'Private details',
+    hint: 'a phone number, an address, a child’s name',
+    inPublic: 'private details of somebody',
+  },
+  abuse: { label: 'Abuse or threats', hint: 'against a person or a group', inPublic: 'abuse or threats' },
+  'not about us': { label: 'Not about us', hint: 'another business, or spam', inPublic: 'not about us' },
+  'not by a guest': {
+    label: 'Not by a guest',
+    hint: 'the trip was never sailed',
+    inPublic: 'not by a guest',
+  },
+  law: { label: 'A court or the law asks', hint: 'keep its letter', inPublic: 'the law asks for it' },
+} as const satisfies Record<string, { label: string; hint: string; inPublic: string }>;
+
+export type HidingReason = keyof typeof hidingReasons;
+export const hidingReasonNames = Object.keys(hidingReasons) as [HidingReason, ...HidingReason[]];
+
+/** Fewer opinions than this are no average. */
+export const fewestReviews = 5;

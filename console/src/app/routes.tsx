@@ -22,6 +22,7 @@ const PeoplePage = lazy(async () => ({
 }));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
 const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
+const TimesPage = lazy(async () => ({ default: (await import('../pages/times/TimesPage.tsx')).TimesPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
 
 /** What a screen gets from the address. */
@@ -34,6 +35,9 @@ const sell = ({ params, query }: ScreenProps) => (
 );
 const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;
+const times =
+  (path: string) =>
+  ({ query }: ScreenProps) => <TimesPage path={path} set={query.get('set')} />;
 
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
@@ -109,6 +113,14 @@ const routes: readonly Route[] = [
     view: enquiries,
   },
   {
+    path: '/set-up/times',
+    place: 'setUp',
+    needs: 'set-up-sale',
+    title: 'Times',
+    isTab: true,
+    view: times('/set-up/times'),
+  },
+  {
     path: '/more/people',
     place: 'more',
     needs: 'manage-people',
@@ -124,7 +136,7 @@ const routes: readonly Route[] = [
     isTab: true,
     view: () => <LogPage />,
   },
-  // A phone's bar has no room for Money and Enquiries.
+  // A phone's bar has no room for Money, Enquiries and Set up.
   {
     path: '/more/drawers',
     place: 'more',
@@ -140,6 +152,14 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     isTab: true,
     view: enquiries,
+  },
+  {
+    path: '/more/set-up',
+    place: 'more',
+    needs: 'set-up-sale',
+    title: 'Set up',
+    isTab: true,
+    view: times('/more/set-up'),
   },
   { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
 ];

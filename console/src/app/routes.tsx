@@ -35,9 +35,6 @@ const sell = ({ params, query }: ScreenProps) => (
 );
 const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;
-const times =
-  (path: string) =>
-  ({ query }: ScreenProps) => <TimesPage path={path} set={query.get('set')} />;
 
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
@@ -113,14 +110,6 @@ const routes: readonly Route[] = [
     view: enquiries,
   },
   {
-    path: '/set-up/times',
-    place: 'setUp',
-    needs: 'set-up-sale',
-    title: 'Times',
-    isTab: true,
-    view: times('/set-up/times'),
-  },
-  {
     path: '/more/people',
     place: 'more',
     needs: 'manage-people',
@@ -136,7 +125,7 @@ const routes: readonly Route[] = [
     isTab: true,
     view: () => <LogPage />,
   },
-  // A phone's bar has no room for Money, Enquiries and Set up.
+  // A phone's bar has no room for Money and Enquiries.
   {
     path: '/more/drawers',
     place: 'more',
@@ -159,7 +148,7 @@ const routes: readonly Route[] = [
     needs: 'set-up-sale',
     title: 'Set up',
     isTab: true,
-    view: times('/more/set-up'),
+    view: () => <TimesPage />,
   },
   { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
 ];

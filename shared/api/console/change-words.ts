@@ -1,5 +1,5 @@
-import { basisPoints, formatGbp, pence, percentNumber } from '../../values/pence.ts';
-import { type TypedSurcharge, surchargeOf } from './changes.ts';
+import { formatGbp, noMoney, penceFromPounds } from '../../values/pence.ts';
+import type { TypedSurcharge } from './changes.ts';
 
 /** Words that the server's titles of changes and the console's grids both say. */
 
@@ -17,7 +17,7 @@ export function weekdayWords(days: readonly number[]): string {
 
 /** '+£20.00', '+12.5 %', or that it costs what its package costs. */
 export function surchargeWords(typed: TypedSurcharge): string {
-  const { kind, value } = surchargeOf(typed);
-  if (value === 0) return 'the package’s own price';
-  return kind === 'fixed' ? `+${formatGbp(pence(value))}` : `+${percentNumber(basisPoints(value))} %`;
+  const amount = 'pounds' in typed ? typed.pounds : typed.percent;
+  if (amount === 0) return 'the package’s own price';
+  return 'pounds' in typed ? `+${formatGbp(penceFromPounds(amount) ?? noMoney)}` : `+${amount} %`;
 }

@@ -3,7 +3,9 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { type OneChangeSet, timesQuery } from '../../api/set-up.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -12,13 +14,15 @@ import { useShownAge } from '../../session/age.ts';
 import { Clashes } from './Clashes.tsx';
 import { DraftPanel } from './DraftPanel.tsx';
 import { NumberField } from './NumberField.tsx';
-import { PriceByHand } from './PriceByHand.tsx';
-import { SpecialDays } from './SpecialDays.tsx';
-import { SunTable } from './SunTable.tsx';
 import styles from './TimesPage.module.css';
 import { WeeklyTimes } from './WeeklyTimes.tsx';
 import { figureIn, withFigure } from './edit-draft.ts';
 import { type Opened, useDraft } from './use-draft.ts';
+
+// Below the first screen of a phone: the week comes first.
+const SpecialDays = lazy(async () => ({ default: (await import('./SpecialDays.tsx')).SpecialDays }));
+const PriceByHand = lazy(async () => ({ default: (await import('./PriceByHand.tsx')).PriceByHand }));
+const SunTable = lazy(async () => ({ default: (await import('./SunTable.tsx')).SunTable }));
 
 type EditorProps = {
   opened: Opened;
@@ -74,9 +78,11 @@ export function Editor({ opened, state, applyAt, refusal = null, others, onMade,
         {data !== undefined && (
           <>
             <WeeklyTimes times={data} {...{ draft, edit, today }} />
-            <SpecialDays times={data} {...{ draft, edit, today }} />
-            <PriceByHand times={data} {...{ edit, today }} />
-            {data.sun.length > 0 && <SunTable sun={data.sun} />}
+            <Suspense fallback={<Loading text="One moment …" />}>
+              <SpecialDays times={data} {...{ draft, edit, today }} />
+              <PriceByHand times={data} {...{ edit, today }} />
+              {data.sun.length > 0 && <SunTable sun={data.sun} />}
+            </Suspense>
             <Panel title="Notice and turnaround">
               <div className={styles.pair}>
                 <NumberField

@@ -10,7 +10,7 @@ import { Days } from './Days.tsx';
 import { NumberField } from './NumberField.tsx';
 import { SurchargeFields } from './SurchargeFields.tsx';
 import styles from './TimesPage.module.css';
-import { priceWith, startWords } from './WeeklyTimes.tsx';
+import { priceWith, startWords } from './grid-words.ts';
 import type { Grid } from './edit-draft.ts';
 
 type Row = Grid['rows'][number];

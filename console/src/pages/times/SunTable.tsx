@@ -2,7 +2,7 @@ import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts'
 import type { Times } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import styles from './TimesPage.module.css';
-import { startWords } from './WeeklyTimes.tsx';
+import { startWords } from './grid-words.ts';
 
 /** Starts that follow the sun, through a year: the first of each month, and the days round a change of the clocks. */
 export function SunTable({ sun }: { sun: Times['sun'] }) {

@@ -7,14 +7,16 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { changeSetQuery, draftOf } from '../../api/set-up.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
-import { navigate } from '../../router/location.ts';
+import { navigate, useLocation } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { ChangeSets } from './ChangeSets.tsx';
 import { Editor } from './Editor.tsx';
 import type { Opened } from './use-draft.ts';
 
 /** What is on sale each week, which days differ, what they cost: changed in a draft, looked at, then put on the site. */
-export function TimesPage({ path, set }: { path: string; set: string | null }) {
+export function TimesPage() {
+  const { path, query } = useLocation();
+  const set = query.get('set');
   // A set that began here goes on here: only its address is new.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
   const open = (next: string | null) => navigate(next === null ? path : `${path}?set=${next}`);

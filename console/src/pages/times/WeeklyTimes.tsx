@@ -1,25 +1,18 @@
-import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
-import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import {
-  type Pence,
-  basisPoints,
-  formatShortGbp,
-  noMoney,
-  pence,
-  penceFromPounds,
-  smallerPence,
-} from '@slipway/shared/values/pence.ts';
+import { type Pence, formatShortGbp, noMoney, smallerPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useState } from 'react';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Suspense, lazy, useState } from 'react';
 import type { Times, TimesDraft, TypedSurcharge } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { dayOf } from '../../session/times.ts';
-import { GridEditor } from './GridEditor.tsx';
 import styles from './TimesPage.module.css';
 import { type Grid, gridIn, withGrid } from './edit-draft.ts';
+import { priceWith, startWords } from './grid-words.ts';
+
+const GridEditor = lazy(async () => ({ default: (await import('./GridEditor.tsx')).GridEditor }));
 
 type WeeklyTimesProps = {
   times: Times;
@@ -95,7 +88,11 @@ function GridPart({ grid, words, times, isChanged, isInSeason, onChange }: GridP
           </Button>
         )}
       </div>
-      {isEdited && <GridEditor {...{ words, onChange }} packages={times.packages} />}
+      {isEdited && (
+        <Suspense fallback={<Loading text="One moment …" />}>
+          <GridEditor {...{ words, onChange }} packages={times.packages} />
+        </Suspense>
+      )}
     </details>
   );
 }
@@ -187,22 +184,6 @@ function fromPrice(
     .filter(({ id }) => only === null || only.includes(id))
     .map(({ price }) => priceWith(price, typed));
   return prices.length === 0 ? noMoney : prices.reduce(smallerPence);
-}
-
-/** What a package costs at such a time. */
-export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
-  const { kind, value } = surchargeOf(typed);
-  const surcharge: SlotSurcharge =
-    kind === 'fixed' ? { kind, amount: pence(value) } : { kind, percent: basisPoints(value) };
-  return slotPriceOf(penceFromPounds(pounds) ?? noMoney, surcharge);
-}
-
-/** '09:30', 'Sunset − 90 min' */
-export function startWords(start: string): string {
-  if (!start.startsWith('sun ')) return start;
-  const minutes = Number(start.slice(4));
-  if (minutes === 0) return 'Sunset';
-  return `Sunset ${minutes < 0 ? '−' : '+'} ${Math.abs(minutes)} min`;
 }
 
 /** Both included; a season may run over New Year. */

@@ -1,27 +1,8 @@
-/** Who may do what at the console: the only place where roles, permissions and their reach stand. */
+import { type Role, type Scope, roles } from './roles.ts';
 
-export const roles = ['owner', 'manager', 'dock', 'kitchen', 'accountant'] as const;
-export type Role = (typeof roles)[number];
+/** Who may do what at the console: the only place where permissions and their reach stand. */
 
-/** How far a permission reaches. */
-export const scopes = [
-  'all',
-  'two days either side',
-  'same day',
-  /** What this person did, opened or wrote. */
-  'own',
-  /** A request with its preview, which a manager or an owner approves. */
-  'asks',
-  /** A limit of the settings, counted for the person and the day. */
-  'within the day’s limit',
-  /** Above a limit of the settings the passkey is asked for again. */
-  'step-up over the limit',
-  'first name and order',
-  'all but people’s',
-  'money',
-  'dock, kitchen and devices',
-] as const;
-export type Scope = (typeof scopes)[number];
+export { type Role, type Scope, roles, scopes } from './roles.ts';
 
 type Grants = Partial<Record<Role, Scope>>;
 

@@ -28,6 +28,7 @@ const PersonalDataPage = lazy(async () => ({
 }));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
 const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
+const TimesPage = lazy(async () => ({ default: (await import('../pages/times/TimesPage.tsx')).TimesPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
 
 /** What a screen gets from the address. */
@@ -126,6 +127,7 @@ const routes: readonly Route[] = [
   // A phone's bar has no room for Money and Enquiries.
   partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
+  partOfMore('set-up', 'Set up', () => <TimesPage />, 'set-up-sale'),
   partOfMore('you', 'You', () => <YouPage />),
 ];
 

@@ -1,5 +1,6 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
@@ -53,6 +54,8 @@ export function CommandDialog<E extends CommandEndpoint>({
   children,
 }: CommandDialogProps<E>) {
   const [looked, setLooked] = useState<{ at: string; preview?: Preview; problem?: string }>();
+  // Asked for once the server wants it: no part of what is previewed.
+  const [why, setWhy] = useState<string>();
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
   const asText = JSON.stringify(words);
@@ -88,13 +91,15 @@ export function CommandDialog<E extends CommandEndpoint>({
   const apply = async () => {
     if (typeof words === 'string') return;
     try {
-      onDone(await run(words, preview?.fingerprint));
+      const reason = why === undefined || why.trim() === '' ? {} : { reason: why.trim() };
+      onDone(await run({ ...words, ...reason }, preview?.fingerprint));
     } catch (error) {
       // The toast says who is asked, and until when.
       if (error instanceof AskedFor) {
         onLeave();
         return;
       }
+      if (isRefused(error, 'reason_needed')) setWhy(why ?? '');
       const moved = isRefused(error, 'preview_changed') ? error.details.preview : undefined;
       const shown = moved ?? preview;
       setLooked({
@@ -134,6 +139,18 @@ export function CommandDialog<E extends CommandEndpoint>({
         {preview !== undefined && <EffectPreview {...preview.effect} />}
       </div>
       <Problem>{problem}</Problem>
+      {why !== undefined && (
+        <TextField
+          label="Why, for the log"
+          maxLength={300}
+          autoComplete="off"
+          // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -13,5 +13,5 @@ export function useMe(): Me {
 
 /** How far they may; undefined: not at all. The server decides; the screen shows no more than that. */
 export function useMay(permission: Permission): Scope | undefined {
-  return useMe().may[permission];
+  return useMe().may[permission] as Scope | undefined;
 }

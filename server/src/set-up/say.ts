@@ -1,26 +1,5 @@
-import { type TypedSurcharge, surchargeOf } from '@slipway/shared/api/console/changes.ts';
-import { basisPoints, formatGbp, pence, percentNumber } from '@slipway/shared/values/pence.ts';
-
-/** Words that several kinds of change say. */
-
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** 'every day', 'Monday to Friday', 'Saturday and Sunday', 'Monday, Wednesday'. */
-export function weekdayWords(days: readonly number[]): string {
-  const sorted = [...new Set(days)].toSorted((a, b) => a - b);
-  const nameOf = (day: number | undefined) => dayNames[(day ?? 1) - 1] ?? '';
-  if (sorted.length === 7) return 'every day';
-  const isRow = sorted.every((day, index) => index === 0 || day === sorted[index - 1]! + 1);
-  if (isRow && sorted.length > 2) return `${nameOf(sorted[0])} to ${nameOf(sorted.at(-1))}`;
-  return sorted.map(nameOf).join(sorted.length === 2 ? ' and ' : ', ');
-}
-
-/** '+£20.00', '+12.5 %', or that it costs what its package costs. */
-export function surchargeWords(typed: TypedSurcharge): string {
-  const { kind, value } = surchargeOf(typed);
-  if (value === 0) return 'the package’s own price';
-  return kind === 'fixed' ? `+${formatGbp(pence(value))}` : `+${percentNumber(basisPoints(value))} %`;
-}
+/** Words that several kinds of change say; the console says these as well. */
+export { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 /** '1 booking', '14 bookings' */
 export function countOf(count: number, what: string): string {

@@ -16,8 +16,10 @@ const dayOfYear = z
   .string()
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year like 04-01'));
 const weekday = z.int().check(z.minimum(1), z.maximum(7));
-const weekdays = z.array(weekday).check(z.minLength(1, 'needs a day'), z.maxLength(7));
-const packages = z.nullable(z.array(rowId).check(z.minLength(1, 'needs a package'), z.maxLength(100)));
+// As 'z.minLength', which every first screen of the console would carry.
+const some = (message: string) => z.refine<string | readonly unknown[]>((value) => value.length > 0, message);
+const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
+const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
 
 const percent = z.number().check(
   z.minimum(0),
@@ -52,7 +54,7 @@ export function surchargeOf(typed: TypedSurcharge): { kind: 'fixed' | 'percentag
 export const changeWords = {
   /** A weekly grid from the set's first day on, in place of the one of that name. No rows: it ends. */
   weekly_times: z.strictObject({
-    name: text(60).check(z.minLength(1, 'needs a name')),
+    name: text(60).check(some('needs a name')),
     /** The season, the same every year, both included; it may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
@@ -79,7 +81,7 @@ export const changeWords = {
 
   /** Days that differ from the grids: closed, dearer, or as usual again. */
   special_days: z.strictObject({
-    dates: z.array(date).check(z.minLength(1, 'needs a day'), z.maxLength(366)),
+    dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
@@ -89,7 +91,7 @@ export const changeWords = {
     last: date,
     days: weekdays,
     /** Null: every start. */
-    starts: z.nullable(z.array(time).check(z.minLength(1, 'needs a time'), z.maxLength(96))),
+    starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
     /** Only times that all of these can be booked at; null: every time. */
     packages,
     price: z.union([
@@ -240,7 +242,8 @@ const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
   z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
 
-export const change = z.discriminatedUnion('kind', [
+// A plain union: the other kind of union is much code, which every first screen of the console would carry.
+export const change = z.union([
   changeOf('weekly_times'),
   changeOf('special_days'),
   changeOf('price_by_hand'),

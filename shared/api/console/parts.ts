@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { roles } from '../../rules/permissions.ts';
+import { roles } from '../../rules/roles.ts';
 import { personName, text } from '../typed-text.ts';
 
 /** Parts of several calls of the console. */

@@ -1,0 +1,58 @@
+import {
+  getChangeSet,
+  getTimes,
+  listChangeSets,
+  saveChangeSet,
+} from '@slipway/shared/api/console/change-sets.ts';
+import { type Change, change } from '@slipway/shared/api/console/changes.ts';
+import type { Draft } from '@slipway/shared/rules/merge-drafts.ts';
+import { type Camel, camel } from './camel.ts';
+import { call } from './client.ts';
+import { applyCommand } from './command.ts';
+
+export type { Change, ChangeWords, TypedSurcharge } from '@slipway/shared/api/console/changes.ts';
+export type Times = Camel<Awaited<ReturnType<typeof call<typeof getTimes>>>>;
+export type ChangeSets = Camel<Awaited<ReturnType<typeof call<typeof listChangeSets>>>>['sets'];
+export type TimesDraft = Draft<Change>;
+
+/** As the grids are on that day; null: today. */
+export const timesQuery = (from: string | null) => ({
+  queryKey: ['times', from],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Times> =>
+    camel(await call(getTimes, { query: from === null ? {} : { from }, signal })),
+});
+
+export const changeSetsQuery = {
+  queryKey: ['change-sets'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ChangeSets> =>
+    camel(await call(listChangeSets, { signal })).sets,
+};
+
+export const changeSetQuery = (set: string) => ({
+  queryKey: ['change-set', set],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    camel(await call(getChangeSet, { params: { set }, signal })),
+});
+export type OneChangeSet = Awaited<ReturnType<ReturnType<typeof changeSetQuery>['queryFn']>>;
+
+export const draftOf = ({ name, fromDate, changes }: OneChangeSet): TimesDraft => ({
+  name,
+  fromDate,
+  changes: changes.map(inOrder),
+});
+
+/** Keys in the order of their schema, by which two drafts are compared. */
+export function inOrder(typed: Change): Change {
+  const read = change.safeParse(typed);
+  return read.success ? read.data : typed;
+}
+
+/** Without a word of it at the bottom of the screen: a draft is kept as it is typed. */
+export async function saveDraft(
+  { set, version, draft }: { set: string | null; version: number | null; draft: TimesDraft },
+  requestId: string,
+): Promise<{ set: string; version: number }> {
+  const { name, fromDate, changes } = draft;
+  const words = { set, version, name, fromDate, changes: [...changes] };
+  return (await applyCommand(saveChangeSet, words, { requestId })).result;
+}

@@ -1,0 +1,185 @@
+import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useState } from 'react';
+import type { Times } from '../../api/set-up.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { Days } from './Days.tsx';
+import { NumberField } from './NumberField.tsx';
+import { SurchargeFields } from './SurchargeFields.tsx';
+import styles from './TimesPage.module.css';
+import { priceWith, startWords } from './grid-words.ts';
+import type { Grid } from './edit-draft.ts';
+
+type Row = Grid['rows'][number];
+
+type GridEditorProps = { words: Grid; packages: Times['packages']; onChange: (words: Grid) => void };
+
+/** The rows of a grid: which weekdays, which starts, which price. */
+export function GridEditor({ words, packages, onChange }: GridEditorProps) {
+  const { rows } = words;
+  const put = (next: Row[]) => onChange({ ...words, rows: next });
+  const offered = packages.filter(({ id }) => words.packages === null || words.packages.includes(id));
+  return (
+    <div className={styles.rows}>
+      <NumberField
+        label="A trip takes, minutes"
+        least={15}
+        most={1440}
+        value={words.minutes}
+        onChange={(minutes) => onChange({ ...words, minutes })}
+      />
+      {rows.map((row, index) => (
+        <RowFields
+          key={index}
+          row={row}
+          packages={offered}
+          onChange={(next) => put(rows.map((each, at) => (at === index ? next : each)))}
+          onRemove={() => put(rows.filter((_, at) => at !== index))}
+        />
+      ))}
+      {rows.length === 0 && <p>Without any row these times end on the first day that changes.</p>}
+      <Button
+        icon={<Sign name="plus" />}
+        onClick={() =>
+          put([
+            ...rows,
+            {
+              ...(rows.at(-1) ?? { sun: [], surcharge: { pounds: 0 }, extra: 0, covers: null }),
+              days: [6],
+              starts: [],
+              sun: [],
+            },
+          ])
+        }
+      >
+        Other days, or another price
+      </Button>
+    </div>
+  );
+}
+
+type RowFieldsProps = {
+  row: Row;
+  packages: Times['packages'];
+  onChange: (row: Row) => void;
+  onRemove: () => void;
+};
+
+function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
+  const { days, starts, sun, surcharge, extra, covers } = row;
+  const title = `${weekdayWords(days)}${starts.length === 0 ? '' : `, ${starts.join(', ')}`}`;
+  return (
+    <fieldset className={styles.row}>
+      <legend>{title.charAt(0).toUpperCase() + title.slice(1)}</legend>
+      <Days days={days} onChange={(next) => onChange({ ...row, days: next })} />
+      <Starts {...{ starts, sun }} onChange={(next) => onChange({ ...row, ...next })} />
+      <SurchargeFields
+        label="On top of the package"
+        surcharge={surcharge}
+        hint={packages
+          .map(({ name, price }) => `${name} ${formatGbp(priceWith(price, surcharge))}`)
+          .join(', ')}
+        onChange={(next) => onChange({ ...row, surcharge: next })}
+      />
+      <div className={styles.pair}>
+        <NumberField
+          label="Each extra guest, £"
+          decimals={2}
+          most={10_000}
+          value={extra}
+          onChange={(next) => onChange({ ...row, extra: next })}
+        />
+        <NumberField
+          label="Guests that the price covers"
+          hint="0: as usual"
+          most={10}
+          value={covers ?? 0}
+          onChange={(next) => onChange({ ...row, covers: next === 0 ? null : next })}
+        />
+      </div>
+      <Button variant="text" onClick={onRemove}>
+        Take these out<VisuallyHidden>: {title}</VisuallyHidden>
+      </Button>
+    </fieldset>
+  );
+}
+
+type StartsProps = Pick<Row, 'starts' | 'sun'> & { onChange: (next: Pick<Row, 'starts' | 'sun'>) => void };
+
+function Starts({ starts, sun, onChange }: StartsProps) {
+  const [time, setTime] = useState('');
+  const [minutes, setMinutes] = useState('');
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && !starts.includes(time);
+  const after = /^-?\d{1,3}$/.test(minutes.trim()) ? Number(minutes) : undefined;
+  const isAfter = after !== undefined && after >= -720 && after <= 240 && !sun.includes(after);
+  return (
+    <>
+      <ul className={styles.starts} aria-label="Starts">
+        {starts.map((start) => (
+          <Start
+            key={start}
+            words={start}
+            onRemove={() => onChange({ starts: starts.filter((each) => each !== start), sun })}
+          />
+        ))}
+        {sun.map((each) => (
+          <Start
+            key={each}
+            words={startWords(`sun ${each}`)}
+            onRemove={() => onChange({ starts, sun: sun.filter((other) => other !== each) })}
+          />
+        ))}
+      </ul>
+      <div className={styles.adding}>
+        <TextField
+          label="Another start"
+          type="time"
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+        <Button
+          disabled={!isTime}
+          onClick={() => {
+            onChange({ starts: [...starts, time].toSorted(), sun });
+            setTime('');
+          }}
+        >
+          Add<VisuallyHidden> this start</VisuallyHidden>
+        </Button>
+      </div>
+      <div className={styles.adding}>
+        <TextField
+          label="Or with the sun: minutes after sunset"
+          hint="−90 is an hour and a half before it, to the quarter of an hour"
+          autoComplete="off"
+          value={minutes}
+          onChange={(event) => setMinutes(event.target.value.replace('−', '-'))}
+        />
+        <Button
+          disabled={!isAfter}
+          onClick={() => {
+            if (after === undefined) return;
+            onChange({ starts, sun: [...sun, after].toSorted((a, b) => a - b) });
+            setMinutes('');
+          }}
+        >
+          Add<VisuallyHidden> this start with the sun</VisuallyHidden>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Start({ words, onRemove }: { words: string; onRemove: () => void }) {
+  return (
+    <li>
+      {words}
+      <button type="button" onClick={onRemove} aria-label={`Take out ${words}`}>
+        <Sign name="cross" />
+      </button>
+    </li>
+  );
+}

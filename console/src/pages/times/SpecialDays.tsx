@@ -1,0 +1,89 @@
+import { type LocalDate, addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { formatShortGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { Calendar } from '@slipway/ui/Calendar.tsx';
+import type { DayStatus } from '@slipway/ui/DayFace.tsx';
+import { monthOf } from '@slipway/ui/calendar-dates.ts';
+import { useState } from 'react';
+import type { Times, TimesDraft, TypedSurcharge } from '../../api/set-up.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { SurchargeFields } from './SurchargeFields.tsx';
+import styles from './TimesPage.module.css';
+import { type Paint, paintIn, paintWords, withPaint } from './edit-draft.ts';
+
+type SpecialDaysProps = {
+  times: Times;
+  draft: TimesDraft;
+  edit: (change: (draft: TimesDraft) => TimesDraft) => void;
+  today: LocalDate;
+};
+
+/** Days that differ from the grids: choose what to paint, then press the days. */
+export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
+  const first = draft.fromDate === null ? today : localDate(draft.fromDate);
+  const [turned, setTurned] = useState<LocalDate>();
+  const [brush, setBrush] = useState<'closed' | 'dearer' | 'usual'>('closed');
+  const [more, setMore] = useState<TypedSurcharge>({ pounds: 20 });
+  const month = turned === undefined || turned < monthOf(first) ? monthOf(first) : turned;
+  const onSite = new Map<string, Paint>(times.days.map(({ date, paint }) => [date, paint]));
+  const next = times.days.slice(0, 5);
+  const paint: Paint = brush === 'dearer' ? more : brush;
+
+  const statusOf = (date: LocalDate): DayStatus => {
+    const drafted = paintIn(draft, date);
+    const shown = drafted ?? onSite.get(date) ?? 'usual';
+    const isOpen = date >= first;
+    const words = shown === 'usual' ? 'as usual' : paintWords(shown);
+    return {
+      label: `${formatLongDate(date)}, ${isOpen ? words : 'before these changes'}${drafted === undefined ? '' : ', changed here'}`,
+      isOpen,
+      free: shown === 'closed' || !isOpen ? 0 : 1,
+      all: 1,
+      ...(shown === 'usual'
+        ? {}
+        : { price: { text: shortWords(shown), party: '', isLowest: drafted !== undefined } }),
+    };
+  };
+  return (
+    <Panel title="Special days">
+      {next.length > 0 && (
+        <p className={styles.soft}>
+          Next:{' '}
+          {next.map((day) => `${formatLongDate(localDate(day.date))}, ${paintWords(day.paint)}`).join('; ')}
+          {times.days.length > next.length && ` and ${times.days.length - next.length} more`}.
+        </p>
+      )}
+      <Choices
+        legend="Paint"
+        hint="Then press the days. A press more takes it off."
+        options={[
+          { value: 'closed', label: 'Closed' },
+          { value: 'dearer', label: 'Dearer' },
+          { value: 'usual', label: 'As usual' },
+        ]}
+        value={brush}
+        onChoose={setBrush}
+      />
+      {brush === 'dearer' && (
+        <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
+      )}
+      <Calendar
+        today={today}
+        month={month}
+        firstMonth={first}
+        lastMonth={addDays(today, 730)}
+        chosen={null}
+        statusOf={statusOf}
+        onTurn={setTurned}
+        onChoose={(date) => edit((was) => withPaint(was, date, paint, onSite.get(date) ?? 'usual'))}
+      />
+    </Panel>
+  );
+}
+
+/** Short enough for a day of a month. */
+function shortWords(paint: Exclude<Paint, 'usual'>): string {
+  if (paint === 'closed') return 'closed';
+  if ('percent' in paint) return `+${paint.percent} %`;
+  return `+${formatShortGbp(penceFromPounds(paint.pounds) ?? noMoney)}`;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { TimesDraft } from '../../api/set-up.ts';
+import { type Grid, figureIn, gridIn, paintIn, withFigure, withGrid, withPaint } from './edit-draft.ts';
+
+const empty: TimesDraft = { name: 'Winter', fromDate: null, changes: [] };
+const live: Grid = {
+  name: 'Winter times',
+  first: '10-01',
+  last: '03-31',
+  packages: null,
+  minutes: 120,
+  rows: [{ days: [1], starts: ['09:30'], sun: [], surcharge: { pounds: 0 }, extra: 15, covers: null }],
+};
+const dearer: Grid = { ...live, rows: [{ ...live.rows[0]!, surcharge: { pounds: 15 } }] };
+
+describe('a weekly grid', () => {
+  test('is one change however often it is edited, and none when it is as on the site again', () => {
+    const once = withGrid(empty, dearer, live);
+    const twice = withGrid(once, { ...dearer, minutes: 90 }, live);
+    expect(twice.changes.map(({ id }) => id)).toEqual(once.changes.map(({ id }) => id));
+    expect(gridIn(twice, 'Winter times')?.minutes).toBe(90);
+    expect(withGrid(twice, live, live).changes).toEqual([]);
+  });
+});
+
+describe('special days', () => {
+  const paint = { pounds: 20 };
+
+  test('of one paint are one change, in order', () => {
+    const draft = withPaint(withPaint(empty, '2027-12-19', paint, 'usual'), '2027-12-18', paint, 'usual');
+    expect(draft.changes.map(({ words }) => words)).toEqual([{ dates: ['2027-12-18', '2027-12-19'], paint }]);
+  });
+
+  test('take another paint, and the same paint again takes it off', () => {
+    const closed = withPaint(withPaint(empty, '2027-12-18', paint, 'usual'), '2027-12-18', 'closed', 'usual');
+    expect(closed.changes).toHaveLength(1);
+    expect(paintIn(closed, '2027-12-18')).toBe('closed');
+    expect(withPaint(closed, '2027-12-18', 'closed', 'usual').changes).toEqual([]);
+  });
+
+  test('that are painted on the site become as usual only by a change', () => {
+    expect(withPaint(empty, '2027-12-18', 'usual', 'usual').changes).toEqual([]);
+    expect(paintIn(withPaint(empty, '2027-12-18', 'usual', 'closed'), '2027-12-18')).toBe('usual');
+  });
+});
+
+test('a figure that is as it stands is no change, and leaves the other', () => {
+  const stands = { notice: 60, turnaround: 30 };
+  const both = withFigure(withFigure(empty, 'notice', 90, stands), 'turnaround', 15, stands);
+  expect(both.changes).toHaveLength(1);
+  const one = withFigure(both, 'notice', 60, stands);
+  expect([figureIn(one, 'notice'), figureIn(one, 'turnaround')]).toEqual([undefined, 15]);
+  expect(withFigure(one, 'turnaround', 30, stands).changes).toEqual([]);
+});

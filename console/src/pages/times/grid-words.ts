@@ -1,0 +1,20 @@
+import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import type { TypedSurcharge } from '../../api/set-up.ts';
+
+/** What a package costs at such a time. */
+export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
+  const { kind, value } = surchargeOf(typed);
+  const surcharge: SlotSurcharge =
+    kind === 'fixed' ? { kind, amount: pence(value) } : { kind, percent: basisPoints(value) };
+  return slotPriceOf(penceFromPounds(pounds) ?? noMoney, surcharge);
+}
+
+/** '09:30', 'Sunset − 90 min' */
+export function startWords(start: string): string {
+  if (!start.startsWith('sun ')) return start;
+  const minutes = Number(start.slice(4));
+  if (minutes === 0) return 'Sunset';
+  return `Sunset ${minutes < 0 ? '−' : '+'} ${Math.abs(minutes)} min`;
+}

@@ -1,0 +1,111 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
+import { findOffer, inWords } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+
+// It changes what is on sale: not where others book at the same time.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+async function markUpOf(site: SiteServer, date: string, start: string): Promise<number | undefined> {
+  const [day] = await site.call(listAvailability, { body: { from: date, to: date } });
+  return day?.periods.find((one) => one.start_time === start && one.package_ids === undefined)
+    ?.base_price_mark_up;
+}
+
+async function expectOnCalendar(visitor: Page, date: string, price: string): Promise<void> {
+  await visitor.goto(`/#/booking?date=${date}`);
+  await visitor.reload();
+  await expect(
+    visitor.getByRole('button', { name: new RegExp(`^${inWords(date)}, .*from ${price} `) }),
+  ).toBeVisible();
+}
+
+test('a manager makes the week dearer on a phone: seen before, said why, on the site, and taken back', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { date, start } = await findOffer(site, {
+    surcharge: { fixed: 0 },
+    weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'manager', '/console/more/set-up');
+  const weekly = page.getByRole('region', { name: 'Weekly times' });
+  const grid = weekly.getByRole('group').filter({ hasText: start }).first();
+  await grid.getByRole('button', { name: /^Change / }).click();
+  const row = grid.getByRole('group', { name: /^Monday to Friday/ });
+  await row.getByLabel('On top of the package, £').fill('12');
+  await expect(row.getByText(/Classic £162\.00/)).toBeVisible();
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £162');
+
+  const changes = page.getByRole('region', { name: 'What changes' });
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  // What was typed is on the server: another look at the page has it.
+  await page.reload();
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £162');
+  await expectAccessible(page, 'a draft of times');
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await changes.getByRole('button', { name: 'See what it does' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('change £150.00 to £162.00', { timeout: 15_000 });
+  await expect(dialog.getByText('Lowest price')).toBeVisible();
+  expect(await markUpOf(site, date, start)).toBe(0);
+  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  // More than sixty times: it asks why.
+  await dialog.getByLabel('Why, for the log').fill('The season’s new prices', { timeout: 15_000 });
+  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+
+  expect(await markUpOf(site, date, start)).toBe(12);
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await expectOnCalendar(visitor, date, '£162');
+
+  const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  await made.getByRole('button', { name: /^Take back / }).click();
+  await expect(dialog).toContainText('change £162.00 to £150.00', { timeout: 15_000 });
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(made).toContainText('Taken back', { timeout: 15_000 });
+  expect(await markUpOf(site, date, start)).toBe(0);
+  await expectOnCalendar(visitor, date, '£150');
+  await visitor.context().close();
+});
+
+test('two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signInAs(page, 'manager', '/console/more/set-up');
+  const nameOf = (one: Page) => one.getByLabel('What you call them');
+  const kept = (one: Page) =>
+    one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
+  await nameOf(page).fill('Harvest weeks');
+  await expect(page).toHaveURL(/\?set=/);
+  await expect(kept(page)).toBeVisible();
+  const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await signInAs(owner, 'owner');
+  await owner.goto(page.url());
+  await expect(nameOf(owner)).toHaveValue('Harvest weeks');
+  await owner.getByLabel('Off sale before the start, minutes').fill('45');
+  await nameOf(owner).fill('Autumn weeks');
+  await expect(kept(owner)).toBeVisible();
+
+  await nameOf(page).fill('Apple weeks');
+  await expect(
+    page.getByText('You both changed the same: theirs stands, and yours waits here.'),
+  ).toBeVisible();
+  await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
+  await expect(nameOf(page)).toHaveValue('Autumn weeks');
+  await page.getByRole('button', { name: 'Take mine' }).click();
+  await expect(nameOf(page)).toHaveValue('Apple weeks');
+  await expect(kept(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Throw away' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+  await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
+  await owner.context().close();
+});

@@ -23,6 +23,10 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            // What the frame and most doors show.
+            { name: 'signs', test: /[\\/](Face|Mark|Sign)\.(tsx|module\.css)/ },
+            // What most doors need.
+            { name: 'door', test: /[\\/](CodeField|Problem|use-entering|passkeys)\.(tsx?|module\.css)/ },
             // What every screen needs: one file packs smaller than two.
             {
               name: 'basics',

@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueOf } from '../testing/catalogue-of.ts';
+import { type Row, type Rows, rowsOf, sorted } from '../testing/rows-of.ts';
 import { createEmbeddedDatabase, createOldDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const rowsOf321ffa8 = readFileSync(join(import.meta.dirname, 'rows-of-321ffa8.sql'), 'utf8');
-
-type Row = Record<string, unknown>;
-type Rows = Record<string, Row[]>;
 
 let fresh: { catalogue: string[]; names: string[] };
 beforeAll(async () => {
@@ -22,29 +20,6 @@ beforeAll(async () => {
 async function migrationsOf({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   return rows.map(({ name }) => name);
-}
-
-async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'migrations' and tablename not like 'change_log%'`.execute(
-    db,
-  );
-  const rows: Rows = {};
-  for (const { name } of tables.rows) {
-    // As text, because the client would rename the keys of an object.
-    const table = await sql<{
-      row: string;
-    }>`select to_jsonb(each)::text as row from ${sql.table(name)} each`.execute(db);
-    rows[name] = sorted(table.rows.map(({ row }) => JSON.parse(row)));
-  }
-  return rows;
-}
-
-function sorted(rows: Row[]): Row[] {
-  const key = (row: Row) =>
-    JSON.stringify(Object.entries(row).toSorted(([one], [other]) => one.localeCompare(other)));
-  return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
 const newTables: Record<string, string> = { claims: 'allocations' };

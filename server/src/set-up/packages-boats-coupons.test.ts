@@ -3,7 +3,7 @@ import { getSold } from '@slipway/shared/api/console/sold.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applyChangeSet, change, named, soldBench, today } from '../testing/sold-bench.ts';
+import { applyChangeSet, change, soldBench, today } from '../testing/sold-bench.ts';
 import { type Slot, classic, menu, party } from '../testing/test-catalogue.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 

@@ -19,12 +19,8 @@ type Make = (world: World, random: Random, now: Date, db: Database) => object | 
 export const inputs: Record<string, Make> = {
   'take-boat-out': ({ today, boats }, random) => {
     const day = addDays(today, random.below(10));
-    return {
-      boat: String(random.pick(boats)),
-      from: `${day} 19:00`,
-      to: `${day} 2${random.below(3)}:00`,
-      reason: 'hull',
-    };
+    const to = `${day} 2${random.below(3)}:00`;
+    return { boat: String(random.pick(boats)), from: `${day} 19:00`, to, reason: 'hull' };
   },
   'stop-sales': aStop,
   'open-sales': someStops,
@@ -90,8 +86,9 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
-  'export-personal-data': aWho,
-  'erase-personal-data': aWho,
+  // By the address that a random day gave them.
+  'export-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
+  'erase-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'record-arrived': aDeed,
   'record-captain': (world, random, now) => ({
     ...aDeed(world, random, now),
@@ -318,9 +315,4 @@ function aDeed(world: World, random: Random, now: Date) {
 function anEvent({ events }: World, random: Random, name: 'undoes' | 'accepts') {
   const event = one(events, random, { id: randomUUID(), bookingId: nobody });
   return { bookingId: event.bookingId, [name]: event.id };
-}
-
-/** By the address that a random day gave them. */
-function aWho(world: World, random: Random) {
-  return { who: `${aBooking(world, random)}@example.com` };
 }

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.ts';
+
+export type Row = Record<string, unknown>;
+export type Rows = Record<string, Row[]>;
+
+/** Every row of every table but those that say what has happened to the database, in an order of their own. */
+export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'migrations' and tablename not like 'change_log%'`.execute(
+    db,
+  );
+  const rows: Rows = {};
+  for (const { name } of tables.rows) {
+    // As text, because the client would rename the keys of an object.
+    const table = await sql<{
+      row: string;
+    }>`select to_jsonb(each)::text as row from ${sql.table(name)} each`.execute(db);
+    rows[name] = sorted(table.rows.map(({ row }) => JSON.parse(row)));
+  }
+  return rows;
+}
+
+export function sorted(rows: Row[]): Row[] {
+  const key = (row: Row) =>
+    JSON.stringify(Object.entries(row).toSorted(([one], [other]) => one.localeCompare(other)));
+  return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { basisPointsFromPercent, penceFromPounds } from '../../values/pence.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
+import { oneOf } from '../one-of.ts';
 import { text } from '../typed-text.ts';
 
 /**
@@ -25,10 +26,10 @@ const percent = z.number().check(
 );
 
 /** What a time costs above its package. */
-export const surcharge = z.union([
+export const surcharge = oneOf(
   z.strictObject({ pounds: poundsFromZero.check(z.maximum(10_000)) }),
   z.strictObject({ percent }),
-]);
+);
 
 export type TypedSurcharge = z.output<typeof surcharge>;
 
@@ -69,7 +70,7 @@ export const changeWords = {
   /** Days that differ from the grids: closed, dearer, or as usual again. */
   special_days: z.strictObject({
     dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
-    paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
+    paint: oneOf(z.literal('closed'), z.literal('usual'), surcharge),
   }),
 
   /** The price of single times, which no rule changes any more; or the rule's again. */
@@ -81,13 +82,13 @@ export const changeWords = {
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
     /** Only times that all of these can be booked at; null: every time. */
     packages,
-    price: z.union([
+    price: oneOf(
       z.literal('rule'),
       /** Instead of what the time costs above its package now. */
       z.strictObject({ set: surcharge }),
       /** On top of it. */
       z.strictObject({ add: surcharge }),
-    ]),
+    ),
     /** Those that were set by hand before as well. */
     hand: z.boolean(),
   }),
@@ -117,12 +118,11 @@ const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
   z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
 
-// A plain union: the other kind of union is much code, which every first screen of the console would carry.
-export const change = z.union([
+export const change = oneOf(
   changeOf('weekly_times'),
   changeOf('special_days'),
   changeOf('price_by_hand'),
   changeOf('figures'),
-]);
+);
 
 export type Change = z.output<typeof change>;

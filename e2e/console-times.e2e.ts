@@ -2,21 +2,21 @@ import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
-import { findOffer, inWords } from './offers.ts';
+import { type Offer, findOffer, inWords } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
+import { openWizard } from './wizard.ts';
 
 // It changes what is on sale: not where others book at the same time.
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
-async function markUpOf(site: SiteServer, date: string, start: string): Promise<number | undefined> {
+async function markUpOf(site: SiteServer, { date, slotId }: Offer): Promise<number | undefined> {
   const [day] = await site.call(listAvailability, { body: { from: date, to: date } });
-  return day?.periods.find((one) => one.start_time === start && one.package_ids === undefined)
-    ?.base_price_mark_up;
+  return day?.periods.find((one) => one.period_id === slotId)?.base_price_mark_up;
 }
 
-async function expectOnCalendar(visitor: Page, date: string, price: string): Promise<void> {
-  await visitor.goto(`/#/booking?date=${date}`);
+async function expectOnCalendar(visitor: Page, { date }: Offer, price: string): Promise<void> {
+  await openWizard(visitor, 'Classic', date);
   await visitor.reload();
   await expect(
     visitor.getByRole('button', { name: new RegExp(`^${inWords(date)}, .*from ${price} `) }),
@@ -27,15 +27,18 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   page,
   site,
   browser,
+  watch,
 }) => {
-  const { date, start } = await findOffer(site, {
+  // The server wants to know why.
+  watch.expects(/409 \(Conflict\)/);
+  const offer = await findOffer(site, {
     surcharge: { fixed: 0 },
     weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
   });
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/more/set-up');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
-  const grid = weekly.getByRole('group').filter({ hasText: start }).first();
+  const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
   await grid.getByRole('button', { name: /^Change / }).click();
   const row = grid.getByRole('group', { name: /^Monday to Friday/ });
   await row.getByLabel('On top of the package, £').fill('12');
@@ -54,24 +57,24 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('change £150.00 to £162.00', { timeout: 15_000 });
   await expect(dialog.getByText('Lowest price')).toBeVisible();
-  expect(await markUpOf(site, date, start)).toBe(0);
+  expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   // More than sixty times: it asks why.
   await dialog.getByLabel('Why, for the log').fill('The season’s new prices', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   await expect(dialog).toHaveCount(0, { timeout: 15_000 });
 
-  expect(await markUpOf(site, date, start)).toBe(12);
+  expect(await markUpOf(site, offer)).toBe(12);
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await expectOnCalendar(visitor, date, '£162');
+  await expectOnCalendar(visitor, offer, '£162');
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £162.00 to £150.00', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Take it back' }).click();
   await expect(made).toContainText('Taken back', { timeout: 15_000 });
-  expect(await markUpOf(site, date, start)).toBe(0);
-  await expectOnCalendar(visitor, date, '£150');
+  expect(await markUpOf(site, offer)).toBe(0);
+  await expectOnCalendar(visitor, offer, '£150');
   await visitor.context().close();
 });
 
@@ -79,7 +82,10 @@ test('two editors of one draft: the second is told, keeps what is theirs alone, 
   page,
   browser,
   site,
+  watch,
 }) => {
+  // The second save of two.
+  watch.expects(/409 \(Conflict\)/);
   await signInAs(page, 'manager', '/console/more/set-up');
   const nameOf = (one: Page) => one.getByLabel('What you call them');
   const kept = (one: Page) =>

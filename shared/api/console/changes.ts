@@ -4,6 +4,7 @@ import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { basisPointsFromPercent, penceFromPounds } from '../../values/pence.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
+import { oneOf } from '../one-of.ts';
 import { text } from '../typed-text.ts';
 
 /**
@@ -38,10 +39,10 @@ const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, '
 const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 /** What a time costs above its package. */
-export const surcharge = z.union([
+export const surcharge = oneOf(
   z.strictObject({ pounds: poundsFromZero.check(z.maximum(10_000)) }),
   z.strictObject({ percent }),
-]);
+);
 
 export type TypedSurcharge = z.output<typeof surcharge>;
 
@@ -82,7 +83,7 @@ export const changeWords = {
   /** Days that differ from the grids: closed, dearer, or as usual again. */
   special_days: z.strictObject({
     dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
-    paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
+    paint: oneOf(z.literal('closed'), z.literal('usual'), surcharge),
   }),
 
   /** The price of single times, which no rule changes any more; or the rule's again. */
@@ -94,13 +95,13 @@ export const changeWords = {
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
     /** Only times that all of these can be booked at; null: every time. */
     packages,
-    price: z.union([
+    price: oneOf(
       z.literal('rule'),
       /** Instead of what the time costs above its package now. */
       z.strictObject({ set: surcharge }),
       /** On top of it. */
       z.strictObject({ add: surcharge }),
-    ]),
+    ),
     /** Those that were set by hand before as well. */
     hand: z.boolean(),
   }),
@@ -242,8 +243,7 @@ const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
   z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
 
-// A plain union: the other kind of union is much code, which every first screen of the console would carry.
-export const change = z.union([
+export const change = oneOf(
   changeOf('weekly_times'),
   changeOf('special_days'),
   changeOf('price_by_hand'),
@@ -253,6 +253,6 @@ export const change = z.union([
   changeOf('order'),
   changeOf('boat'),
   changeOf('coupon'),
-]);
+);
 
 export type Change = z.output<typeof change>;

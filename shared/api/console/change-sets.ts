@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { date, pounds, rowId } from '../fields.ts';
-import { oneOf } from '../one-of.ts';
 import { text } from '../typed-text.ts';
 import { change, changeWords, surcharge } from './changes.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
@@ -124,7 +123,7 @@ export const getTimes = consoleEndpoint({
         ends: z.nullable(date),
       }),
     ),
-    days: z.array(z.object({ date, paint: oneOf(z.literal('closed'), surcharge) })),
+    days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /** Every grid's starts that follow the sun, on the first of each month of a year and where the clocks change. */
     sun: z.array(

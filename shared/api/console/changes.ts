@@ -4,7 +4,6 @@ import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { basisPointsFromPercent, penceFromPounds } from '../../values/pence.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
-import { oneOf } from '../one-of.ts';
 import { text } from '../typed-text.ts';
 
 /**
@@ -39,10 +38,10 @@ const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, '
 const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
 
 /** What a time costs above its package. */
-export const surcharge = oneOf(
+export const surcharge = z.union([
   z.strictObject({ pounds: poundsFromZero.check(z.maximum(10_000)) }),
   z.strictObject({ percent }),
-);
+]);
 
 export type TypedSurcharge = z.output<typeof surcharge>;
 
@@ -83,7 +82,7 @@ export const changeWords = {
   /** Days that differ from the grids: closed, dearer, or as usual again. */
   special_days: z.strictObject({
     dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
-    paint: oneOf(z.literal('closed'), z.literal('usual'), surcharge),
+    paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
   /** The price of single times, which no rule changes any more; or the rule's again. */
@@ -95,13 +94,13 @@ export const changeWords = {
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
     /** Only times that all of these can be booked at; null: every time. */
     packages,
-    price: oneOf(
+    price: z.union([
       z.literal('rule'),
       /** Instead of what the time costs above its package now. */
       z.strictObject({ set: surcharge }),
       /** On top of it. */
       z.strictObject({ add: surcharge }),
-    ),
+    ]),
     /** Those that were set by hand before as well. */
     hand: z.boolean(),
   }),
@@ -243,7 +242,7 @@ const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
   z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
 
-export const change = oneOf(
+export const change = z.union([
   changeOf('weekly_times'),
   changeOf('special_days'),
   changeOf('price_by_hand'),
@@ -253,6 +252,6 @@ export const change = oneOf(
   changeOf('order'),
   changeOf('boat'),
   changeOf('coupon'),
-);
+]);
 
 export type Change = z.output<typeof change>;

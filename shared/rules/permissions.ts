@@ -2,7 +2,7 @@ import { type Role, type Scope, roles } from './roles.ts';
 
 /** Who may do what at the console: the only place where permissions and their reach stand. */
 
-export { type Role, type Scope, roles, scopes } from './roles.ts';
+export { type Role, type Scope, roles } from './roles.ts';
 
 type Grants = Partial<Record<Role, Scope>>;
 

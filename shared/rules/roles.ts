@@ -4,7 +4,7 @@ export const roles = ['owner', 'manager', 'dock', 'kitchen', 'accountant'] as co
 export type Role = (typeof roles)[number];
 
 /** How far a permission reaches. */
-export const scopes = [
+const scopes = [
   'all',
   'two days either side',
   'same day',

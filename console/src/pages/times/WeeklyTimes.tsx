@@ -112,7 +112,9 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
       <table className={styles.week}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">
+              <VisuallyHidden>Start</VisuallyHidden>
+            </th>
             {weekdays.map((day) => (
               <th key={day} scope="col">
                 <abbr title={day}>{day.slice(0, 3)}</abbr>

@@ -85,7 +85,7 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
     }
   };
 
-  const save = useEffectEvent(async () => {
+  const save = async () => {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
@@ -96,22 +96,23 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
     } finally {
       isBusy.current = false;
     }
-  });
+  };
+  const saveLatest = useEffectEvent(save);
 
   const { draft } = editing;
   useEffect(() => {
     if (!isDirty(latest.current)) return;
-    const timer = setTimeout(() => void save(), typingMs);
+    const timer = setTimeout(() => void saveLatest(), typingMs);
     return () => clearTimeout(timer);
   }, [draft]);
   useEffect(() => {
     isGone.current = false;
-    const again = () => void save();
+    const again = () => void saveLatest();
     window.addEventListener('online', again);
     return () => {
       window.removeEventListener('online', again);
       isGone.current = true;
-      void save();
+      void saveLatest();
     };
   }, []);
 

@@ -251,7 +251,7 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^(web|console)\/src\/(api|router)\//,
-  /\/(return-|payment-|sale-)?routes\.ts$/,
+  /\/(return-|payment-|sale-|staff-)?routes\.ts$/,
   // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
@@ -259,6 +259,7 @@ const translators = [
   /^server\/src\/staff\/serve-console\.ts$/,
   /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
   /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline|sale-page|money\/read-drawers)\.ts$/,
+  /^server\/src\/set-up\/read-sold\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
 ];

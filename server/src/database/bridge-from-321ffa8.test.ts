@@ -61,7 +61,7 @@ function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {})
 /** Of an email that was written with its text. */
 const rendered = { template: null, template_version: null, facts: null };
 
-const newOfAddOns = { included_in_package_ids: [], is_for_whole_boat: false };
+const newOfAddOns = { sold_out_on: null, included_in_package_ids: [], is_for_whole_boat: false };
 
 const settingsThatBecameTerms = new Set([
   'vat_rate',
@@ -94,6 +94,7 @@ const newOfStops = {
 /** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
 
+const newOfSale = { boats: () => ({ seats: 10 }), package_items: () => ({ id: 1 }) };
 const newOfEnquiries = { guests: null, wanted_date: null, done_at: null, booking_id: null };
 const newOfReviews = { hidden_because: null, answer: null, answered_at: null };
 /** In force since ever, and from no sunset. */
@@ -207,6 +208,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
     const after = withFiguresInBookings(await rowsOf(opened));
     expect(after).toEqual({
       ...inNewNames(withoutTerms(before), {
+        ...newOfSale,
         bookings: () => ({ wider_network_hashes: null }),
         closures: () => ({
           id: 1,
@@ -314,6 +316,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
+        ...newOfSale,
         closures: () => newOfStops,
         enquiries: () => newOfEnquiries,
         reviews: () => newOfReviews,

@@ -115,6 +115,7 @@ beforeAll(async () => {
         .execute();
       return {};
     },
+    scoreReviews: async () => ({}),
     confirmStripe: async () => ({ body: await attemptBy('1') }),
     askPayment: async () => ({ body: await attemptBy('3') }),
     confirmWorldpay: async () => ({ body: { ...(await attemptBy('3')), payment_status: 'AUTHORISED' } }),

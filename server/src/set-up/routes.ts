@@ -8,7 +8,11 @@ import {
   throwChangeSetAway as throwChangeSetAwayCall,
   undoChangeSet as undoChangeSetCall,
 } from '@slipway/shared/api/console/change-sets.ts';
-import { getMenuToday, getSold, markDishSoldOut as soldOutCall } from '@slipway/shared/api/console/sold.ts';
+import {
+  getMenuToday,
+  getSold,
+  markDishSoldOut as markDishSoldOutCall,
+} from '@slipway/shared/api/console/sold.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -41,7 +45,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serveConsole(app, getSold, async () => ({ data: await readSold(db, venueDate(now())) }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
-  serveCommand(app, soldOutCall, deps, markDishSoldOut, {
+  serveCommand(app, markDishSoldOutCall, deps, markDishSoldOut, {
     input: ({ item, is_sold_out: isSoldOut }) => ({ item, isSoldOut }),
     result: () => ({}),
   });

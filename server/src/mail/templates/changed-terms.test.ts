@@ -18,6 +18,7 @@ import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
+import { enquiryAnsweredMail } from './enquiry-answered.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
 import { moveNotMadeMail } from './move-not-made.ts';
 import { ownerAlertMail } from './owner-alert.ts';
@@ -124,6 +125,12 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       const offer = { customer, reason: 'wind', offerUntil: localDate('2028-06-19'), link: 'x', sequence: 1 };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
     },
+  },
+  'enquiry-answered': {
+    figures: 0,
+    mails: () => [
+      enquiryAnsweredMail('ada@example.com', { words: 'Hi', day: { date: '2027-06-12', guests: 4 } }),
+    ],
   },
   'enquiry-received': {
     figures: 0,

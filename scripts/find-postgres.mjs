@@ -14,7 +14,7 @@ export async function startPostgres() {
 
 /**
  * A cluster of our own, of the newest server on the machine that serves.
- * @param {{ isDurable?: boolean }} [options] see `startCluster`
+ * @param {{ isDurable?: boolean, isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'system' | 'embedded', crash: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function startThrowAwayPostgres(options) {

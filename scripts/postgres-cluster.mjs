@@ -20,7 +20,7 @@ import { reachablePrograms } from './embedded-postgres-copy.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
-const startsWithin = 120_000;
+const startsWithin = 60_000;
 // A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to pay.
 const withoutSync = [
   'fsync=off',
@@ -38,11 +38,12 @@ const withoutSync = [
  * @param {import('./postgres-servers.mjs').PostgresServer} server
  * @param {object} [options]
  * @param {boolean} [options.isDurable] races are only real with a server that waits for its disk; others need not
+ * @param {boolean} [options.isInMemory] what survives the death of a process need not wait for a disk that others keep busy
  */
-export async function startCluster(server, { isDurable = true } = {}) {
+export async function startCluster(server, { isDurable = true, isInMemory = !isDurable } = {}) {
   const user = unprivilegedUser();
   // Programs that are copied stay out of memory, where containers allow none to run.
-  const mayBeInMemory = !isDurable && !(server.native && user);
+  const mayBeInMemory = isInMemory && !(server.native && user);
   const parent = (mayBeInMemory ? folderInMemory() : undefined) ?? temporaryFolder(user);
   const folder = mkdtempSync(join(parent, 'slipway-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });

@@ -17,7 +17,8 @@ type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;
 
 /** Two servers on a Postgres of their own, and visitors who book in them all the time. */
 async function playKills(howMany: number, prepare: (db: pg.Pool) => Promise<void> = async () => {}) {
-  const postgres = await startThrowAwayPostgres();
+  // After a kill Postgres writes its whole folder to the disk, which the other tests keep busy.
+  const postgres = await startThrowAwayPostgres({ isInMemory: howMany < 20 });
   const servers: ServerProcess[] = [];
   try {
     const first = await startServerProcess({ DATABASE_URL: postgres.url });

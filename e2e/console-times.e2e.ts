@@ -69,6 +69,8 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   await expectOnCalendar(visitor, offer, '£162');
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  // What was just done is said above the end of the list.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £162.00 to £150.00', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Take it back' }).click();

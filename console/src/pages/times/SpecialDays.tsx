@@ -53,20 +53,22 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           {times.days.length > next.length && ` and ${times.days.length - next.length} more`}.
         </p>
       )}
-      <Choices
-        legend="Paint"
-        hint="Then press the days. A press more takes it off."
-        options={[
-          { value: 'closed', label: 'Closed' },
-          { value: 'dearer', label: 'Dearer' },
-          { value: 'usual', label: 'As usual' },
-        ]}
-        value={brush}
-        onChoose={setBrush}
-      />
-      {brush === 'dearer' && (
-        <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
-      )}
+      <div className={styles.brush}>
+        <Choices
+          legend="Paint"
+          hint="Then press the days. A press more takes it off."
+          options={[
+            { value: 'closed', label: 'Closed' },
+            { value: 'dearer', label: 'Dearer' },
+            { value: 'usual', label: 'As usual' },
+          ]}
+          value={brush}
+          onChoose={setBrush}
+        />
+        {brush === 'dearer' && (
+          <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
+        )}
+      </div>
       <Calendar
         today={today}
         month={month}

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { tableOf } from '../testing/table-of.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
 import { formatGbp, noMoney, pence } from '../values/pence.ts';
@@ -10,17 +10,7 @@ import { refundOffer } from './cancellation.ts';
 import { firstTerms } from './first-terms.ts';
 import { moveFeeNow } from './move-notice.ts';
 
-const document = readFileSync(new URL('../../docs/moving.md', import.meta.url), 'utf8');
-const [, chapter = ''] = document.split('\n## Cases\n');
-const [columns = [], ...cases] = (chapter.split('\n## ')[0] ?? '')
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !line.startsWith('| ---'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+const { columns, cases } = tableOf('moving.md', 'Cases');
 
 describe('the table of docs/moving.md', () => {
   it('is read whole', () => {

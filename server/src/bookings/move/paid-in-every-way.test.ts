@@ -3,9 +3,9 @@ import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { quoteMove } from '@slipway/shared/api/moves.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import { tableOf } from '@slipway/shared/testing/table-of.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booked, aBookedParty, move, quoteFor, viewOf } from '../../testing/amending.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
@@ -16,17 +16,7 @@ import { at, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
-const document = readFileSync(new URL('../../../../docs/moving.md', import.meta.url), 'utf8');
-const [, chapter = ''] = document.split('\n## Cases by the way it was paid\n');
-const [columns = [], ...cases] = (chapter.split('\n## ')[0] ?? '')
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !line.startsWith('| ---'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+const { columns, cases } = tableOf('moving.md', 'Cases by the way it was paid');
 const cellOf = (cells: readonly string[], name: string) =>
   cells[columns.indexOf(name)] ?? `no column ${name}`;
 const isElsewhere = (cells: readonly string[]) =>

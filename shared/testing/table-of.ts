@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** The table of a chapter of a file in docs/: the names of its columns, and the cells of each row as text. */
+export function tableOf(file: string, chapter: string): { columns: string[]; cases: string[][] } {
+  const document = readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
+  const [, text = ''] = document.split(`\n## ${chapter}\n`);
+  const [columns = [], ...cases] = (text.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|') && !line.startsWith('| ---'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return { columns, cases };
+}

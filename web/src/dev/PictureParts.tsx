@@ -6,7 +6,7 @@ import { PauseButton } from '../ui/PauseButton.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { PictureViewer } from '../ui/PictureViewer.tsx';
 import { RotationBar } from '../ui/RotationBar.tsx';
-import { Stars } from '../ui/Stars.tsx';
+import { Stars } from '@slipway/ui/Stars.tsx';
 import { useRotation } from '../ui/use-rotation.ts';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type ReviewFilter, type StaffReview, reviewsQuery, showReview } from '../../api/reviews.ts';
 import { businessName } from '../../business.ts';
+import { Stars } from '@slipway/ui/Stars.tsx';
 import { Filter } from '../../parts/FilterBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -142,24 +143,5 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
       )}
       <Problem>{problem}</Problem>
     </article>
-  );
-}
-
-const all = [1, 2, 3, 4, 5];
-
-function Stars({ stars }: { stars: number }) {
-  return (
-    <span className={styles.stars} role="img" aria-label={`${stars} out of 5 stars`}>
-      {all.map((star) => (
-        <svg
-          key={star}
-          className={star <= stars ? styles.full : undefined}
-          viewBox="0 0 20 20"
-          aria-hidden="true"
-        >
-          <path d="M10 1.8l2.5 5.3 5.7.8-4.1 4.1 1 5.8L10 15l-5.1 2.8 1-5.8L1.8 7.9l5.7-.8z" />
-        </svg>
-      ))}
-    </span>
   );
 }

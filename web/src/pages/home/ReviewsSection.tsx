@@ -8,7 +8,7 @@ import { Band } from '../../ui/Band.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { Pager } from '@slipway/ui/Pager.tsx';
-import { Stars } from '../../ui/Stars.tsx';
+import { Stars } from '@slipway/ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */

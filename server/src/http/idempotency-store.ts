@@ -70,14 +70,18 @@ export async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inside the transaction that has claimed it: a repetition takes the call up again when the lease is over. */
+/** Inside the transaction that has claimed it: a repetition takes up its attempt again when the lease is over. */
 export async function leaseFor(
   db: Database,
   key: IdempotencyKey,
-  bookingId: string,
+  { id: attemptId, bookingId }: { id: string; bookingId: string },
   until: Date,
 ): Promise<void> {
-  await db.updateTable('idempotencyKeys').set({ bookingId, leasedUntil: until }).where(isKey(key)).execute();
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ bookingId, attemptId, leasedUntil: until })
+    .where(isKey(key))
+    .execute();
 }
 
 /** Only one call at a time works on a key: the one that moves the lease from past to future. */
@@ -139,13 +143,13 @@ export async function replaceAnswer(
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'bookingId', 'answer', 'answerStatus', 'answerExpiresAt'])
+    .select(['requestHash', 'bookingId', 'attemptId', 'answer', 'answerStatus', 'answerExpiresAt'])
     .where(isKey(key))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { requestHash, bookingId, answer, answerStatus, answerExpiresAt } = row;
+  const { answer, answerStatus, answerExpiresAt, ...known } = row;
   const stored: StoredAnswer | null = answer === null ? null : { status: answerStatus ?? 200, answer };
-  return { requestHash, bookingId, answer: stored, expiresAt: answerExpiresAt };
+  return { ...known, answer: stored, expiresAt: answerExpiresAt };
 }
 
 /** A POST that is repeated after a day counts as a new one. */

@@ -142,7 +142,7 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
   const deadline = await deadlineOf(db, amendment, now);
   const moveId = await writePendingMove(db, amendment, deadline, cause, now);
   const attempt = await insertAttempt(db, amendment, { moveId, declined }, provider, now);
-  if (key !== undefined) await leaseFor(db, key, bookingId, new Date(now.getTime() + leaseMs));
+  if (key !== undefined) await leaseFor(db, key, attempt, new Date(now.getTime() + leaseMs));
   return { kind: 'to_pay', provider, attempt, booking: amendment.booking, deadline };
 }
 

@@ -263,7 +263,7 @@ function factsOf(standing: Standing, wish: Wish): AmendmentFacts {
       ...columnsOf(to?.surcharge ?? { fixed: 0 }, 'surchargeKind', 'surchargeValue'),
     },
     inForce: { terms: { ...firstTerms, minimumNoticeMinutes: standing.saleNoticeMinutes }, version: 1 },
-    settings: { maxBookableMonth: null },
+    settings: { maxBookableMonth: null, isNotOpenYet: false },
   };
   return facts as unknown as AmendmentFacts;
 }

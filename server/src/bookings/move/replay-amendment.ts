@@ -27,14 +27,14 @@ const lookAgainMs = 200;
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
   if (key === undefined) return undefined;
-  return findKnownAnswer(deps, key, (bookingId) => resume(deps, { ...call, key }, bookingId));
+  return findKnownAnswer(deps, key, (attempt) => resume(deps, { ...call, key }, attempt));
 }
 
-/** The same for whatever begins a payment under a lease: `resume` takes up what a call that died has left. */
+/** The same for whatever begins a payment under a lease: `resumeFor` takes up the attempt of a call that died. */
 export async function findKnownAnswer(
   deps: Deps,
   key: IdempotencyKey,
-  resumeFor: (bookingId: string) => Promise<StoredAnswer>,
+  resumeFor: (attempt: Row<'paymentAttempts'> | undefined) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer | undefined> {
   const giveUpAt = performance.now() + deps.waitForFirstMs;
   for (;;) {
@@ -45,7 +45,7 @@ export async function findKnownAnswer(
     const isExpired = row.expiresAt !== null && row.expiresAt <= now;
     if (row.answer !== null && !isExpired) return row.answer;
     if (row.bookingId !== null && (await takeLease(deps.db, key, now, new Date(now.getTime() + leaseMs))))
-      return resumeFor(row.bookingId);
+      return resumeFor(await findAttempt(deps, row.attemptId));
     if (performance.now() >= giveUpAt) throw stillRunning();
     await wait(lookAgainMs);
   }
@@ -54,21 +54,20 @@ export async function findKnownAnswer(
 async function resume(
   deps: Deps,
   call: AmendmentCall & { key: IdempotencyKey },
-  bookingId: string,
+  attempt: Row<'paymentAttempts'> | undefined,
 ): Promise<StoredAnswer> {
+  const { bookingId } = call;
   const move = await deps.db
     .selectFrom('moves')
-    .select(['id', 'status', 'deadline'])
+    .select(['status', 'deadline'])
     .where('bookingId', '=', bookingId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .where('id', '=', attempt?.moveId ?? '')
     .executeTakeFirst();
   if (move?.status === 'done') {
     const answer = doneAnswer(bookingId);
     await replaceAnswer(deps.db, call.key, answer);
     return answer;
   }
-  const attempt = move === undefined ? undefined : await newestAttempt(deps, move.id);
   const provider = attempt && providerOf(deps, attempt);
   if (attempt === undefined || provider === undefined) throw await lastWord(deps, call, 'hold_over');
   const deadline = move?.deadline ?? null;
@@ -89,12 +88,11 @@ async function resume(
   });
 }
 
-function newestAttempt({ db }: Deps, moveId: string): Promise<Row<'paymentAttempts'> | undefined> {
+function findAttempt({ db }: Deps, id: string | null): Promise<Row<'paymentAttempts'> | undefined> {
   return db
     .selectFrom('paymentAttempts')
     .selectAll()
-    .where('moveId', '=', moveId)
-    .orderBy('createdAt', 'desc')
+    .where('id', '=', id ?? '')
     .executeTakeFirst();
 }
 

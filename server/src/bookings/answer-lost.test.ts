@@ -1,0 +1,62 @@
+import { sellByLink } from '@slipway/shared/api/console/sale.ts';
+import { moveBooking } from '@slipway/shared/api/moves.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aBookedParty, move, quoteFor } from '../testing/amending.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { classic } from '../testing/test-catalogue.ts';
+import { at } from '../testing/test-clock.ts';
+import { signedInAs } from '../testing/test-staff.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  site.clock.set(at('2027-05-03 09:00'));
+});
+afterAll(() => site.close());
+
+/** As if the process had died after the provider began the payment, before it kept that and its answer to this key. */
+async function forgetAnswer(key: string): Promise<void> {
+  const { attemptId } = await site.db
+    .updateTable('idempotencyKeys')
+    .set({ answer: null, answerStatus: null, answerExpiresAt: null, leasedUntil: new Date(0) })
+    .where('key', '=', key)
+    .returning('attemptId')
+    .executeTakeFirstOrThrow();
+  await site.db
+    .updateTable('paymentAttempts')
+    .set({ status: 'created', providerRef: null })
+    .where('id', '=', attemptId)
+    .execute();
+}
+
+test('a press at a pay link is answered with its own payment, never with that of somebody else', async () => {
+  const slot = await site.aSlot({ date: '2027-06-12' });
+  const manager = await signedInAs(site, 'manager');
+  const who = { name: 'Rhys', phone: '', email: '', is_walk_in: false };
+  const sale = { period_id: slot.id, package_id: classic, passengers: 4, order_items: [], ...who };
+  const { pay_link: address } = await manager.run(sellByLink, sale);
+  const body = { link: address!.slice(-26), payment_method_id: '1', total: 150 };
+  const ask = { body, key: 'lost-press-1' };
+  const { transactionReference } = await site.aVisitor().get(payByLink, ask);
+  const other = await site.aVisitor().get(payByLink, { body, key: 'lost-press-2' });
+  await forgetAnswer(ask.key);
+  expect(await site.aVisitor().get(payByLink, ask)).toMatchObject({ transactionReference });
+  expect(other).not.toMatchObject({ transactionReference });
+});
+
+test('a move is answered with its own payment, never with that of a later one', async () => {
+  const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-13' }));
+  const { id, email, visitor } = booked;
+  const dear = await site.aSlot({ date: '2027-06-14', surchargeValue: 2500 });
+  const dearer = await site.aSlot({ date: '2027-06-15', surchargeValue: 4000 });
+  const { quote } = await quoteFor(booked, dear);
+  const body = { id, email, date: dear.date, period_id: dear.id, quote, payment_method_id: '1' };
+  const ask = { body, key: 'lost-answer-1' };
+  const { transactionReference } = await visitor.get(moveBooking, ask);
+  await forgetAnswer(ask.key);
+  expect(await visitor.get(moveBooking, ask)).toMatchObject({ transactionReference });
+  expect(await move(booked, dearer)).not.toMatchObject({ transactionReference });
+  await forgetAnswer(ask.key);
+  expect(await visitor.refused(moveBooking, ask)).toMatchObject({ code: 'hold_over' });
+});

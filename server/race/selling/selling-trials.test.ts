@@ -54,7 +54,8 @@ describe('what is sold by link, at the dock or on the site, and its links', () =
     console.info([...counts].map(([end, count]) => `${end}: ${count}`).join('\n'));
     if (howMany < 100) return;
     for (const end of ['place', 'owed', 'deposit'])
-      for (const fate of ['kept', 'given back']) expect(counts).toContain(`${end}, by link, ${fate}`);
+      for (const fate of ['kept', 'given back'])
+        expect([...counts.keys()]).toContain(`${end}, by link, ${fate}`);
   });
 
   it('breaks no deadlock', async () => {

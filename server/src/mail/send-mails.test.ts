@@ -217,7 +217,7 @@ describe('over SMTP', () => {
     server = await smtpServer();
   });
   afterAll(() => server.close());
-  const overSmtp = () => toSmtp(server.url, business);
+  const overSmtp = () => toSmtp(server.url, { ...deps(), business });
 
   test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
     await writeText({

@@ -1,6 +1,6 @@
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
-import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
@@ -84,4 +84,32 @@ test('a form that is open when the trip is called off is closed', async () => {
   expect(await closeLinkForms(site.deps)).toBe(1);
   await rest();
   expect(await attemptOf(begun)).toMatchObject({ status: 'cancelled' });
+});
+
+test('two who pay by one link for a time that is called off both get their money back, and are told twice', async () => {
+  const slot = await site.aSlot({ date: '2027-06-15' });
+  const { pay_link: address, booking_id: id } = await manager.run(sellByLink, {
+    period_id: slot.id,
+    package_id: classic,
+    passengers: 4,
+    order_items: [],
+    name: 'Rhys',
+    phone: '',
+    email: 'rhys@example.com',
+    is_walk_in: false,
+  });
+  const begun = [await press(linkOf(address), 150), await press(linkOf(address), 150)];
+  for (const { transactionReference } of begun) {
+    const attempt = await site.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('reference', '=', transactionReference)
+      .executeTakeFirstOrThrow();
+    site.provider.pays(attempt.id);
+  }
+  await cancelDay(site.deps, { date: slot.date }, 'weather');
+  await rest();
+  expect(await Promise.all(begun.map(attemptOf))).toEqual([{ status: 'voided' }, { status: 'voided' }]);
+  const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
+  expect(mails.filter(({ kind }) => kind === 'payment_returned')).toHaveLength(2);
 });

@@ -1,10 +1,13 @@
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import { settleMove, tellOfLapse } from '../move/settle-move.ts';
 import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
 import { isDepositHeld } from '../pay-link/pay-link.ts';
+import { planRefundUpTo } from '../refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import {
   callOffPaid,
@@ -52,7 +55,8 @@ export async function followMoney(
     case 'charge':
       return isLapsed ? undefined : keepWhole(db, attempt, now);
     case 'deposit':
-      if (isLapsed) return;
+      if (isLapsed) return tellOfLostDeposit(senders, db, booking, attempt, now);
+      if (attempt.captureRequestedAt !== null) return giveBackRest(db, attempt, now);
       // Without a trip there is nothing to secure; and it is taken once, by whichever way.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
@@ -135,6 +139,32 @@ async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<voi
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);
   return accept(db, attempt, now);
+}
+
+/** Of a deposit that staff keep in part: it was taken whole. */
+async function giveBackRest(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.captured === 0 || attempt.depositKept === null) return;
+  const rest = subtractPence(attempt.captured, attempt.depositKept);
+  await planRefundUpTo(db, attempt.id, rest, 'the rest of the deposit', now);
+}
+
+/** Staff have kept it, and the bank had let it go before it was taken. */
+async function tellOfLostDeposit(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  if (attempt.captureRequestedAt === null) return;
+  const mail = ownerAlertMail(
+    'A deposit could not be taken',
+    booking,
+    senders.business,
+    'The bank no longer holds it on the card, so that nothing of it was kept.',
+    `deposit:${attempt.id}`,
+  );
+  await insertMail(db, mail, now);
 }
 
 /** Another attempt has paid the same debt, and its money is there. */

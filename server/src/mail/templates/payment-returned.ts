@@ -36,12 +36,14 @@ export const paymentReturned: MailTemplate<{ booking: Trip; customer: Party; isC
 export function paymentReturnedMail(
   booking: Trip,
   customer: Party,
-  { isCalledOff }: { isCalledOff: boolean },
+  { isCalledOff, payment }: { isCalledOff: boolean; payment: string },
 ): Mail {
   return {
     kind: 'payment_returned',
     bookingId: booking.id,
     recipient: customer.email,
+    // Two people may have paid for one booking: both payments are told of.
+    onceKey: `payment returned ${payment}`,
     ...said(paymentReturned, { booking: tripFacts(booking), customer: partyFacts(customer), isCalledOff }),
   };
 }

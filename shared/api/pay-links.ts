@@ -30,6 +30,8 @@ export const viewPayLink = endpoint({
     /** Of two boats that were sold together each has a price of its own: which one this is, from 1. */
     boat: count,
     boats: z.array(z.object({ status, total: pounds, guests: count })),
+    /** The link is of one boat alone, which was sold together with another: which of the two it is. */
+    boat_of_two: z.optional(z.nullable(count)),
   }),
   refusals: ['not_found'],
 });

@@ -1,20 +1,28 @@
 import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useId } from 'react';
 import { Qr } from '../parts/Qr.tsx';
 import { Sign } from '../parts/Sign.tsx';
 import { showDone } from './toasts.ts';
 
 /** A code to scan, and the link to send. */
 export function PayQr({ link, label, phone }: { link: string; label: string; phone: string }) {
+  const id = useId();
+  // The press that asked for it is gone from the screen.
+  useFocusOnMount(id, true);
   const copy = async () => {
     await navigator.clipboard.writeText(link);
     showDone('The pay link is copied.');
   };
   return (
     <Qr text={link} label={label}>
-      <p>Whoever has this link can pay, and nothing else.</p>
+      <p id={id} tabIndex={-1}>
+        Whoever has this link can pay, and nothing else.
+      </p>
       {phone !== '' && (
         <AnchorButton
           variant="quiet"
+          size="small"
           href={`sms:${phone}?body=${encodeURIComponent(`Pay for your boat here: ${link}`)}`}
           icon={<Sign name="comment" />}
         >
@@ -22,7 +30,7 @@ export function PayQr({ link, label, phone }: { link: string; label: string; pho
         </AnchorButton>
       )}
       {'clipboard' in navigator && (
-        <Button icon={<Sign name="link" />} onClick={() => void copy().catch(() => undefined)}>
+        <Button size="small" icon={<Sign name="link" />} onClick={() => void copy().catch(() => undefined)}>
           Copy it
         </Button>
       )}

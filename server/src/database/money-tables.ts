@@ -54,6 +54,8 @@ export type PaymentAttemptsTable = {
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** Of a deposit: a command wants it taken. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** And how much of it; what is taken over that goes back. Null: all of it. */
+  depositKept: Pence | null;
   /** Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not. */
   isForOwed: boolean | null;
   /** The page on which somebody pressed Pay. */

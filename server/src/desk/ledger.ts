@@ -1,5 +1,5 @@
 import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
-import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { depositDaysAhead, depositRule } from '@slipway/shared/rules/deposit.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
 import {
   type Pence,
@@ -12,8 +12,11 @@ import {
   timesPence,
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { cardDepositView, isCardDepositThere } from '../payments/card-deposit.ts';
 import { isByHand } from '../payments/hand-money.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { offerByPolicy } from './cancel-commands.ts';
@@ -91,7 +94,9 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
   };
 }
 
-export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBooking['ledger']> {
+type Ledger = NonNullable<WireStaffBooking['ledger']>;
+
+export function ledgerOf(file: BookingFile, now: Date): Ledger {
   const { booking, attempts, refunds, trip } = file;
   const version = booking.termsVersion;
   const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
@@ -130,10 +135,30 @@ export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBoo
       depositRule(booking.terms),
       version,
     ),
+    deposit_held: depositHeld(file, now),
   };
 }
 
-type Move = NonNullable<WireStaffBooking['ledger']>['moves'][number];
+function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Ledger['deposit_held'] {
+  const { deposit } = trip;
+  const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
+  const isMissing =
+    booking.terms.deposit > 0 &&
+    booking.status === 'confirmed' &&
+    byHand !== 'held' &&
+    !isCardDepositThere(cardDeposit) &&
+    now < toInstant(booking.date, booking.startTime);
+  const from = addDays(booking.date, -depositDaysAhead);
+  const isTooEarly = venueDate(now) < from;
+  return {
+    by_hand: byHand,
+    on_card: cardDepositView(cardDeposit),
+    can_be_asked: isMissing && !isTooEarly,
+    asked_from: isMissing && isTooEarly ? from : null,
+  };
+}
+
+type Move = Ledger['moves'][number];
 
 function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFile): Move[] {
   const moves: Move[] = [];
@@ -141,11 +166,13 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
     attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
   for (const attempt of attempts) {
     const how = providerLabel(attempt.provider);
+    const label = (words: string) =>
+      attempt.purpose === 'deposit' ? `Deposit ${words.toLowerCase()}` : words;
     const setAside = when(attempt.id, 'authorised');
     // What a person took was never set aside.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
-        ...because('Set aside', attempt.authorised, 'the bank set it aside; nothing had moved', ''),
+        ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),
         at: setAside.toISOString(),
         kind: 'set_aside',
         how,
@@ -154,7 +181,7 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
     if (attempt.captured > 0)
       moves.push({
         ...because(
-          'Taken',
+          label('Taken'),
           attempt.captured,
           isByHand(attempt.provider) ? 'taken by staff' : 'captured at the provider',
           '',
@@ -166,7 +193,12 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
     const voided = when(attempt.id, 'voided');
     if (voided !== undefined)
       moves.push({
-        ...because('Let go', attempt.authorised, 'the authorisation was given up: nothing was taken', ''),
+        ...because(
+          label('Let go'),
+          attempt.authorised,
+          'the authorisation was given up: nothing was taken',
+          '',
+        ),
         at: voided.toISOString(),
         kind: 'let_go',
         how,

@@ -1,10 +1,35 @@
 import * as z from 'zod/mini';
 import { text } from '@slipway/shared/api/typed-text.ts';
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
-import { lockMoney, refundCaptured } from '../bookings/cancellation/refund-booking.ts';
+import { lockMoney, refundCaptured, refundWayOfMoney } from '../bookings/cancellation/refund-booking.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command } from '../staff/command/command.ts';
+
+/** As it was paid: what a person took, a person gives back. */
+const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
+  card: {
+    label: 'Back to the card',
+    sentence: (sum, booking) =>
+      `${sum} will be refunded to the card of booking ${booking}; the customer gets an email when it is sent.`,
+  },
+  cash: {
+    label: 'Back in cash',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} is to be given back in cash; it stands under Drawers until somebody has.`,
+  },
+  card_machine: {
+    label: 'Back by card machine',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} is to be put back by the card machine; it stands under Drawers until somebody has.`,
+  },
+  several: {
+    label: 'Back as it was paid',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} will be refunded as it was paid: to the card by itself, and what was paid at the jetty by hand, under Drawers.`,
+  },
+};
 
 /** Goodwill: refunds all or part of what was captured. The booking stands. */
 export const refundByHand = {
@@ -31,11 +56,12 @@ export const refundByHand = {
       });
     }
     await refundCaptured(db, money, amount, 'refund by the owner', now);
+    const { label, sentence } = wordsOf[refundWayOfMoney(money.attempts)];
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${formatGbp(amount)} will be refunded to the card of booking ${bookingId}; the customer gets an email when it is sent.`,
-        figures: [{ label: 'Back to the card', value: formatGbp(amount) }],
+        sentence: sentence(formatGbp(amount), bookingId),
+        figures: [{ label, value: formatGbp(amount) }],
         warnings: [],
       },
       before: { left },

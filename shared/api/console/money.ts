@@ -54,8 +54,12 @@ export const releaseCardDeposit = commandEndpoint({
 export const keepCardDeposit = commandEndpoint({
   path: '/console/money/keep_deposit',
   access: 'decide-money',
-  summary: 'Takes a deposit that was set aside on a card, for a reason',
-  body: { booking_id: secretId, because: text(100).check(z.regex(/\S/, 'is required')) },
+  summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
+  body: {
+    booking_id: secretId,
+    amount: poundsFromZero,
+    because: text(100).check(z.regex(/\S/, 'is required')),
+  },
   result: z.object({}),
 });
 

@@ -23,6 +23,8 @@ export type PayLink = {
   guests: number;
   /** Which of the boats it is for, from 1. */
   boat: number;
+  /** The link is of this boat alone, and there is another: which of the two it is. */
+  boatOfTwo: number | null;
   boats: readonly { status: WirePayLink['status']; total: Pence; guests: number }[];
 };
 
@@ -42,6 +44,7 @@ export function payLinkQuery(link: string) {
         endTime: wire.expected_endtime,
         guests: wire.expected_guests,
         boat: wire.boat,
+        boatOfTwo: wire.boat_of_two ?? null,
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },

@@ -1,7 +1,8 @@
 import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
@@ -10,73 +11,124 @@ import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 
-/** The deposit by hand: taken, and given back as it was taken. */
+/** Most deposits are taken by hand. */
+const CardDeposit = lazy(async () => ({ default: (await import('./CardDeposit.tsx')).CardDeposit }));
+const DepositLink = lazy(async () => ({
+  default: (await import('../../session/DepositLink.tsx')).DepositLink,
+}));
+
+/** The deposit: taken by hand or by pay link, and given back as it was taken. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {
   const { board, mayRecord } = useToday();
   const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
-  const { record, isBusy } = useDeed();
-  const [isByCard, setIsByCard] = useState(false);
-  const [slip, setSlip] = useState('');
   const { deposit, lights } = trip;
-  const of = { bookingId: trip.bookingId };
-  /** Each slip has its own number: that of the taking is not that of the giving back. */
-  const forgetSlip = (done: unknown) => {
-    if (done === undefined) return;
-    setSlip('');
-    setIsByCard(false);
-  };
-  const slipField = (
+  const card = trip.cardDeposit ?? null;
+  if (deposit === undefined || board.figures.deposit === 0) {
+    if (board.figures.deposit === 0) return null;
+    return <Step state={lights.deposit === 'none' ? 'missing' : 'done'} what="Deposit" how="" />;
+  }
+  const isOver = trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show';
+  return (
+    <>
+      {card !== null && (card.state !== 'asked' || deposit === null) && (
+        <Suspense>
+          <CardDeposit trip={trip} deposit={card} mayHandle={mayHandle} />
+        </Suspense>
+      )}
+      {deposit !== null && <HandDeposit trip={trip} deposit={deposit} mayHandle={mayHandle} />}
+      {deposit === null && lights.deposit === 'none' && !isOver && (
+        <ToTake trip={trip} mayHandle={mayHandle} />
+      )}
+    </>
+  );
+}
+
+type SlipFieldProps = { slip: string; onChange: (slip: string) => void };
+
+/** Each slip has its own number: that of the taking is not that of the giving back. */
+function SlipField({ slip, onChange }: SlipFieldProps) {
+  return (
     <TextField
       label="Number of the slip"
       autoComplete="off"
       maxLength={40}
       value={slip}
-      onChange={(event) => setSlip(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
     />
   );
-  if (deposit === undefined || board.figures.deposit === 0) {
-    if (board.figures.deposit === 0) return null;
-    return <Step state={lights.deposit === 'none' ? 'missing' : 'done'} what="Deposit" how="" />;
-  }
-  if (deposit === null) {
-    if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
-    return (
-      <Step
-        state="missing"
-        what={`Deposit ${money(board.figures.deposit)}`}
-        how="Given back when the boat is back"
-        isWide
-      >
-        {mayHandle && !isByCard && (
-          <>
-            <Button disabled={isBusy} onClick={() => void record(takeDeposit, { ...of, method: 'cash' })}>
-              Cash taken
-            </Button>
-            <Button onClick={() => setIsByCard(true)}>Card machine</Button>
-          </>
-        )}
-        {mayHandle && isByCard && (
-          <>
-            {slipField}
-            <Button
-              variant="secondary"
-              disabled={isBusy || slip.trim() === ''}
-              onClick={() =>
-                void record(takeDeposit, { ...of, method: 'card_machine', slip: slip.trim() }).then(
-                  forgetSlip,
-                )
-              }
-            >
-              Taken by card machine
-            </Button>
-            <Button variant="text" onClick={() => forgetSlip('left')}>
-              Leave it
-            </Button>
-          </>
-        )}
-      </Step>
-    );
-  }
+}
+
+const dayMs = 24 * 3_600_000;
+
+function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
+  const { board, now } = useToday();
+  const { record, isBusy } = useDeed();
+  const [isByCard, setIsByCard] = useState(false);
+  const [slip, setSlip] = useState('');
+  const { bookingId } = trip;
+  // It is set aside before they go: later there is nobody to pay it.
+  const ahead = Date.parse(trip.startsAt) - now.getTime();
+  const mayBeAsked = ahead > 0 && ahead < depositDaysAhead * dayMs;
+  const leave = () => {
+    setSlip('');
+    setIsByCard(false);
+  };
+  return (
+    <Step
+      state="missing"
+      what={`Deposit ${money(board.figures.deposit)}`}
+      how="Given back when the boat is back"
+      isWide
+    >
+      {mayHandle && !isByCard && (
+        <>
+          <Button disabled={isBusy} onClick={() => void record(takeDeposit, { bookingId, method: 'cash' })}>
+            Cash taken
+          </Button>
+          <Button onClick={() => setIsByCard(true)}>Card machine</Button>
+        </>
+      )}
+      {!isByCard && mayBeAsked && (
+        <Suspense>
+          <DepositLink
+            bookingId={bookingId}
+            phone={trip.who.phone ?? ''}
+            label={trip.cardDeposit?.state === 'asked' ? 'Another pay link' : 'Pay link'}
+          />
+        </Suspense>
+      )}
+      {mayHandle && isByCard && (
+        <>
+          <SlipField slip={slip} onChange={setSlip} />
+          <Button
+            variant="secondary"
+            disabled={isBusy || slip.trim() === ''}
+            onClick={() =>
+              void record(takeDeposit, { bookingId, method: 'card_machine', slip: slip.trim() }).then(
+                (done) => done !== undefined && leave(),
+              )
+            }
+          >
+            Taken by card machine
+          </Button>
+          <Button variant="text" onClick={leave}>
+            Leave it
+          </Button>
+        </>
+      )}
+    </Step>
+  );
+}
+
+type HandDepositProps = {
+  trip: BoardTrip;
+  deposit: NonNullable<BoardTrip['deposit']>;
+  mayHandle: boolean;
+};
+
+function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
+  const { record, isBusy } = useDeed();
+  const [slip, setSlip] = useState('');
   const way = deposit.method === 'cash' ? 'cash' : `card machine, slip ${deposit.slip ?? '–'}`;
   if (deposit.returned !== null)
     return (
@@ -88,6 +140,11 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
       />
     );
   const needsSlip = deposit.method === 'card_machine';
+  const giveBack = () =>
+    record(giveDepositBack, {
+      bookingId: trip.bookingId,
+      ...(needsSlip ? { slip: slip.trim() } : {}),
+    });
   return (
     <>
       <DoneStep
@@ -103,15 +160,11 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
           how={`As it was taken ${timeOf(deposit.at)}: ${needsSlip ? 'by card machine' : 'in cash'}`}
           isWide={needsSlip}
         >
-          {needsSlip && slipField}
+          {needsSlip && <SlipField slip={slip} onChange={setSlip} />}
           <Button
             variant={trip.state === 'back' ? 'secondary' : 'quiet'}
             disabled={isBusy || (needsSlip && slip.trim() === '')}
-            onClick={() =>
-              void record(giveDepositBack, { ...of, ...(needsSlip ? { slip: slip.trim() } : {}) }).then(
-                forgetSlip,
-              )
-            }
+            onClick={() => void giveBack().then((done) => done !== undefined && setSlip(''))}
           >
             {money(deposit.amount)} given back
           </Button>

@@ -70,13 +70,12 @@ async function begin(deps: Deps, call: PayLinkCall, { provider, attempt, booking
 function findKnown(deps: Deps, call: PayLinkCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
   if (key === undefined) return Promise.resolve(undefined);
-  return findKnownAnswer(deps, key, async (bookingId) => {
+  return findKnownAnswer(deps, key, async (attempt) => {
     const debts = await findPayLink(deps.db, call.token, deps.now());
     const found = debts?.[call.boat - 1];
-    const attempt = found && (await newestAttempt(deps.db, found.link.id, found.booking.id));
     const provider = attempt && providerOf(deps, attempt);
     const isStillTo =
-      found?.state === 'to_pay' && attempt?.bookingId === bookingId && attempt.amount === found.sum;
+      found?.state === 'to_pay' && attempt?.bookingId === found.booking.id && attempt.amount === found.sum;
     if (!isStillTo || provider === undefined || attempt.cancelRequestedAt !== null) {
       const refusal = new Refusal('hold_over', { message: 'Please look at what is to pay, and try again.' });
       await replaceAnswer(deps.db, key, storedRefusal(call, refusal));
@@ -84,16 +83,6 @@ function findKnown(deps: Deps, call: PayLinkCall): Promise<StoredAnswer | undefi
     }
     return begin(deps, call, { ...found, provider, attempt: attemptOf(attempt) });
   });
-}
-
-function newestAttempt(db: Database, payLinkId: string, bookingId: string) {
-  return db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('payLinkId', '=', payLinkId)
-    .where('bookingId', '=', bookingId)
-    .orderBy('createdAt', 'desc')
-    .executeTakeFirst();
 }
 
 type Written = { provider: PaymentProvider; attempt: Attempt; booking: Row<'bookings'>; until: Date };
@@ -147,7 +136,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
       updatedAt: now,
     })
     .execute();
-  if (key !== undefined) await leaseFor(db, key, booking.id, new Date(now.getTime() + leaseMs));
+  if (key !== undefined) await leaseFor(db, key, attempt, new Date(now.getTime() + leaseMs));
   return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, booking, until };
 }
 

@@ -289,4 +289,28 @@ describe('for a deposit', () => {
     expect(await attemptOf(one)).toMatchObject({ status: 'authorised' });
     expect(await look(link)).toMatchObject({ status: 'paid' });
   });
+
+  test('of two boats it names which one it is for, and nothing of the other', async () => {
+    const sold = await manager.run(sellWalkIn, { ...sale(), second_boat: 3, by: 'dock' });
+    for (const [id, boat] of [
+      [sold.booking_id, 1],
+      [sold.second!.booking_id, 2],
+    ] as const) {
+      const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'deposit' });
+      expect(await look(linkOf(address))).toMatchObject({
+        pays_for: 'deposit',
+        boat_of_two: boat,
+        boats: [{ total: 100 }],
+      });
+    }
+    const { pay_link: both } = await manager.run(sendPayLink, { booking_id: sold.booking_id, debt: 'price' });
+    expect(await look(linkOf(both))).toMatchObject({ boat_of_two: null, boats: [{}, {}] });
+    await manager.run(cancelByUs, { booking_id: sold.second!.booking_id, because: 'the motor' });
+    site.clock.forward(2 * minute);
+    const { pay_link: alone } = await manager.run(sendPayLink, {
+      booking_id: sold.booking_id,
+      debt: 'deposit',
+    });
+    expect(await look(linkOf(alone))).toMatchObject({ boat_of_two: null });
+  });
 });

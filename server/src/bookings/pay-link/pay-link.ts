@@ -141,7 +141,7 @@ export async function isDepositHeld(
     .where('id', '!=', withoutAttempt ?? '')
     .where('acceptedAt', 'is not', null)
     .where('reversalRequestedAt', 'is', null)
-    .where('status', 'in', ['authorised', 'captured'])
+    .where('status', 'in', ['authorised', 'captured', 'part_refunded'])
     .executeTakeFirst();
   return onCard !== undefined;
 }

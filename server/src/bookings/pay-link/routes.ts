@@ -9,6 +9,7 @@ import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint, serveStored } from '../../http/serve-endpoint.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { type OtherBoat, readOtherBoat } from '../other-boat.ts';
 import { expireHold } from '../paying/expire-holds.ts';
 import { payByLink } from './pay-by-link.ts';
 import { type LinkedDebts, type PayLink, findPayLink } from './pay-link.ts';
@@ -31,7 +32,9 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
       }
     }
     await noteOpened(deps, found[0]);
-    return { data: viewOf(found) };
+    // A link of both says so itself.
+    const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
+    return { data: viewOf(found, other) };
   });
 
   serveStored(app, payByLinkCall, async ({ body, request, reply }) => {
@@ -57,7 +60,7 @@ async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
 }
 
 /** One debt is asked for at a time: of the first boat that is still to be paid. */
-function viewOf(debts: LinkedDebts): WirePayLink {
+function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
   const asked = debts.find(({ state }) => state === 'to_pay') ?? debts[0];
   const { link, booking, state, sum, until } = asked;
   return {
@@ -76,5 +79,7 @@ function viewOf(debts: LinkedDebts): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
+    // Which it is, and nothing of the other boat: its friends may be strangers to whoever has this link.
+    boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

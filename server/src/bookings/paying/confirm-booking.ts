@@ -60,7 +60,10 @@ export async function confirmLate(
   await reversePayment(db, attempt, now);
   await insertMail(
     db,
-    paymentReturnedMail(booking, await loadCustomer(db, booking), { isCalledOff: false }),
+    paymentReturnedMail(booking, await loadCustomer(db, booking), {
+      isCalledOff: false,
+      payment: attempt.id,
+    }),
     now,
   );
   await insertMail(db, ownerAlertMail('Late money is going back', booking, senders.business), now);
@@ -91,7 +94,11 @@ export async function returnCalledOff(
 ): Promise<void> {
   await reversePayment(db, attempt, now);
   const customer = await loadCustomer(db, booking);
-  await insertMail(db, paymentReturnedMail(booking, customer, { isCalledOff: true }), now);
+  await insertMail(
+    db,
+    paymentReturnedMail(booking, customer, { isCalledOff: true, payment: attempt.id }),
+    now,
+  );
 }
 
 /** From now on nothing of this attempt is kept: an authorisation is voided, captured money refunded. */

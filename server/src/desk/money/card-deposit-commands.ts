@@ -1,13 +1,13 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { formatGbp, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../../trips/lock-trip.ts';
 
-/** A deposit that was set aside on a card is let go, or taken for a reason. */
+/** A deposit that was set aside on a card is let go, or kept for a reason, in whole or in part. */
 export const releaseCardDeposit = {
   name: 'release-card-deposit',
   permission: 'handle-deposit',
@@ -25,15 +25,18 @@ export const releaseCardDeposit = {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)}’s deposit of ${formatGbp(attempt.authorised)} is let go: nothing was taken.`,
+        sentence: `${fullName(locked)}’s deposit of ${formatGbp(attempt.authorised)} is let go. Nothing was taken from the card.`,
         figures: [{ label: 'Let go', value: formatGbp(attempt.authorised) }],
         warnings: [],
       },
       before: { attempt: attempt.id },
       after: { attempt: attempt.id, isReleased: true },
       result: {},
-      wakes: ['payments'],
     };
+  },
+  // That it is reversed is taken back with everything else that waits.
+  async undo(db, _actor, { subject }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
   },
 } satisfies Command<z.ZodMiniType<{ bookingId: string }>>;
 
@@ -41,31 +44,59 @@ export const keepCardDeposit = {
   name: 'keep-card-deposit',
   permission: 'decide-money',
   kind: 'money',
-  input: z.strictObject({ bookingId: secretId, because: text(100).check(z.regex(/\S/, 'is required')) }),
+  /** In pence. */
+  input: z.strictObject({
+    bookingId: secretId,
+    amount: z.int(),
+    because: text(100).check(z.regex(/\S/, 'is required')),
+  }),
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
-  async handler(db, _actor, { bookingId, because }, { now }) {
+  async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockCardDeposit(db, bookingId);
+    if (typed < 1)
+      throw new Refusal('invalid', { message: 'How much is kept?', details: { field: 'amount' } });
+    const kept = pence(typed);
+    if (kept > attempt.authorised)
+      throw new Refusal('invalid', {
+        message: `At most ${formatGbp(attempt.authorised)} can be kept.`,
+        details: { field: 'amount' },
+      });
+    const rest = subtractPence(attempt.authorised, kept);
     await db
       .updateTable('paymentAttempts')
-      .set({ captureRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
+      .set({ captureRequestedAt: now, depositKept: kept, nextCheckAt: now, checks: 0, updatedAt: now })
       .where('id', '=', attempt.id)
       .execute();
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)}’s deposit of ${formatGbp(attempt.authorised)} is taken because of ${because.trim()}.`,
-        figures: [{ label: 'Taken', value: formatGbp(attempt.authorised) }],
+        sentence:
+          rest === 0
+            ? `${fullName(locked)}’s deposit of ${formatGbp(kept)} is kept because of ${because.trim()}.`
+            : `${formatGbp(kept)} of ${fullName(locked)}’s deposit is kept because of ${because.trim()}, and ${formatGbp(rest)} goes back to the card.`,
+        figures: [
+          { label: 'Kept', value: formatGbp(kept) },
+          { label: 'Goes back', value: formatGbp(rest) },
+        ],
         warnings: [],
       },
       before: { attempt: attempt.id },
-      after: { attempt: attempt.id, because: because.trim() },
-      money: attempt.authorised,
+      after: { attempt: attempt.id, kept, because: because.trim() },
+      money: kept,
       result: {},
-      wakes: ['payments'],
     };
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string; because: string }>>;
+  async undo(db, _actor, { id, subject }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    await db
+      .updateTable('paymentAttempts')
+      .set({ captureRequestedAt: null, depositKept: null })
+      .where('bookingId', '=', subject.id)
+      .where('actionId', '=', id)
+      .execute();
+  },
+} satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>>;
 
 async function lockCardDeposit(db: Database, bookingId: string) {
   const attempt = await db

@@ -26,6 +26,9 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
     <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
       <PageTitle>{title}</PageTitle>
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
+      {isDone && rest.data?.paysFor === 'deposit' && (
+        <p>The deposit is set aside on your card and let go after the trip.</p>
+      )}
       {isDone && rest.data?.status === 'to_pay' && (
         <p>
           <LinkButton variant="primary" path={sitePaths.payLink(link)}>

@@ -210,7 +210,9 @@ function Facts({ debt }: { debt: Debt }) {
     <Card aria-labelledby="what-title">
       <h2 id="what-title">
         {debt.packageName}
-        {debt.boats.length > 1 && `, boat ${debt.boat} of ${debt.boats.length}`}
+        {debt.boats.length > 1
+          ? `, boat ${debt.boat} of ${debt.boats.length}`
+          : debt.boatOfTwo !== null && `, boat ${debt.boatOfTwo} of 2`}
       </h2>
       <dl className={styles.facts}>
         <div>
@@ -238,6 +240,7 @@ function Facts({ debt }: { debt: Debt }) {
           </>
         )}
       </dl>
+      {debt.boatOfTwo !== null && <p>Two boats were booked together. This link is for this one alone.</p>}
       {debt.boats.length > 1 && (
         <>
           <p>Two boats were booked together. Each is a payment of its own, here, one after the other.</p>

@@ -1,0 +1,44 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import type { StaffBooking } from '../../api/bookings.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { DecideDeposit } from '../../session/DecideDeposit.tsx';
+import { DepositLink } from '../../session/DepositLink.tsx';
+import { cardDepositWords } from '../../session/card-deposit-words.ts';
+import { money } from '../../session/money.ts';
+import { dayOf, whenOf } from '../../session/times.ts';
+import styles from './BookingPage.module.css';
+
+/** The deposit of a trip that is still to come, and what became of one on a card; by hand it is taken at the jetty. */
+export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
+  const now = useNow();
+  const { bookingId, ledger, contact, trip } = booking;
+  if (ledger === undefined) return null;
+  const { byHand, onCard, canBeAsked, askedFrom } = ledger.depositHeld;
+  if (onCard === null && !canBeAsked && askedFrom === null) return null;
+  const words = onCard === null ? undefined : cardDepositWords(onCard, whenOf(onCard.at, now));
+  return (
+    <Panel title={`Deposit ${money(onCard?.amount ?? ledger.deposit.amount)}`}>
+      <p role="status">
+        {words === undefined
+          ? 'Nothing is set aside yet. It is taken at the jetty, or set aside on a card by a pay link.'
+          : `${words.what}: ${words.how}.`}
+        {byHand === 'held' && ' One was taken by hand.'}
+        {askedFrom !== null &&
+          ` A pay link can be sent from ${dayOf(localDate(askedFrom))}: a bank holds it for about a week.`}
+      </p>
+      <div className={styles.owed}>
+        {canBeAsked && (
+          <DepositLink
+            bookingId={bookingId}
+            phone={contact.phone ?? ''}
+            label={onCard?.state === 'asked' ? 'Another pay link' : 'Deposit by pay link'}
+          />
+        )}
+        {onCard?.state === 'held' && (
+          <DecideDeposit {...{ bookingId, name }} amount={onCard.amount} isDue={trip === 'back'} />
+        )}
+      </div>
+    </Panel>
+  );
+}

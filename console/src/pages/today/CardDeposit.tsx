@@ -1,0 +1,42 @@
+import type { BoardTrip } from '../../api/board.ts';
+import type { GlyphName } from '../../parts/Glyph.tsx';
+import { DecideDeposit } from '../../session/DecideDeposit.tsx';
+import { cardDepositWords } from '../../session/card-deposit-words.ts';
+import { whenOf } from '../../session/times.ts';
+import { Step } from './Step.tsx';
+import { useToday } from './today.ts';
+import { nameOf } from './words.ts';
+
+type CardDepositProps = {
+  trip: BoardTrip;
+  deposit: NonNullable<BoardTrip['cardDeposit']>;
+  mayHandle: boolean;
+};
+
+/** A deposit by pay link: where it stands, and what becomes of it once the boat is back. */
+export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
+  const { now } = useToday();
+  const { what, how } = cardDepositWords(deposit, whenOf(deposit.at, now));
+  const isDue = trip.state === 'back' || trip.state === 'no_show' || trip.state === 'off';
+  const states: Partial<Record<typeof deposit.state, GlyphName>> = { asked: 'part', lapsed: 'missing' };
+  return (
+    <>
+      <Step state={states[deposit.state] ?? 'done'} what={what} how={how} />
+      {deposit.state === 'held' && mayHandle && trip.state !== 'out' && (
+        <Step
+          state={isDue ? 'missing' : 'none'}
+          what="Give it back"
+          how="On the card: it is let go, and nothing is taken"
+          isWide
+        >
+          <DecideDeposit
+            bookingId={trip.bookingId}
+            name={nameOf(trip)}
+            amount={deposit.amount}
+            isDue={isDue}
+          />
+        </Step>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useState } from 'react';
+import { Choices } from '../parts/Choices.tsx';
+import { money } from './money.ts';
+import { poundsTyped } from './parse-pounds.ts';
+
+type SumProps = {
+  legend: string;
+  /** In pounds, as everything here. */
+  most: number;
+  /** '£78.00 can go back.', behind 'At most'. */
+  tooMuch: string;
+  /** 0: not said yet, or too much. */
+  onChange: (sum: number) => void;
+};
+
+/** How much of a sum: all, half, or what is typed. All is preset, so that whoever asks begins with it. */
+export function Sum({ legend, most, tooMuch, onChange }: SumProps) {
+  const half = poundsOf(pence(Math.floor((most * 100) / 2)));
+  const [share, setShare] = useState<'all' | 'half' | 'other'>('all');
+  const [typed, setTyped] = useState('');
+  const valid = (text: string) => {
+    const sum = poundsTyped(text) ?? 0;
+    return sum > most ? 0 : sum;
+  };
+  return (
+    <>
+      <Choices
+        legend={legend}
+        options={[
+          { value: 'all', label: `All: ${money(most)}` },
+          { value: 'half', label: `Half: ${money(half)}` },
+          { value: 'other', label: 'Another sum' },
+        ]}
+        value={share}
+        onChoose={(chosen) => {
+          setShare(chosen);
+          onChange(chosen === 'all' ? most : chosen === 'half' ? half : valid(typed));
+        }}
+      />
+      {share === 'other' && (
+        <TextField
+          label="Amount in pounds"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`At most ${money(most)}`}
+          // The press before asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          value={typed}
+          error={(poundsTyped(typed) ?? 0) > most ? `At most ${money(most)} ${tooMuch}` : undefined}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange(valid(event.target.value));
+          }}
+        />
+      )}
+    </>
+  );
+}

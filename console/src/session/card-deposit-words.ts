@@ -1,0 +1,27 @@
+import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
+import { money } from './money.ts';
+
+/** What is known of a deposit by pay link; `when`: since when, as the screen says it. */
+export function cardDepositWords(
+  { state, amount, kept }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept'>,
+  when: string,
+): { what: string; how: string } {
+  const sum = money(amount);
+  const part = kept === null || kept === amount ? sum : `${money(kept)} of ${sum}`;
+  switch (state) {
+    case 'asked':
+      return { what: `Deposit ${sum}: pay link sent`, how: `${when}, not paid yet` };
+    case 'held':
+      return { what: `Deposit ${sum} held`, how: `${when}, set aside on the card` };
+    case 'letting_go':
+      return { what: `Deposit ${sum} is let go`, how: `${when}, nothing is taken from the card` };
+    case 'let_go':
+      return { what: `Deposit ${sum} let go`, how: `${when}, nothing was taken from the card` };
+    case 'keeping':
+      return { what: `Deposit: ${part} is kept`, how: `${when}, it is just being taken from the card` };
+    case 'kept':
+      return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
+    case 'lapsed':
+      return { what: `Deposit ${sum} lapsed`, how: `${when}, the bank let it go` };
+  }
+}

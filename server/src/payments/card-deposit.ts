@@ -1,0 +1,65 @@
+import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
+import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AttemptStatus } from '../database/tables.ts';
+
+/** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
+export type CardDeposit = {
+  /** Null: it was asked for by a link, and is not there yet. */
+  status: AttemptStatus | null;
+  amount: Pence;
+  kept: Pence | null;
+  isReleased: boolean;
+  isToBeTaken: boolean;
+  at: string;
+};
+
+/**
+ * Of a booking b: the deposit that was accepted last, otherwise the link that was sent last and can still be followed. Null
+ * if there is neither.
+ */
+export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
+  return sql<CardDeposit | null>`coalesce(
+    (select json_build_object('status', d.status, 'amount', d.amount, 'kept', d.deposit_kept,
+        'is_released', d.reversal_requested_at is not null, 'is_to_be_taken', d.capture_requested_at is not null,
+        'at', coalesce(d.reversal_requested_at, d.capture_requested_at,
+          case when d.status = 'voided' then d.updated_at end, d.accepted_at))
+      from payment_attempts d
+      where d.booking_id = b.id and d.purpose = 'deposit' and d.accepted_at is not null
+      order by d.accepted_at desc, d.id limit 1),
+    (select json_build_object('status', null, 'amount', (t.terms ->> 'deposit')::integer, 'kept', null,
+        'is_released', false, 'is_to_be_taken', false, 'at', l.made_at)
+      from pay_links l, business_terms t
+      where l.booking_id = b.id and l.debt = 'deposit' and l.ended_at is null and t.version = b.terms_version
+        and (b.date + b.start_time) at time zone 'Europe/London' > ${now}
+      order by l.made_at desc, l.id limit 1))`;
+}
+
+export function stateOfCardDeposit({
+  status,
+  isReleased,
+  isToBeTaken,
+}: Omit<CardDeposit, 'at'>): WireCardDeposit['state'] {
+  if (status === null) return 'asked';
+  if (status === 'voided') return isReleased ? 'let_go' : 'lapsed';
+  if (status === 'authorised') return isReleased ? 'letting_go' : isToBeTaken ? 'keeping' : 'held';
+  // It was taken before its release had reached the bank: all of it goes back.
+  if (isReleased) return status === 'refunded' ? 'let_go' : 'letting_go';
+  return 'kept';
+}
+
+/** It is there, or was kept: nobody has to take another one. */
+export function isCardDepositThere(deposit: CardDeposit | null): boolean {
+  return deposit !== null && ['held', 'keeping', 'kept'].includes(stateOfCardDeposit(deposit));
+}
+
+export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | null {
+  if (deposit === null) return null;
+  const state = stateOfCardDeposit(deposit);
+  return {
+    state,
+    amount: poundsOf(deposit.amount),
+    kept: state === 'keeping' || state === 'kept' ? poundsOf(deposit.kept ?? deposit.amount) : null,
+    at: new Date(deposit.at).toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { pounds } from '../fields.ts';
+
+/** A deposit by pay link: set aside on a card, and taken only if staff keep it. */
+export const cardDeposit = z.object({
+  /**
+   * asked: a link was sent. letting_go and keeping: decided, and not yet done at the bank. lapsed: the bank let it go by
+   * itself.
+   */
+  state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),
+  amount: pounds,
+  /** How much of it is kept; null unless some is. */
+  kept: z.nullable(pounds),
+  /** Since when. */
+  at: z.string(),
+});
+export type WireCardDeposit = z.output<typeof cardDeposit>;

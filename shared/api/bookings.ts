@@ -67,7 +67,26 @@ export const getBooking = endpoint({
     net_refund: pounds,
     /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
     business_terms: z.string(),
+    /** When its terms were accepted: /booking/terms/:id has them. */
+    accepted_on: date,
     ...amendable,
+    /** Sold together with another boat: which of the two it is, and the other where it is of the same email address. */
+    boat_of_two: z.optional(
+      z.nullable(
+        z.object({
+          boat: count,
+          other: z.nullable(
+            z.object({
+              booking_id: secretId,
+              booking_date: date,
+              start_time: z.string(),
+              guests: count,
+              is_on: z.boolean(),
+            }),
+          ),
+        }),
+      ),
+    ),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),

@@ -56,6 +56,7 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     coupon_discount: poundsOf(booking.couponDiscount),
     total_amount: poundsOf(booking.total),
     owed: poundsOf(booking.owed),
+    accepted_on: venueDate(booking.createdAt),
     refund_by: refundWayOfMoney(booking.attempts),
     vat_percent: percentNumber(terms.vatRate),
     vat_amount: poundsOf(vatWithin(booking.total, terms.vatRate)),
@@ -66,6 +67,7 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     net_refund: poundsOf(refund),
     business_terms: JSON.stringify(terms),
     ...amendableOf(booking, status, now),
+    boat_of_two: boatOfTwo(booking),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
     refunds: refundStates(booking).map(({ amount, state, at, by }) => ({
@@ -118,6 +120,18 @@ function cancelledBy(
   if (status !== 'cancelled') return null;
   if (stored === 'called_off') return 'business';
   return cancellation?.byWhom ?? 'unpaid';
+}
+
+/** Somebody else's boat is said to be there, and no more. */
+function boatOfTwo({ otherBoat: other }: FoundBooking): WireBooking['boat_of_two'] {
+  if (other === null) return null;
+  const { own, id, date, startTime, guests, isOn, isTheirs } = other;
+  return {
+    boat: own,
+    other: isTheirs
+      ? { booking_id: id, booking_date: date, start_time: startTime, guests, is_on: isOn }
+      : null,
+  };
 }
 
 function minutesBetween(start: LocalTime, end: LocalTime): number {

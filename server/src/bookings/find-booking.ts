@@ -6,6 +6,7 @@ import { readStatement } from '../database/known-read.ts';
 import type { Database } from '../database/tables.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
 import { statusForCustomers } from './being-changed.ts';
+import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
@@ -17,6 +18,7 @@ const read = readStatement(
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
       .select(['bookings.id', 'bookings.status', 'holdExpiresAt', 'code', 'partyToken', 'captainName'])
       .select(['packageId', 'packageName', 'date', 'startTime', 'endTime', 'earliestDate', 'guests'])
+      .select(['bookings.createdAt', 'bookings.termsVersion'])
       .select(['isCaptainDeclared', 'basePrice', 'couponCode', 'couponDiscount', 'total'])
       .select(termsOfBooking.as('terms'))
       .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
@@ -57,6 +59,9 @@ const read = readStatement(
             .where('moves.status', '!=', 'ended'),
         ).as('moves'),
         sql<Pence>`(select ${owedOf} from bookings b where b.id = bookings.id)`.as('owed'),
+        sql<OtherBoat | null>`(select ${otherBoatOf(now)} from bookings b where b.id = bookings.id)`.as(
+          'otherBoat',
+        ),
         sql<string | null>`(select state from trips where trips.booking_id = bookings.id)`.as('tripState'),
         jsonObjectFrom(
           eb

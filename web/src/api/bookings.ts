@@ -60,6 +60,7 @@ export type Booking = {
   vat: { percent: number; amount: Pence };
   /** The terms that it was made under. */
   terms: BusinessTerms;
+  acceptedOn: LocalDate;
   /** Online, now. */
   canMove: boolean;
   canChange: boolean;
@@ -84,6 +85,11 @@ export type Booking = {
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
+  /** Booked together with another boat; `other` is null where it is somebody else's. */
+  boatOfTwo: {
+    boat: number;
+    other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;
+  } | null;
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
@@ -144,6 +150,11 @@ export async function respondToOffer(
   return (await call(answerOffer, { body: { id, email, link, ...choice } })).message;
 }
 
+/** The terms as they were accepted with it, as a page of its own. */
+export function acceptedTermsAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
+  return `/api/booking/terms/${id}?${new URLSearchParams({ email }).toString()}`;
+}
+
 /** The trip as an .ics file, always the same event. */
 export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
@@ -158,6 +169,21 @@ function awaitedOf(wire: NonNullable<WireBooking['awaits_payment']>): Booking['a
     guests: wire.guests,
     toPay: wholePence(wire.to_pay),
     until: new Date(wire.until),
+  };
+}
+
+function boatOfTwo({ boat_of_two: two }: WireBooking): Booking['boatOfTwo'] {
+  if (two === undefined || two === null) return null;
+  const { boat, other } = two;
+  return {
+    boat,
+    other: other && {
+      id: other.booking_id,
+      date: localDate(other.booking_date),
+      startTime: other.start_time,
+      guests: other.guests,
+      isOn: other.is_on,
+    },
   };
 }
 
@@ -194,6 +220,7 @@ function bookingOf(wire: WireBooking): Booking {
     couponDiscount: wholePence(wire.coupon_discount),
     vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount) },
     terms: JSON.parse(wire.business_terms) as BusinessTerms,
+    acceptedOn: localDate(wire.accepted_on),
     canMove: wire.can_move,
     canChange: wire.can_change,
     freeMoveUntil: localDate(wire.free_move_until),
@@ -203,6 +230,7 @@ function bookingOf(wire: WireBooking): Booking {
     awaited: wire.awaits_payment && awaitedOf(wire.awaits_payment),
     cancelUntil: localDate(wire.cancel_until),
     daysBefore: wire.days_before,
+    boatOfTwo: boatOfTwo(wire),
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({

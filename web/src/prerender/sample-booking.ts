@@ -8,6 +8,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
   return {
     id: '0'.repeat(26),
     code: 'H7K2QM',
+    acceptedOn: localDate('2027-03-01'),
     partyToken: 'p'.repeat(26),
     captain: null,
     status: 'open',
@@ -43,6 +44,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     awaited: null,
     cancelUntil: localDate('2199-06-01'),
     daysBefore: 40,
+    boatOfTwo: null,
     cancelledBy: null,
     offerUntil: null,
     refunds: [],

@@ -5,14 +5,16 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
-import { type Booking, resendConfirmation } from '../../api/bookings.ts';
+import { type Booking, acceptedTermsAddress, resendConfirmation } from '../../api/bookings.ts';
 import { BookingOverview } from '../../sections/BookingOverview.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { PriceCard } from '../../sections/PriceCard.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { showError, showSuccess } from '@slipway/ui/toast.ts';
 import styles from './BookingDetails.module.css';
@@ -35,6 +37,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       {booking.status === 'closed' && links.review !== '' && (
         <ReviewCard link={links.review} firstName={booking.firstName} />
       )}
+      {booking.boatOfTwo !== null && <OtherBoat email={booking.email} {...booking.boatOfTwo} />}
       <BookingOverview booking={booking} title="Overview">
         <SendAgain booking={booking} />
       </BookingOverview>
@@ -50,6 +53,12 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         <div>
           <PriceCard booking={booking} />
           <ChangeOfPlan booking={booking} />
+          <p>
+            <a href={acceptedTermsAddress(booking)} target="_blank" rel="noreferrer">
+              Terms as you accepted them on {formatLongDate(booking.acceptedOn)}
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          </p>
         </div>
       </div>
     </>
@@ -110,6 +119,30 @@ function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
         >
           Go on
         </LinkButton>
+      </p>
+    </Notice>
+  );
+}
+
+type OtherBoatProps = NonNullable<Booking['boatOfTwo']> & { email: string };
+
+/** Two boats that were booked together name each other: moving or cancelling one leaves the other as it is. */
+function OtherBoat({ boat, other, email }: OtherBoatProps) {
+  const number = 3 - boat;
+  return (
+    <Notice>
+      <p>
+        This is boat {boat} of 2.{' '}
+        {other === null ? (
+          `Boat ${number} was booked together with it.`
+        ) : (
+          <>
+            <SiteLink path={sitePaths.bookingView(other.id, email)}>Boat {number} of 2</SiteLink>
+            {other.isOn
+              ? `, for ${other.guests === 1 ? '1 guest' : `${other.guests} guests`}, goes at ${other.startTime} on ${formatLongDate(other.date)}.`
+              : ' doesn’t take place.'}
+          </>
+        )}
       </p>
     </Notice>
   );

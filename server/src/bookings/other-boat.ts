@@ -1,0 +1,37 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** The other of two boats that were sold together. */
+export type OtherBoat = {
+  /** Which of the two the asked one is: 1 or 2. */
+  own: number;
+  id: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
+  guests: number;
+  /** It is booked, or kept; customers see no cancellation that can still be taken back. */
+  isOn: boolean;
+  /** Whoever may see the one by its email address may see the other. */
+  isTheirs: boolean;
+};
+
+/** Of a booking b; null for one that was sold by itself. */
+export function otherBoatOf(now: Date): RawBuilder<OtherBoat | null> {
+  return sql<OtherBoat | null>`(select json_build_object('own', case when b.linked_to is null then 1 else 2 end,
+      'id', o.id, 'date', o.date, 'start_time', to_char(o.start_time, 'HH24:MI'),
+      'end_time', to_char(o.end_time, 'HH24:MI'), 'guests', o.guests,
+      'is_on', o.status in ('held', 'confirmed', 'completed') or exists (
+        select from cancellations c where c.booking_id = o.id and c.not_before > ${now}),
+      'is_theirs', o.email_key = b.email_key and o.email_key <> '')
+    from bookings o where o.linked_to = b.id or o.id = b.linked_to
+    order by o.id limit 1)`;
+}
+
+export async function readOtherBoat(db: Database, bookingId: string, now: Date): Promise<OtherBoat | null> {
+  const { rows } = await sql<{ other: OtherBoat | null }>`
+    select ${otherBoatOf(now)} as other from bookings b where b.id = ${bookingId}`.execute(db);
+  return rows[0]?.other ?? null;
+}

@@ -4,11 +4,11 @@ import { call } from './client.ts';
 
 export type Diary = Camel<Awaited<ReturnType<typeof call<typeof getDiary>>>>;
 
-/** '2027-06'. */
+/** `month`: '2027-06'. */
+export const diaryKey = (month: string) => ['diary', month];
+
 export const diaryQuery = (month: string) => ({
-  queryKey: ['diary', month],
+  queryKey: diaryKey(month),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Diary> =>
     camel(await call(getDiary, { params: { month }, signal })),
-  // Others sell, and stop sales, meanwhile.
-  refetchInterval: 20_000,
 });

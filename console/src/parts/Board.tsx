@@ -255,6 +255,16 @@ export function FreePlace({ from, to, title, words, isPicked = false, onPress }:
   return <Placed {...{ from, to, className: classes, isPressed: isPicked, onPress }}>{content}</Placed>;
 }
 
+/** Where what is lifted cannot go; `words` say why. */
+export function UnfitPlace({ from, to, title, words }: Span & { title: string; words: string }) {
+  return (
+    <div className={`${styles.block} ${styles.unfitPlace}`} style={place({ from, to })}>
+      <b>{title}</b>
+      <span>{words}</span>
+    </div>
+  );
+}
+
 function place({ from, to }: Span): CSSProperties {
   return variables({ '--from': from, '--to': to });
 }

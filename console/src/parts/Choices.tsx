@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import styles from './Choices.module.css';
+import { PressRadio } from './PressRadio.tsx';
 
 type ChoicesProps<Value extends string> = {
   legend: string;
@@ -25,15 +26,15 @@ export function Choices<Value extends string>({
       {hint !== undefined && <p id={`${name}-hint`}>{hint}</p>}
       <div>
         {options.map((option) => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={name}
-              checked={option.value === value}
-              onChange={() => onChoose(option.value)}
-            />
+          <PressRadio
+            key={option.value}
+            className={styles.choice}
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          >
             {option.label}
-          </label>
+          </PressRadio>
         ))}
       </div>
     </fieldset>

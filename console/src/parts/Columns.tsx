@@ -1,12 +1,26 @@
 import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 
+type ColumnsProps = {
+  /** What is worked on is in the first, and what it comes to in the second. */
+  isFirstWide?: boolean;
+  children: ReactNode;
+};
+
 /** Two columns of panels where there is room, one where there is not. */
-export function Columns({ children }: { children: ReactNode }) {
-  return <div className={styles.columns}>{children}</div>;
+export function Columns({ isFirstWide = false, children }: ColumnsProps) {
+  return (
+    <div className={isFirstWide ? `${styles.columns} ${styles.firstWide}` : styles.columns}>{children}</div>
+  );
 }
 
+type StackProps = {
+  /** It stays in sight beside a longer column. */
+  isFollowing?: boolean;
+  children: ReactNode;
+};
+
 /** Panels below each other. */
-export function Stack({ children }: { children: ReactNode }) {
-  return <div className={styles.stack}>{children}</div>;
+export function Stack({ isFollowing = false, children }: StackProps) {
+  return <div className={isFollowing ? `${styles.stack} ${styles.following}` : styles.stack}>{children}</div>;
 }

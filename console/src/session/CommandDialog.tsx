@@ -82,7 +82,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   const { preview, problem } = looked?.at === asText ? looked : {};
 
   const said = useRef<HTMLDivElement>(null);
-  const isSaid = preview !== undefined;
+  const isSaid = preview !== undefined || problem !== undefined;
   useEffect(() => {
     const dialog = said.current?.closest('dialog');
     if (isSaid && showsEffect) dialog?.scrollTo({ top: dialog.scrollHeight });
@@ -136,7 +136,9 @@ export function CommandDialog<E extends CommandEndpoint>({
         ) : (
           preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
         )}
-        {preview !== undefined && <EffectPreview {...preview.effect} />}
+        {preview !== undefined && (
+          <EffectPreview {...preview.effect} warnings={unsaid(preview.effect.warnings, problem)} />
+        )}
       </div>
       <Problem>{problem}</Problem>
       {why !== undefined && (
@@ -153,4 +155,9 @@ export function CommandDialog<E extends CommandEndpoint>({
       )}
     </Dialog>
   );
+}
+
+/** A warning that the problem repeats with what is to be done is said once. */
+function unsaid(warnings: readonly string[], problem: string | undefined): readonly string[] {
+  return warnings.filter((warning) => problem === undefined || !problem.startsWith(warning));
 }

@@ -121,6 +121,7 @@ function useNewsOfOwn(requests: readonly OpenRequest[]): void {
 const names: Record<string, string> = {
   'refund-booking': 'a refund',
   'cancel-by-policy': 'cancelling by the policy',
+  'keep-card-deposit': 'keeping a deposit',
 };
 
 function nameOf({ command }: OpenRequest): string {

@@ -8,7 +8,7 @@ export type ConnectionLimits = typeof connectionLimits;
 export const connectionLimits = {
   /** Time-out for a request's headers. If it were longer than `requestMs`, Node would swap the two. */
   headersMs: 15_000,
-  /** Time-out for a whole request, body included; the longest body is 64 kB. */
+  /** Time-out for a whole request, body included; the longest body is a picture, which a phone has made smaller before. */
   requestMs: 30_000,
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 5_000,

@@ -38,6 +38,8 @@ const sharedLimits = {
   staffSignInByNetwork: { most: 30, windowSeconds: 900 },
   staffSignInByPerson: { most: 10, windowSeconds: 900 },
   staffCodeByNetwork: { most: 10, windowSeconds: 3600 },
+  /** Pictures uploaded or cut anew: each costs a second of a core. */
+  pictureByPerson: { most: 60, windowSeconds: 3600 },
   staffCodeByPerson: { most: 3, windowSeconds: 3600 },
 } as const;
 

@@ -3,6 +3,7 @@ import { type LocalDate, addDays, addMonths, localDate } from '@slipway/shared/v
 import { type Pence, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import type { Actor } from '../staff/command/command.ts';
@@ -10,6 +11,7 @@ import { paidOf } from '../payments/paid-for-price.ts';
 import { stopView } from './board/board-view.ts';
 import { type ClosureFacts, closuresIn } from './board/day-facts.ts';
 import { type Stretch, countPlaces } from './board/free-places.ts';
+import type { Watched } from './board/live-board.ts';
 import { sightOf } from './sight.ts';
 
 type Facts = {
@@ -20,25 +22,41 @@ type Facts = {
   boats: number[];
   closures: ClosureFacts[];
   repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
+  /** In minutes. */
+  turnaround: number;
 };
 
-/** A month, '2027-05': sold of what there is, its stops, and its money for those who may see it. */
-export async function readDiary(
-  db: Database,
+/** A month, '2027-05', as it is pushed to whoever watches it. */
+export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
+  return {
+    event: 'diary',
+    key: month,
+    sight: `${actor.role} ${actor.tablet !== null}`,
+    read: (db, now) => readMonth(db, month, now),
+    view: (facts, now) => {
+      const data = diaryView(facts, month, actor, now);
+      return {
+        tag: createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 22),
+        data,
+      };
+    },
+  };
+}
+
+/** A month as somebody may see it: sold of what there is, its stops, and its money for those who may see it. */
+export function diaryView(
+  facts: Facts,
   month: string,
   actor: Pick<Actor, 'role' | 'tablet'>,
   now: Date,
-): Promise<WireDiary> {
-  const first = localDate(`${month}-01`);
-  const last = addDays(addMonths(first, 1), -1);
-  const { terms } = await readTermsAt(db, now);
-  const facts = await readMonth(db, first, last, now);
+): WireDiary {
+  const { first, last } = daysOf(month);
   const today = venueDate(now);
   const days: WireDiary['days'] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) {
     const sight = sightOf(actor, date, today);
     if (sight === undefined) continue;
-    days.push(dayOf(date, facts, terms.turnaroundMinutes, sight.hasTakings));
+    days.push(dayOf(date, facts, sight.hasTakings));
   }
   const sum = (of: (day: (typeof days)[number]) => number | undefined) =>
     days.reduce((total, day) => total + Math.round((of(day) ?? 0) * 100), 0);
@@ -72,12 +90,8 @@ export async function readDiary(
   };
 }
 
-function dayOf(
-  date: LocalDate,
-  facts: Facts,
-  turnaround: number,
-  hasMoney: boolean,
-): WireDiary['days'][number] {
+function dayOf(date: LocalDate, facts: Facts, hasMoney: boolean): WireDiary['days'][number] {
+  const { turnaround } = facts;
   const bookings = facts.bookings.filter((booking) => booking.date === date);
   const claims = facts.claims.filter((claim) => claim.date === date);
   const slots = facts.slots.filter((slot) => slot.date === date);
@@ -103,8 +117,15 @@ function dayOf(
   };
 }
 
-async function readMonth(db: Database, first: LocalDate, last: LocalDate, now: Date): Promise<Facts> {
-  const { rows } = await sql<{ month: Facts }>`
+function daysOf(month: string): { first: LocalDate; last: LocalDate } {
+  const first = localDate(`${month}-01`);
+  return { first, last: addDays(addMonths(first, 1), -1) };
+}
+
+export async function readMonth(db: Database, month: string, now: Date): Promise<Facts> {
+  const { first, last } = daysOf(month);
+  const { terms } = await readTermsAt(db, now);
+  const { rows } = await sql<{ month: Omit<Facts, 'turnaround'> }>`
     select json_build_object(
       'bookings', coalesce((select json_agg(json_build_object('date', b.date,
           'start_time', to_char(b.start_time, 'HH24:MI'), 'guests', b.guests, 'total', b.total,
@@ -131,5 +152,5 @@ async function readMonth(db: Database, first: LocalDate, last: LocalDate, now: D
         from allocations a join boat_maintenance m on m.id = a.maintenance_id join boats on boats.id = a.boat_id
         where a.during && tsrange(${first}::date::timestamp, ${last}::date + interval '1 day')), '[]')
     ) as month`.execute(db);
-  return rows[0]!.month;
+  return { ...rows[0]!.month, turnaround: terms.turnaroundMinutes };
 }

@@ -18,19 +18,26 @@ import {
   takeDeposit as takeDepositCall,
   undoEvent as undoEventCall,
 } from '@slipway/shared/api/console/board.ts';
-import { getDiary } from '@slipway/shared/api/console/diary.ts';
+import {
+  putBoatBack as putBoatBackCall,
+  takeBoatOut as takeBoatOutCall,
+} from '@slipway/shared/api/console/boats.ts';
+import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
+import type { Actor } from '../staff/command/command.ts';
 import { requireAccess, serveCommand, serveConsole } from '../staff/serve-console.ts';
 import { boardView } from './board/board-view.ts';
 import { readDay } from './board/day-facts.ts';
-import { liveBoard } from './board/live-board.ts';
+import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
 import { checkBoat, noteBattery } from './boats/boat-commands.ts';
 import { nameBoat, swapBoats } from './boats/name-boat.ts';
 import { placesFor } from './boats/places-for.ts';
+import { putBoatBack } from './boats/put-boat-back.ts';
+import { takeBoatOut } from './boats/take-boat-out.ts';
 import {
   type Deed,
   acceptEvent,
@@ -44,7 +51,7 @@ import {
   takeDeposit,
   undoEvent,
 } from './deeds.ts';
-import { readDiary } from './diary.ts';
+import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { requireSight } from './sight.ts';
 import { openSales } from './stops/open-sales.ts';
 import { stopSales } from './stops/stop-sales.ts';
@@ -66,9 +73,9 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
     const sight = requireSight(actor, date, now);
     return { data: boardView(await readDay(deps.db, date, now), date, sight, now) };
   });
-  liveRoute(app, deps);
+  liveRoutes(app, deps);
   serveConsole(app, getDiary, async ({ params, actor }) => ({
-    data: await readDiary(deps.db, params.month, actor, deps.now()),
+    data: diaryView(await readMonth(deps.db, params.month, deps.now()), params.month, actor, deps.now()),
   }));
   serveConsole(app, listPlaces, async ({ params, scope }) => ({
     data: await placesFor(deps.db, params.booking_id, scope, deps.now()),
@@ -167,20 +174,35 @@ function stopRoutes(app: FastifyInstance, deps: Deps): void {
     input: ({ stops }) => ({ stops }),
     result: () => ({}),
   });
+  serveCommand(app, takeBoatOutCall, deps, takeBoatOut, {
+    input: ({ boat, from, to, why }) => ({
+      boat: String(boat),
+      from: `${from.date} ${from.time}`,
+      to: `${to.date} ${to.time}`,
+      reason: why,
+    }),
+    result: ({ repair }) => ({ repair }),
+  });
+  serveCommand(app, putBoatBackCall, deps, putBoatBack, {
+    input: ({ repair }) => ({ repair }),
+    result: () => ({}),
+  });
 }
 
 /** Server-sent events. Written past Fastify, whose hooks compress and close; the headers that matter are set here. */
-function liveRoute(app: FastifyInstance, deps: Deps): void {
+function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const board = liveBoard(deps);
   app.addHook('preClose', () => board.close());
-  app.get<{ Params: { date: string } }>(boardLivePath, async (request, reply) => {
+
+  async function watch(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    watchedBy: (actor: Actor) => Watched<unknown>,
+  ): Promise<void> {
     // Nobody has pressed anything: watching keeps no screen from locking.
     request.headers['slipway-background'] = '1';
     const { actor, session } = await requireAccess(deps, request, 'see-board');
-    const date = parseLocalDate(request.params.date);
-    if (date === undefined)
-      throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
-    const sight = requireSight(actor, date, deps.now());
+    const watched = watchedBy(actor);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
@@ -189,6 +211,22 @@ function liveRoute(app: FastifyInstance, deps: Deps): void {
       'x-content-type-options': 'nosniff',
     });
     reply.raw.write('retry: 2000\n\n');
-    board.watch({ response: reply.raw, sessionId: session.id, date, sight });
-  });
+    board.watch({ response: reply.raw, sessionId: session.id, watched });
+  }
+
+  app.get<{ Params: { date: string } }>(boardLivePath, (request, reply) =>
+    watch(request, reply, (actor) => {
+      const date = parseLocalDate(request.params.date);
+      if (date === undefined)
+        throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
+      return watchedDay(date, requireSight(actor, date, deps.now()));
+    }),
+  );
+  app.get<{ Params: { month: string } }>(diaryLivePath, (request, reply) =>
+    watch(request, reply, (actor) => {
+      const month = diaryMonth.safeParse(request.params.month);
+      if (!month.success) throw new Refusal('malformed', { message: 'month must be a month like 2027-05.' });
+      return watchedMonth(month.data, actor);
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
+import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
 import { shownStop } from './stops.ts';
 
@@ -59,8 +60,9 @@ const boardTrip = z.object({
     kitchen: z.nullable(z.object({ portions: count })),
     has_note: z.boolean(),
   }),
-  /** Left out where the reader may not see money. */
+  /** This and the next two are left out where the reader may not see money. */
   owes: z.optional(pounds),
+  /** By hand. */
   deposit: z.optional(
     z.nullable(
       z.object({
@@ -72,6 +74,8 @@ const boardTrip = z.object({
       }),
     ),
   ),
+  /** By pay link; null: none was asked for. */
+  card_deposit: z.optional(z.nullable(cardDeposit)),
   orders: z.array(
     z.object({
       name: z.string(),

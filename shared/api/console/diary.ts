@@ -11,7 +11,8 @@ export const getDiary = consoleEndpoint({
   method: 'GET',
   path: '/console/diary/:month',
   access: 'see-board',
-  summary: 'A month: what is sold of what there is, stops, and its money for those who may see it',
+  summary:
+    'A month: sold of what there is, stops, and its money for those who may see it. Live from /console/diary/:month/live',
   params: z.strictObject({ month: diaryMonth }),
   data: z.object({
     days: z.array(
@@ -42,3 +43,6 @@ export const getDiary = consoleEndpoint({
   }),
 });
 export type WireDiary = z.output<typeof getDiary.data>;
+
+/** Events: `diary` (data as above, as JSON), `ended`, and the comments of a day's stream. */
+export const diaryLivePath = '/console/diary/:month/live';

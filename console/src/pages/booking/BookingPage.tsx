@@ -13,7 +13,7 @@ import { navigate } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { shownPhone } from '../../session/phone.ts';
-import { timeOf, whenOf } from '../../session/times.ts';
+import { dayOf, timeOf, whenOf } from '../../session/times.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
@@ -22,6 +22,7 @@ import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
 const Owed = lazy(async () => ({ default: (await import('./Owed.tsx')).Owed }));
+const Deposit = lazy(async () => ({ default: (await import('./Deposit.tsx')).Deposit }));
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {
@@ -67,6 +68,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
         <Stack>
           <Suspense>
             <Owed booking={booking} />
+            <Deposit booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
           {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
@@ -98,7 +100,10 @@ function Facts({ booking }: { booking: StaffBooking }) {
         </div>
         <div>
           <dt>Boat</dt>
-          <dd>{boat ?? 'None'}</dd>
+          <dd>
+            {boat ?? 'None'}
+            {booking.boatOfTwo !== null && <OtherBoat {...booking.boatOfTwo} own={booking} />}
+          </dd>
         </div>
         <div>
           <dt>Captain</dt>
@@ -151,5 +156,31 @@ function Facts({ booking }: { booking: StaffBooking }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+type OtherBoatProps = NonNullable<StaffBooking['boatOfTwo']> & {
+  own: Pick<StaffBooking, 'date' | 'startTime'>;
+};
+
+/** Two boats that were sold together name each other. */
+function OtherBoat({ boat, other, own }: OtherBoatProps) {
+  const name = `Boat ${3 - boat} of 2`;
+  const when = [
+    ...(other.date === own.date ? [] : [dayOf(localDate(other.date))]),
+    ...(other.date === own.date && other.startTime === own.startTime ? [] : [other.startTime]),
+    other.guests === 1 ? '1 guest' : `${other.guests} guests`,
+    ...(other.isOn ? [] : ['does not take place']),
+  ].join(', ');
+  return (
+    <small>
+      Boat {boat} of 2.{' '}
+      {other.bookingId === null ? (
+        name
+      ) : (
+        <ConsoleLink path={`/bookings/${other.bookingId}`}>{name}</ConsoleLink>
+      )}
+      : {when}
+    </small>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import styles from './BookingPage.module.css';
-import { Reason } from './Reason.tsx';
+import { Reason } from '../../session/Reason.tsx';
 
 const reasons = ['the weather', 'a fault of the boat', 'illness in our team'];
 

@@ -13,11 +13,12 @@ import type { StaffBooking } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type TimeToMove, type TimesToMove, timesToMoveQuery } from '../../api/moving.ts';
 import { Choices } from '../../parts/Choices.tsx';
+import { PressRadio } from '../../parts/PressRadio.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { money, shortMoney } from '../../session/money.ts';
 import styles from './MoveDialog.module.css';
-import { Reason } from './Reason.tsx';
+import { Reason } from '../../session/Reason.tsx';
 
 const reasons = ['illness', 'the weather', 'our mistake', 'goodwill'];
 
@@ -156,14 +157,14 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
       <legend>{formatLongDate(date)}</legend>
       {times.length === 0 && <p>{isOwn ? 'No other times on this day.' : 'No times on this day.'}</p>}
       {times.map((time) => (
-        <label key={time.periodId} className={time.whyNot === '' ? undefined : styles.unfit}>
-          <input
-            type="radio"
-            name={name}
-            disabled={time.whyNot !== ''}
-            checked={chosen?.periodId === time.periodId}
-            onChange={() => onChoose(time)}
-          />
+        <PressRadio
+          key={time.periodId}
+          className={`${styles.time} ${time.whyNot === '' ? '' : styles.unfit}`}
+          name={name}
+          disabled={time.whyNot !== ''}
+          checked={chosen?.periodId === time.periodId}
+          onChange={() => onChoose(time)}
+        >
           <span>
             <b>
               {time.startTime}–{time.endTime}
@@ -171,7 +172,7 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
             <small>{time.whyNot === '' ? roomOf(time) : time.whyNot}</small>
           </span>
           {time.whyNot === '' && <b>{shortMoney(time.price)}</b>}
-        </label>
+        </PressRadio>
       ))}
     </fieldset>
   );

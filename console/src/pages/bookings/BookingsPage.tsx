@@ -5,6 +5,7 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type BookingFilter, type BookingRow, bookingsQuery, packageNamesQuery } from '../../api/bookings.ts';
+import { DayField } from '../../parts/DayField.tsx';
 import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -97,14 +98,8 @@ export function BookingsPage() {
         <Filter isOn={filter.isUnpaid} onPress={() => set({ isUnpaid: !filter.isUnpaid })}>
           Unpaid
         </Filter>
-        <label className={styles.date}>
-          From
-          <input type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
-        </label>
-        <label className={styles.date}>
-          To
-          <input type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
-        </label>
+        <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
+        <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
       </FilterBar>
       <p role="status" className={styles.count}>
         {rows !== undefined &&

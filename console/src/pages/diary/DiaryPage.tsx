@@ -1,3 +1,4 @@
+import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
 import {
   type LocalDate,
   addMonths,
@@ -13,7 +14,8 @@ import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Diary, diaryQuery } from '../../api/diary.ts';
+import { camel } from '../../api/camel.ts';
+import { type Diary, diaryKey, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -22,6 +24,7 @@ import { addressOf, navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { useLive } from '../../session/use-live.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
@@ -34,8 +37,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   const first =
     (asked === undefined ? undefined : parseLocalDate(`${asked}-01`)) ?? localDate(`${monthOf(today)}-01`);
   const month = monthOf(first);
-  const diary = useQuery({ ...diaryQuery(month), placeholderData: keepPreviousData });
-  useShownAge(diary.dataUpdatedAt === 0 ? undefined : diary.dataUpdatedAt);
+  const diary = useDiary(month);
   const [picked, setPicked] = useState<LocalDate>();
   const { year, month: number } = partsOf(first);
   const go = (by: number) => {
@@ -66,6 +68,29 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
       )}
     </>
   );
+}
+
+/** While nothing is pushed, it is asked for: others sell, and stop sales, meanwhile. */
+const pollMs = 20_000;
+
+/** A month: asked for at once, then pushed as it changes. */
+function useDiary(month: string) {
+  const isLive = useLive<Diary>({
+    path: diaryLivePath.replace(':month', month),
+    event: 'diary',
+    queryKey: diaryKey(month),
+    read: (data) => {
+      const diary = getDiary.data.safeParse(data);
+      return diary.success ? camel(diary.data) : undefined;
+    },
+  });
+  const diary = useQuery({
+    ...diaryQuery(month),
+    placeholderData: keepPreviousData,
+    refetchInterval: isLive ? false : pollMs,
+  });
+  useShownAge(isLive ? 'live' : diary.dataUpdatedAt === 0 ? undefined : diary.dataUpdatedAt);
+  return diary;
 }
 
 type MonthProps = {

@@ -2,12 +2,14 @@ import { nameBoat } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type BoardTrip, placesQuery } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
+import { OtherTimesList, useOtherTimes } from './OtherTimes.tsx';
 import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
@@ -16,6 +18,7 @@ import { nameOf } from './words.ts';
 /** Pick, then place: the hulls that this party may take light up, the others say why not. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
   const { mayWork, lifted, setLifted } = useToday();
+  const mayMove = useMay('move-booking') !== undefined;
   const isLifted = lifted === trip.bookingId;
   const isBefore = trip.state === 'expected' || trip.state === 'here';
   if (!isBefore) return null;
@@ -34,7 +37,7 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
             aria-expanded={isLifted}
             onClick={() => setLifted(isLifted ? undefined : trip.bookingId)}
           >
-            {isLifted ? 'Leave it' : 'Another boat'}
+            {isLifted ? 'Leave it' : mayMove ? 'Another boat or time' : 'Another boat'}
           </Button>
         )}
       </Step>
@@ -44,19 +47,38 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
 }
 
 function Places({ trip }: { trip: BoardTrip }) {
+  const { setLifted } = useToday();
   const places = useQuery(placesQuery(trip.bookingId));
+  const times = useOtherTimes(trip);
   const [placed, setPlaced] = useState<{ id: number; name: string }>();
+  useEffect(() => {
+    const putDown = ({ key }: KeyboardEvent) => {
+      // In a dialog it closes that alone.
+      if (key === 'Escape' && document.querySelector('dialog[open]') === null) setLifted(undefined);
+    };
+    window.addEventListener('keydown', putDown);
+    return () => window.removeEventListener('keydown', putDown);
+  }, [setLifted]);
   if (places.data === undefined)
     return places.error === null ? (
       <Loading text="Looking at the boats …" />
     ) : (
       <Problem>{sentenceOf(places.error)}</Problem>
     );
+  const others = places.data.filter(({ boat }) => boat.id !== trip.boat?.id);
+  const fitting = [
+    countOf(others.filter(({ isLegal }) => isLegal).length, 'other boat'),
+    ...(times.length === 0
+      ? []
+      : [countOf(times.filter(({ whyNot }) => whyNot === '').length, 'other time')]),
+  ];
   return (
-    <ul className={styles.places} aria-label={`Boats for ${nameOf(trip)}`}>
-      {places.data
-        .filter(({ boat }) => boat.id !== trip.boat?.id)
-        .map(({ boat, isLegal, swapsWith, sentence }) => (
+    <>
+      <p role="status" className={styles.later}>
+        It also fits: {fitting.join(', ')}.
+      </p>
+      <ul className={styles.places} aria-label={`Boats for ${nameOf(trip)}`}>
+        {others.map(({ boat, isLegal, swapsWith, sentence }) => (
           <li key={boat.id}>
             {isLegal ? (
               <button type="button" className={styles.fits} onClick={() => setPlaced(boat)}>
@@ -81,9 +103,18 @@ function Places({ trip }: { trip: BoardTrip }) {
             )}
           </li>
         ))}
-      {placed !== undefined && <PlaceDialog trip={trip} boat={placed} onClose={() => setPlaced(undefined)} />}
-    </ul>
+        {placed !== undefined && (
+          <PlaceDialog trip={trip} boat={placed} onClose={() => setPlaced(undefined)} />
+        )}
+      </ul>
+      <OtherTimesList trip={trip} times={times} />
+    </>
   );
+}
+
+function countOf(many: number, thing: string): string {
+  if (many === 0) return `no ${thing}`;
+  return many === 1 ? `1 ${thing}` : `${many} ${thing}s`;
 }
 
 type PlaceDialogProps = { trip: BoardTrip; boat: { id: number; name: string }; onClose: () => void };

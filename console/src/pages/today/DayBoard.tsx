@@ -8,6 +8,7 @@ import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
+import { OtherTimesLanes, useOtherTimes } from './OtherTimes.tsx';
 import { boatNow } from './BoatsNow.tsx';
 import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { sunsetOf } from './sunset-of.ts';
@@ -24,11 +25,13 @@ type DayBoardProps = { chosen?: string | undefined; isNameless?: boolean };
 
 /** The tape chart: boats as rows, the day across, drawn to scale. */
 export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
-  const { board, date, now, isToday } = useToday();
+  const { board, date, now, isToday, lifted } = useToday();
+  const liftedTrip = board.trips.find(({ bookingId }) => bookingId === lifted);
+  const otherTimes = useOtherTimes(liftedTrip);
   const sunset = sunsetOf(date);
   const times = [
     ...board.boats.flatMap(({ claims }) => claims.map(({ startTime, endTime }) => [startTime, endTime])),
-    ...board.freePlaces.map(({ startTime, endTime }) => [startTime, endTime]),
+    ...[...board.freePlaces, ...otherTimes].map(({ startTime, endTime }) => [startTime, endTime]),
   ];
   const opens = Math.min(usualHours.opens, ...times.map(([from = '']) => Math.floor(minutesAt(from) / 60)));
   const closes = Math.max(usualHours.closes, ...times.map(([, to = '']) => Math.ceil(minutesAt(to) / 60)));
@@ -63,6 +66,7 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
           ))}
         </Lane>
       )}
+      {liftedTrip !== undefined && <OtherTimesLanes trip={liftedTrip} times={otherTimes} />}
       {board.boats.map((boat) => (
         <BoatLane key={boat.id} boat={boat} minute={minute} chosen={chosen} isNameless={isNameless}>
           {stops.map(({ stop, from, to }) => (

@@ -91,12 +91,18 @@ function captainLight({ lights, captain }: BoardTrip): Light {
   }
 }
 
-function depositLight({ lights, deposit }: BoardTrip, figures: Board['figures']): Light {
+function depositLight({ lights, deposit, cardDeposit }: BoardTrip, figures: Board['figures']): Light {
   if (figures.deposit === 0) return { state: 'none', what: 'No deposit needed' };
   switch (lights.deposit) {
     case 'none':
-      return { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
+      return cardDeposit?.state === 'asked'
+        ? { state: 'missing', what: 'No deposit', how: 'pay link sent' }
+        : { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
     case 'held': {
+      if (cardDeposit?.state === 'held')
+        return { state: 'done', what: 'Deposit held', how: `${money(cardDeposit.amount)}, on the card` };
+      if (cardDeposit !== undefined && cardDeposit !== null && cardDeposit.kept !== null)
+        return { state: 'done', what: 'Deposit kept', how: money(cardDeposit.kept) };
       const by = deposit?.method === 'card_machine' ? 'card machine' : 'cash';
       return {
         state: 'done',
@@ -105,7 +111,7 @@ function depositLight({ lights, deposit }: BoardTrip, figures: Board['figures'])
       };
     }
     case 'given_back':
-      return { state: 'none', what: 'Deposit given back' };
+      return { state: 'none', what: deposit === null ? 'Deposit let go' : 'Deposit given back' };
   }
 }
 

@@ -6,6 +6,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database } from '../../database/tables.ts';
+import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';
 import { paidOf } from '../../payments/paid-for-price.ts';
 
 /** A day as the database has it: one query, because it is asked after every change while somebody watches. */
@@ -62,6 +63,7 @@ export type TripFacts = {
   total: Pence;
   /** Set aside or taken. */
   paid: Pence;
+  cardDeposit: CardDeposit | null;
   terms: BusinessTerms;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] }[];
   notes: { id: string; text: string; at: string; staffId: string | null }[];
@@ -133,6 +135,7 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       select b.id, b.code, b.status, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
         to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
         b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
+        ${cardDepositOf(now)} as card_deposit,
         (select terms from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
             'wish', i.comment, 'allergens', coalesce(m.allergens, '{}')) order by i.position)

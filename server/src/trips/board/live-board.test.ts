@@ -1,11 +1,14 @@
 import { boardLivePath, recordArrived } from '@slipway/shared/api/console/board.ts';
+import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
-import { type LiveBoard, liveBoard } from './live-board.ts';
+import { type LiveBoard, liveBoard, watchedDay } from './live-board.ts';
 
 const saturday = '2027-05-08';
 let site: TestApp;
@@ -24,9 +27,12 @@ const cookieOf = ({ cookies }: StaffBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** Reads events off a stream, one at a time; undefined at its end. */
-async function watch(browser: StaffBrowser | undefined, date = saturday) {
+async function watch(
+  browser: StaffBrowser | undefined,
+  path: string = boardLivePath.replace(':date', saturday),
+) {
   const leaving = new AbortController();
-  const response = await fetch(`${origin}/api${boardLivePath.replace(':date', date)}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     headers: browser === undefined ? {} : { cookie: cookieOf(browser), 'accept-encoding': 'gzip, br' },
     signal: leaving.signal,
   });
@@ -69,6 +75,23 @@ test('the day comes at once, and again when it changes', async () => {
   stream.leave();
 });
 
+test('a month comes at once, and again when somebody stops sales in it', async () => {
+  const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
+  const first = await stream.next();
+  expect(first).toMatchObject({ event: 'diary', data: { stops: [], total: { sold: 1 } } });
+  expect(first?.data).toEqual(await manager.get(getDiary, { params: { month: '2027-05' } }));
+  // Nothing of a month that it does not watch.
+  const other = await watch(manager, diaryLivePath.replace(':month', '2027-06'));
+  expect(await other.next()).toMatchObject({ event: 'diary', data: { total: { sold: 0 } } });
+  await dock.run(stopSales, { kind: 'held', date: saturday, from: '15:00', to: '17:00', why: 'wind' });
+  expect(await stream.next()).toMatchObject({ event: 'diary', data: { stops: [{ date: saturday }] } });
+  stream.leave();
+  other.leave();
+  expect((await watch(manager, diaryLivePath.replace(':month', '2027-13'))).response.status).toBe(400);
+  expect((await watch(undefined, diaryLivePath.replace(':month', '2027-05'))).response.status).toBe(401);
+});
+
 test('signing out ends the stream, and so does the lock', async () => {
   for (const ends of [signOut, lockScreen]) {
     const dock = await signedInAs(site, 'dock');
@@ -108,7 +131,7 @@ function stubScreens(howMany: number, board: LiveBoard, sessionId: string) {
       on: (_event: string, listener: () => void) => closing.push(listener),
     } as never;
     const sight = { hasNames: true, hasMoney: true, hasTakings: false };
-    board.watch({ response, sessionId, date: saturday as never, sight });
+    board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), sight) });
   }
   const leave = () => closing.forEach((close) => close());
   return { written, leave };

@@ -1,6 +1,5 @@
 import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
@@ -10,18 +9,43 @@ import type { Sight } from '../sight.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
+/** What a screen may see of something: it is read once for all who watch it, and made once for each sight. */
+export type Watched<Facts> = {
+  event: 'board' | 'diary';
+  /** Which of them: the day, or the month. */
+  key: string;
+  /** Who sees the same has the same text. */
+  sight: string;
+  read(db: Database, now: Date): Promise<Facts>;
+  /** Equal tags, equal data. */
+  view(facts: Facts, now: Date): { tag: string; data: object };
+};
+
+/** A day at the jetty. */
+export function watchedDay(date: LocalDate, sight: Sight): Watched<DayFacts> {
+  return {
+    event: 'board',
+    key: date,
+    sight: JSON.stringify(sight),
+    read: (db, now) => readDay(db, date, now),
+    view: (facts, now) => {
+      const board = boardView(facts, date, sight, now);
+      return { tag: board.tag, data: board };
+    },
+  };
+}
+
 type Watcher = {
   response: ServerResponse;
   sessionId: string;
-  date: LocalDate;
-  sight: Sight;
+  watched: Watched<unknown>;
   /** Of what it has. */
   tag: string | undefined;
 };
 
 export type LiveBoard = {
   watch: (watcher: Omit<Watcher, 'tag'>) => void;
-  /** One look at the days that are watched; the timer's work, for tests as well. */
+  /** One look at what is watched; the timer's work, for tests as well. */
   look: () => Promise<void>;
   watchers: () => number;
   close: () => void;
@@ -39,16 +63,17 @@ type Known = {
   snapshot: string;
   readAt: number;
   sessions: Map<string, Standing | undefined>;
-  days: Map<LocalDate, Day>;
+  /** By event and key. */
+  read: Map<string, Read>;
 };
 
 /** `views`: by minute and sight, since no time of a day has seconds. */
-type Day = { facts: DayFacts; views: Map<string, View> };
+type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
 /**
- * Tells everybody who watches when a day has changed (docs/decisions/0058): while somebody watches, each process asks the
- * database twice a second whether anything was committed, reads the day again if so, once for all who watch it, and
+ * Tells everybody who watches when a day or a month has changed (docs/decisions/0058): while somebody watches, each process
+ * asks the database twice a second whether anything was committed, reads it again if so, once for all who watch it, and
  * sends it where it differs. Nothing on the way of a booking knows of it.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
@@ -63,7 +88,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     const at = now().getTime();
     const snapshot = await committedUntil(db);
     const isCurrent = known?.snapshot === snapshot && Math.abs(at - known.readAt) < mostAgeMs;
-    if (!isCurrent) known = { snapshot, readAt: at, sessions: new Map(), days: new Map() };
+    if (!isCurrent) known = { snapshot, readAt: at, sessions: new Map(), read: new Map() };
     return known!;
   }
 
@@ -73,10 +98,11 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     try {
       const known = await askAnew();
       await endThoseWithout(known);
-      for (const date of new Set([...watchers].map((each) => each.date))) {
-        const day = known.days.get(date) ?? { facts: await readDay(db, date, now()), views: new Map() };
-        known.days.set(date, day);
-        send(day, date);
+      const each = new Map([...watchers].map(({ watched }) => [nameOf(watched), watched]));
+      for (const [name, watched] of each) {
+        const read = known.read.get(name) ?? { facts: await watched.read(db, now()), views: new Map() };
+        known.read.set(name, read);
+        send(read, name);
       }
     } catch {
       // The screens show the age of what they have, and the next look comes in half a second.
@@ -86,26 +112,23 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     }
   }
 
-  function send(day: Day, date: LocalDate): void {
+  function send(read: Read, name: string): void {
     for (const watcher of watchers) {
-      if (watcher.date !== date) continue;
-      const { tag, text } = viewOf(day, watcher);
+      if (nameOf(watcher.watched) !== name) continue;
+      const { tag, text } = viewOf(read, watcher.watched);
       if (tag === watcher.tag) continue;
       watcher.tag = tag;
       write(watcher, text);
     }
   }
 
-  function viewOf({ facts, views }: Day, { date, sight }: Watcher): View {
+  function viewOf({ facts, views }: Read, watched: Watched<unknown>): View {
     const at = now();
-    const key = `${Math.floor(at.getTime() / 60_000)} ${JSON.stringify(sight)}`;
+    const key = `${Math.floor(at.getTime() / 60_000)} ${watched.sight}`;
     const known = views.get(key);
     if (known !== undefined) return known;
-    const board: WireBoard = boardView(facts, date, sight, at);
-    const view = {
-      tag: board.tag,
-      text: `event: board\nid: ${board.tag}\ndata: ${JSON.stringify(board)}\n\n`,
-    };
+    const { tag, data } = watched.view(facts, at);
+    const view = { tag, text: `event: ${watched.event}\nid: ${tag}\ndata: ${JSON.stringify(data)}\n\n` };
     views.set(key, view);
     return view;
   }
@@ -138,8 +161,8 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   }
 
   return {
-    watch(asked) {
-      const watcher: Watcher = { ...asked, tag: undefined };
+    watch({ response, sessionId, watched }) {
+      const watcher: Watcher = { response, sessionId, watched, tag: undefined };
       watchers.add(watcher);
       watcher.response.on('close', () => {
         watchers.delete(watcher);
@@ -159,6 +182,10 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
       rest();
     },
   };
+}
+
+function nameOf({ event, key }: Pick<Watched<unknown>, 'event' | 'key'>): string {
+  return `${event} ${key}`;
 }
 
 /** As long as it says the same, no transaction was committed: one that only reads is not counted. */

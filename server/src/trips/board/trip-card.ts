@@ -1,57 +1,15 @@
 import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
+import { type Stamp, type Trip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import {
-  type Pence,
-  formatGbp,
-  largestPence,
-  noMoney,
-  pence,
-  poundsOf,
-  subtractPence,
-} from '@slipway/shared/values/pence.ts';
-import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type Pence, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../payments/card-deposit.ts';
 import { planMove } from '../boats/plan-move.ts';
 import type { Sight } from '../sight.ts';
-import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
-
-/** A trip of the day, folded. */
-export type Seen = {
-  facts: TripFacts;
-  trip: Trip;
-  state: WireBoardTrip['state'];
-  boatId: number | null;
-  claim: ClaimFacts | undefined;
-};
-
-export function setting({ settings }: DayFacts, name: string, otherwise: number): number {
-  const row = settings.find(({ key }) => key === name);
-  return row === undefined || !/^\d{1,4}$/.test(row.value) ? otherwise : Number(row.value);
-}
-
-export function seenTrip(facts: TripFacts, { claims }: DayFacts): Seen {
-  const trip = foldTrip(
-    facts.events.map((event) => ({
-      ...event,
-      happenedAt: new Date(event.happenedAt),
-      seenAt: new Date(event.seenAt),
-    })),
-  );
-  const claim = claims.find(({ bookingId }) => bookingId === facts.id);
-  const isOff = facts.status === 'cancelled' || facts.status === 'called_off';
-  // What went out after it was called off is out.
-  const state = isOff && trip.state !== 'out' && trip.state !== 'back' ? 'off' : trip.state;
-  return { facts, trip, state, claim, boatId: trip.out?.boat ?? claim?.boatId ?? null };
-}
-
-export function owedBy({ facts, state }: Seen): Pence {
-  return state === 'off' ? noMoney : largestPence(noMoney, subtractPence(facts.total, facts.paid));
-}
-
-export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
-export const dueAt = ({ date, endTime }: TripFacts) => toInstant(date, localTime(endTime));
+import type { DayFacts } from './day-facts.ts';
+import { type Seen, dueAt, owedBy, setting, startsAt } from './seen-trip.ts';
 
 /** A trip as a card of the board. */
 export function tripView(
@@ -95,11 +53,17 @@ export function tripView(
     lights: {
       paid: owes > 0 ? 'owes' : 'paid',
       captain: captainLight(one),
-      deposit: trip.deposit === null ? 'none' : trip.deposit.returned === null ? 'held' : 'given_back',
+      deposit: depositLight(one),
       kitchen: portions === 0 ? null : { portions },
       has_note: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
     },
-    ...(sight.hasMoney ? { owes: poundsOf(owes), deposit: depositView(trip.deposit, names) } : {}),
+    ...(sight.hasMoney
+      ? {
+          owes: poundsOf(owes),
+          deposit: depositView(trip.deposit, names),
+          card_deposit: cardDepositView(facts.cardDeposit),
+        }
+      : {}),
     orders: facts.orders.map(({ name, quantity, type, wish, allergens }) => ({
       name,
       quantity,
@@ -148,6 +112,15 @@ function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain']
   return trip.captain !== null || facts.captainName !== null ? 'named' : 'none';
 }
 
+function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
+  if (isCardDepositThere(cardDeposit)) return 'held';
+  if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
+  // Let go before they went, it is missing again.
+  const isOver = state === 'out' || state === 'back';
+  const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
+  return isOver && isLetGo ? 'given_back' : 'none';
+}
+
 function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string>) {
   if (deposit === null) return null;
   const { returned } = deposit;
@@ -177,7 +150,7 @@ function missingOf(
   if (light === 'none') add('captain', 'No captain yet: name one.');
   else if (light !== 'seen') add('licence', 'The captain’s licence has not been seen yet.');
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
-  if (trip.deposit === null && facts.terms.deposit > 0)
+  if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
   if (claim === undefined) {
     add('boat', 'No boat: name one.');
@@ -224,6 +197,12 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip[
         };
     }
   });
+  if (trip.deposit?.returned === null && isCardDepositThere(facts.cardDeposit))
+    needs.push({
+      kind: 'two_deposits',
+      sentence: 'A deposit was taken by hand, and one is held on the card: give one of them back.',
+      event: null,
+    });
   const isGone = trip.state === 'out' || trip.state === 'back';
   if (isGone && (facts.status === 'cancelled' || facts.status === 'called_off'))
     needs.push({

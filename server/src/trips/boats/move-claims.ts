@@ -41,7 +41,7 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
  * All claims go, then all come, in two statements: one statement that swaps is refused by no_double_booking. Deferring
  * the constraint would break booking, which names it in 'on conflict'.
  */
-async function applyMoves(
+export async function applyMoves(
   db: Database,
   moves: readonly Move[],
   refusal: 'boat_taken' | 'cannot_undo' = 'boat_taken',

@@ -1,8 +1,3 @@
-import { boardLivePath } from '@slipway/shared/api/console/board.ts';
-import { boardData } from '@slipway/shared/api/console/board-day.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import type { Board } from './board.ts';
-import { camel } from './camel.ts';
 import { noteAnswer } from './connection.ts';
 
 /** Two heartbeats of the server and a while for a slow network: after this a stream is dead, whatever the socket says. */
@@ -11,7 +6,7 @@ const silenceMs = 40_000;
 const restMs = [1000, 2000, 5000, 10_000] as const;
 
 type Watch = {
-  onBoard: (board: Board) => void;
+  onData: (data: unknown) => void;
   /** Whether changes are pushed now. */
   onLive: (isLive: boolean) => void;
   /** The session is over or locked. */
@@ -19,10 +14,10 @@ type Watch = {
 };
 
 /**
- * A day, as it changes. Read with fetch instead of EventSource, which hides the server's heartbeats and its answers of
+ * A day or a month, as it changes, under the name of its event. Read with fetch instead of EventSource, which hides the server's heartbeats and its answers of
  * 401 and 403. Comes back by itself until it is stopped.
  */
-export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch) {
+export function watchLive(path: string, name: string, { onData, onLive, onEnded }: Watch) {
   const stopped = new AbortController();
   let current = new AbortController();
   let wake: (() => void) | undefined;
@@ -31,15 +26,12 @@ export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch)
     for (let tries = 0; !stopped.signal.aborted; tries += 1) {
       current = new AbortController();
       const heard = await readStream(
-        date,
+        path,
         AbortSignal.any([stopped.signal, current.signal]),
         (event, data) => {
           if (event === 'heard') onLive(true);
           else if (event === 'ended') onEnded();
-          else if (event === 'board') {
-            const board = boardData.safeParse(parse(data));
-            if (board.success) onBoard(camel(board.data));
-          }
+          else if (event === name) onData(parse(data));
         },
       );
       if (stopped.signal.aborted) return;
@@ -74,7 +66,7 @@ export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch)
 type Heard = 'some' | 'nothing' | 'refused';
 
 async function readStream(
-  date: LocalDate,
+  path: string,
   signal: AbortSignal,
   onEvent: (event: string, data: string) => void,
 ): Promise<Heard> {
@@ -82,7 +74,7 @@ async function readStream(
   let watchdog = setTimeout(() => silence.abort(), silenceMs);
   let heard: Heard = 'nothing';
   try {
-    const response = await fetch(`/api${boardLivePath.replace(':date', date)}`, {
+    const response = await fetch(`/api${path}`, {
       headers: { accept: 'text/event-stream', 'slipway-background': '1' },
       credentials: 'same-origin',
       cache: 'no-store',

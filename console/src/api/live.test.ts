@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventOf } from './live-board.ts';
+import { eventOf } from './live.ts';
 
 describe('one event of a stream', () => {
   it('has its name and its data', () => {

@@ -1,6 +1,6 @@
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
-import { Choices } from '../../parts/Choices.tsx';
+import { Choices } from '../parts/Choices.tsx';
 
 const other = 'Something else';
 

@@ -1,7 +1,10 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { lockDaysToStop } from '../../availability/closures.ts';
-import type { Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { countOf } from '../say.ts';
 import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
@@ -10,19 +13,22 @@ type Words = ChangeWords<'boat'>;
 
 /** A boat. The guards refuse a set that leaves a booked trip without one. */
 export const boat: ChangeKind<'boat'> = {
-  title({ boat: id, name, rename, seats, service }) {
+  title({ boat: id, name, rename, seats, hull, weight, service }) {
     if (id === null) return `${name}, a new boat`;
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
       ...(seats === undefined ? [] : [countOf(seats, 'seat')]),
+      ...(hull === undefined ? [] : [hullWords(hull)]),
+      ...(weight === undefined ? [] : [weightWords(weight)]),
       ...(service === undefined ? [] : [service ? 'in service' : 'out of service']),
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, { db, today, from }) {
+  async apply(book, words, { db, now, today, from }) {
     const { boat: id } = words;
     // Nobody is given this boat between the look at its trips and the end of the transaction.
     if (words.service === false) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
+    await requireCarries(db, words, now);
     const rows = await db.selectFrom('boats').selectAll().orderBy('id').forUpdate().execute();
     const name = words.rename ?? words.name;
     const inService = rows.filter(({ isInService }) => isInService).length;
@@ -32,7 +38,7 @@ export const boat: ChangeKind<'boat'> = {
       requireOwnName(name, null, rows);
       const isInService = words.service ?? true;
       book.begin(name);
-      await book.insert('boats', { name, seats: words.seats ?? mostGuests, isInService });
+      await book.insert('boats', { seats: mostGuests, ...columnsOf(words), name, isInService });
       return {
         clauses: [`${name} is a new boat, ${isInService ? 'in service' : 'not in service yet'}`],
         figures: boats(inService + (isInService ? 1 : 0)),
@@ -60,6 +66,17 @@ export const boat: ChangeKind<'boat'> = {
         ...(before.seats === after.seats
           ? []
           : [{ label: 'Seats', value: `${before.seats} → ${after.seats}` }]),
+        ...(before.hullNumber === after.hullNumber
+          ? []
+          : [{ label: 'Number', value: `${before.hullNumber || 'none'} → ${after.hullNumber || 'none'}` }]),
+        ...(before.weightKg === after.weightKg
+          ? []
+          : [
+              {
+                label: 'Carries',
+                value: `${weightWords(before.weightKg)} → ${weightWords(after.weightKg)}`,
+              },
+            ]),
         ...boats(inService + (isTurned ? (after.isInService ? 1 : -1) : 0)),
       ],
       warnings: atOnce(before.name, { today, from }),
@@ -67,10 +84,25 @@ export const boat: ChangeKind<'boat'> = {
   },
 };
 
-function columnsOf({ rename, seats, service }: Words): Partial<Row<'boats'>> {
+const hullWords = (hull: string) => (hull === '' ? 'no number' : `number ${hull}`);
+const weightWords = (weight: number | null) => (weight === null ? 'as every boat' : `${weight} kg`);
+
+/** Whoever books is told how much comes aboard, and not which boat they will have. */
+async function requireCarries(db: Database, { name, rename, weight }: Words, now: Date): Promise<void> {
+  if (weight === undefined || weight === null) return;
+  const { terms } = await readTermsAt(db, now);
+  if (weight < terms.mostWeightKg)
+    throw new Refusal('invalid', {
+      message: `${rename ?? name} has to carry ${mostWeight(terms)} at least: customers are told that so much comes aboard, before their boat is named.`,
+    });
+}
+
+function columnsOf({ rename, seats, hull, weight, service }: Words): Partial<Row<'boats'>> {
   return {
     ...(rename === undefined ? {} : { name: rename }),
     ...(seats === undefined ? {} : { seats }),
+    ...(hull === undefined ? {} : { hullNumber: hull.trim() }),
+    ...(weight === undefined ? {} : { weightKg: weight }),
     ...(service === undefined ? {} : { isInService: service }),
   };
 }

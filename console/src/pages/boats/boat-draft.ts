@@ -1,0 +1,54 @@
+import { newRequestId } from '../../api/command.ts';
+import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Sold } from '../../api/sold.ts';
+import { isKind, withChange, without } from '../../change-set/draft.ts';
+import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+
+export type LiveBoat = Sold['boats'][number];
+
+/** As its form has it. */
+export type Boat = Required<Omit<ChangeWords<'boat'>, 'boat' | 'rename'>>;
+
+export const boatOf = ({ name, seats, hull, weight, isInService }: LiveBoat): Boat => ({
+  name,
+  seats,
+  hull,
+  weight,
+  service: isInService,
+});
+
+const changeOf = (draft: SetUpDraft, id: number) =>
+  draft.changes.filter(isKind('boat')).find(({ words }) => words.boat === id);
+
+/** As the draft leaves it. */
+export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
+  const words = changeOf(draft, live.id)?.words;
+  return withWords(boatOf(live), words && { ...words, name: words.rename ?? live.name });
+}
+
+export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => changeOf(draft, id) !== undefined;
+
+/** As it is on the site it is no change. */
+export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDraft {
+  const before = changeOf(draft, live.id)?.id;
+  const differing = wordsOfForm(boatOf(live), boat);
+  if (differing === undefined) return without(draft, before);
+  const { name, ...words } = differing;
+  return withChange(draft, {
+    id: before ?? newRequestId(),
+    kind: 'boat',
+    words: { boat: live.id, name: live.name, ...(name === undefined ? {} : { rename: name }), ...words },
+  });
+}
+
+/** Boats that are not there yet: each has the id of its change alone. */
+export function newBoats(draft: SetUpDraft, plain: Boat): { id: string; boat: Boat }[] {
+  return draft.changes
+    .filter(isKind('boat'))
+    .filter(({ words }) => words.boat === null)
+    .map(({ id, words }) => ({ id, boat: withWords(plain, words) }));
+}
+
+export function withNewBoat(draft: SetUpDraft, id: string, boat: Boat): SetUpDraft {
+  return withChange(draft, { id, kind: 'boat', words: { boat: null, ...boat } });
+}

@@ -7,7 +7,7 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
 /** @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one */
 
 /** Raised when what stands below makes other files of the same picture. */
-const maker = 1;
+const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 /** As wide as its column or wider, for a browser that knows neither AVIF nor WebP. */
 const jpegWidths = new Set([320, 800, 1200]);
@@ -67,40 +67,52 @@ async function makeSizes(file, name, recipe, folder) {
   // Two pictures at a time are two cores' work.
   sharp.concurrency(1);
   // By its EXIF turn first: a telephone stores portraits lying down.
-  const upright = await sharp(readFileSync(file)).rotate().toBuffer();
-  const { width, height } = await sharp(upright).metadata();
+  const upright = await pixelsOf(sharp(readFileSync(file)).rotate());
+  const { width, height } = upright.raw;
   const target = join(folder, name);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   for (const cut of cutsOf(recipe, name, width)) {
     const frame = frameOf(recipe, name, cut, { width, height });
-    const whole = await sharp(upright).extract(frame).toBuffer();
+    const whole = await pixelsOf(drawn(upright).extract(frame));
     for (const size of widthsOf(recipe, cut)) {
-      const picture = sharp(whole).resize({ width: size, withoutEnlargement: true });
+      const pixels = await pixelsOf(drawn(whole).resize({ width: size, withoutEnlargement: true }));
+      const picture = drawn(pixels);
       const path = join(unfinished, `${cut}-${size}`);
-      await picture.clone().avif({ quality: 46, effort: 1 }).toFile(`${path}.avif`);
-      await picture.clone().webp({ quality: 72, effort: 2 }).toFile(`${path}.webp`);
-      if (jpegWidths.has(size)) await picture.clone().jpeg({ quality: 76 }).toFile(`${path}.jpg`);
+      await picture.clone().avif({ quality: 45, effort: 1 }).toFile(`${path}.avif`);
+      await picture.clone().webp({ quality: 69, effort: 2 }).toFile(`${path}.webp`);
+      if (jpegWidths.has(size)) await picture.clone().jpeg({ quality: 75 }).toFile(`${path}.jpg`);
     }
   }
   rmSync(target, { recursive: true, force: true });
   renameSync(unfinished, target);
-  return width >= largeFrom ? groundOf(upright) : [];
+  return width >= largeFrom ? groundOf(drawn(upright)) : [];
+
+  /** @param {Pixels} pixels */
+  function drawn({ data, raw }) {
+    return sharp(data, { raw });
+  }
+}
+
+/** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
+
+/**
+ * Between two steps nothing is encoded: a buffer in the picture's own format would cost half of the work, and quality.
+ * @param {import('sharp').Sharp} picture
+ * @returns {Promise<Pixels>}
+ */
+async function pixelsOf(picture) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }
 
 /**
  * Four averages, from the top to the bottom.
- * @param {Buffer} picture
+ * @param {import('sharp').Sharp} picture
  */
 async function groundOf(picture) {
-  const { default: sharp } = await import('sharp');
-  const pixels = await sharp(picture)
-    .flatten()
-    .toColourspace('srgb')
-    .resize(1, 4, { fit: 'fill' })
-    .raw()
-    .toBuffer();
+  const pixels = await picture.flatten().toColourspace('srgb').resize(1, 4, { fit: 'fill' }).raw().toBuffer();
   return [0, 1, 2, 3].map((row) => `#${pixels.subarray(row * 3, row * 3 + 3).toString('hex')}`);
 }
 

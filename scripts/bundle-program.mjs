@@ -6,13 +6,14 @@ const withoutEnding = /\.m?js$/;
 
 /**
  * Stay packages beside the bundle: PGlite reads its WebAssembly from beside itself and argon2 its binary. What signing
- * in at the console needs is read when somebody first does.
+ * in at the console needs is read when somebody first does, and sharp by a process of its own.
  */
 export const packagesBesideBundle = [
   '@electric-sql/pglite',
   '@node-rs/argon2',
   '@simplewebauthn/server',
   'otpauth',
+  'sharp',
 ];
 
 /**

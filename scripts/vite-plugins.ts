@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { businessBlockId } from '../shared/business-block.ts';
 
 // Of both front ends: web/vite.config.ts and console/vite.config.ts.
 
@@ -25,6 +27,22 @@ export function callsWithoutDescriptions(): Plugin {
       );
       return { code: left, map: null };
     },
+  };
+}
+
+/** In development Vite serves the pages: they say who the business is as a new database does. */
+export function businessWhereNoServerWritesIt(): Plugin {
+  return {
+    name: 'business-where-no-server-writes-it',
+    apply: 'serve',
+    transformIndexHtml: () => [
+      {
+        tag: 'script',
+        attrs: { type: 'application/json', id: businessBlockId },
+        children: readFileSync(join(import.meta.dirname, '../business.json'), 'utf8'),
+        injectTo: 'body-prepend',
+      },
+    ],
   };
 }
 

@@ -67,6 +67,10 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     from = await createSeededDatabase();
     server = await startServerProcess({ DATABASE_URL: from.url });
     await from.pool.query('delete from closures');
+    await from.pool.query(`
+      with picture as (insert into pictures (name, width, height, focus_x, focus_y, bytes, uploaded_at)
+        values ('photo-0123456789abcdef0123-0123456789abcdef01234567', 800, 600, 5000, 5000, 5, now()) returning name)
+      insert into picture_files select name, 'master.webp', '\\x00ff0a0d27' from picture`);
   }, 60_000);
   afterAll(async () => {
     await server?.end('SIGTERM');
@@ -95,6 +99,8 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
         );
         const found = new Set(rows.map(({ id }) => id));
         expect(told.filter((id) => !found.has(id))).toEqual([]);
+        const pictures = await to.pool.query("select encode(content, 'hex') as bytes from picture_files");
+        expect(pictures.rows, 'the bytes of pictures').toEqual([{ bytes: '00ff0a0d27' }]);
         report(`backup ${nth}`, {
           told: told.length,
           found: found.size,

@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join, resolve } from 'node:path';
-import { parseBusiness } from '@slipway/shared/business.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
@@ -12,7 +10,6 @@ import { checkDatabase } from '../doctor/check-database.ts';
 import { eraseAgain, erasuresFileIn } from '../personal-data/erasures.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
-import { projectRoot } from '../runtime/project-root.ts';
 import { findRunningServer } from './ask-running-server.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { noteBackupRun } from '../database/backup-runs.ts';
@@ -117,9 +114,8 @@ async function restore(config: Config, chosen: { file: string; passphrase: strin
 async function eraseOnceMore(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await clock.catchUp(db);
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  await eraseAgain(db, erasuresFileIn(config.backupFolder));
-  while ((await eraseExpiredData({ db, now: clock.now, business })) > 0);
+  await eraseAgain(db, erasuresFileIn(config.erasuresFolder));
+  while ((await eraseExpiredData({ db, now: clock.now })) > 0);
   await purgeExpiredRows({ db, now: clock.now });
 }
 

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { insertFirstTerms } from '../runtime/business-terms.ts';
+import { insertFirstWords } from '../runtime/house-texts.ts';
+import { insertFirstBusiness } from '../runtime/live-business.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
@@ -31,7 +33,7 @@ const isWorthAnotherTry = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. All run in
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, who the business is and its words. All run in
  * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
  * and finds it done. Servers of the version before may be at work meanwhile (docs/decisions/0092): a table that is not
  * free at once is asked for again, so that nobody queues behind us for long.
@@ -68,6 +70,8 @@ async function migrateAtOnce(
     refuseLateComer(names, pending);
     await apply(transaction, pending);
     await insertFirstTerms(transaction);
+    await insertFirstBusiness(transaction);
+    await insertFirstWords(transaction);
     return [...bridged, ...pending.map((migration) => migration.name)];
   });
 }

@@ -1,5 +1,4 @@
-/** An illustration with its alternative text and its caption. */
-export type ScenePicture = { file: string; alt: string; caption: string };
+import type { ScenePicture } from '@slipway/shared/values/site-gallery.ts';
 
 /** In a file of its own, so that the first screen does not wait for the texts of the other pictures. */
 export const heroPicture: ScenePicture = {

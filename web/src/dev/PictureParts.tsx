@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Band } from '../ui/Band.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
-import { PriceBadge } from '../ui/PriceBadge.tsx';
+import { PriceBadge } from '@slipway/ui/PriceBadge.tsx';
 import { PauseButton } from '../ui/PauseButton.tsx';
-import { Picture } from '../ui/Picture.tsx';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import { PictureViewer } from '../ui/PictureViewer.tsx';
 import { RotationBar } from '../ui/RotationBar.tsx';
 import { Stars } from '@slipway/ui/Stars.tsx';

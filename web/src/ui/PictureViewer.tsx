@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import { RoundButton } from '@slipway/ui/Button.tsx';
-import { Picture } from './Picture.tsx';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import styles from './PictureViewer.module.css';
 import { useModal } from '@slipway/ui/use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -46,7 +47,8 @@ export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureV
         <figcaption aria-live="polite">
           {picture.caption}
           <span>
-            {at + 1} of {pictures.length}. Illustration
+            {at + 1} of {pictures.length}
+            {!isUploadedPicture(picture.file) && '. Illustration'}
           </span>
         </figcaption>
       </figure>

@@ -1,10 +1,11 @@
 import { type MouseEvent, lazy, useSyncExternalStore, Suspense } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { galleryPictures } from '../../content/pictures.ts';
+import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
+import { useGallery } from '../../sections/use-gallery.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import { usePrefetch } from '../../ui/use-prefetch.ts';
 import styles from './GalleryPage.module.css';
@@ -12,9 +13,11 @@ import styles from './GalleryPage.module.css';
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
 const PictureViewer = lazy(loadViewer);
 
-/** Six pictures, each a link to this page (spec 2.5); a plain click opens the viewer instead. */
+/** Six pictures or more, each a link to this page (spec 2.5); a plain click opens the viewer instead. */
 export function GalleryPage() {
-  const { picture, open, show, close } = useOpenPicture(galleryPictures.length);
+  const { pictures } = useGallery();
+  const { picture, open, show, close } = useOpenPicture(pictures.length);
+  const isDrawn = pictures.some(({ file }) => !isUploadedPicture(file));
   usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
     // The visitor asked for a new tab or window.
@@ -25,9 +28,12 @@ export function GalleryPage() {
   return (
     <>
       <PageTitle>Gallery</PageTitle>
-      <p>Round boats, a table in the middle, a parasol on top. These are illustrations of our boats.</p>
+      <p>
+        Round boats, a table in the middle, a parasol on top.
+        {isDrawn && ' These are illustrations of our boats.'}
+      </p>
       <ul className={styles.grid}>
-        {galleryPictures.map(({ file, alt, caption }, index) => (
+        {pictures.map(({ file, alt, caption }, index) => (
           <li key={file}>
             <SiteLink path={sitePaths.gallery()} onClick={(event) => onClick(event, index)}>
               <Picture
@@ -47,13 +53,7 @@ export function GalleryPage() {
       </LinkButton>
       {picture !== undefined && (
         <Suspense fallback={null}>
-          <PictureViewer
-            label="Gallery"
-            pictures={galleryPictures}
-            at={picture}
-            onShow={show}
-            onClose={close}
-          />
+          <PictureViewer label="Gallery" pictures={pictures} at={picture} onShow={show} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { socialLinks } from '../../content/business.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { SocialLinks } from '../../sections/SocialLinks.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import styles from './AboardSection.module.css';
 
 /** The intro of spec 2.3: the boat from above, and our social media links. */
@@ -24,10 +25,12 @@ export function AboardSection() {
         <LinkButton variant="secondary" path={sitePaths.experience()}>
           See the experience
         </LinkButton>
-        <div className={styles.follow}>
-          <span>Follow us</span>
-          <SocialLinks />
-        </div>
+        {socialLinks().length > 0 && (
+          <div className={styles.follow}>
+            <span>Follow us</span>
+            <SocialLinks />
+          </div>
+        )}
       </div>
       <div className={styles.plan}>
         <RoundPicture

@@ -1,16 +1,19 @@
-import { sliderPictures } from '../../content/pictures.ts';
-import { Picture } from '../../ui/Picture.tsx';
+import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
+import { useGallery } from '../../sections/use-gallery.ts';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import { RotationBar } from '../../ui/RotationBar.tsx';
 import { useRotation } from '../../ui/use-rotation.ts';
 import styles from './LandingSlider.module.css';
 
 /** Spec 9. */
 const everyMs = 5000;
-const count = sliderPictures.length;
+/** Spec 2.3. */
+const count = 3;
 const places = ['current', 'next', 'previous'] as const;
 
 /** Three pictures: the current one between the previous and the next (spec 2.3). */
 export function LandingSlider() {
+  const { slider } = useGallery();
   const rotation = useRotation(count, everyMs);
   const { at, isPlaying, handlers } = rotation;
   return (
@@ -23,7 +26,7 @@ export function LandingSlider() {
       {...handlers}
     >
       <div className={styles.slides} aria-live={isPlaying ? 'off' : 'polite'}>
-        {sliderPictures.map(({ file, alt, caption }, index) => {
+        {slider.map(({ file, alt, caption }, index) => {
           const place = places[(index - at + count) % count] ?? 'current';
           return (
             <figure
@@ -36,7 +39,7 @@ export function LandingSlider() {
                 file={file}
                 cut="wide"
                 sizes="(width < 700px) 78vw, 50rem"
-                alt={`Illustration: ${alt}`}
+                alt={isUploadedPicture(file) ? alt : `Illustration: ${alt}`}
               />
               <figcaption>{caption}</figcaption>
             </figure>

@@ -4,7 +4,7 @@ import { occasions } from '../../content/occasions.ts';
 import { evening } from '../../content/pictures.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './OccasionsSection.module.css';
 import { occasionTarget } from './occasion-target.ts';

@@ -8,6 +8,7 @@ const party: BoatPackage = {
   name: 'Party',
   description: '',
   picture: '',
+  pictureAlt: '',
   price: pence(22_500),
   durationMinutes: 120,
   extraGuest: { from: 5, price: pence(1500) },

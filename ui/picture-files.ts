@@ -1,4 +1,4 @@
-import { cuts } from '../../../media/pictures.json';
+import { cuts } from '../media/pictures.json';
 
 /** A shape that the build makes of every picture: media/pictures.json. */
 export type Cut = 'round' | 'wide' | 'hero' | 'hero-tall';

@@ -1,0 +1,30 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useRef } from 'react';
+import { pictureTypes } from '@slipway/shared/api/console/pictures.ts';
+
+type PhotoButtonProps = { isBusy: boolean; onPhoto: (file: File) => void };
+
+/** A phone offers its camera and its photos; it makes a JPEG of what it keeps in another form. */
+export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button variant="primary" icon="plus" disabled={isBusy} onClick={() => input.current?.click()}>
+        Take or choose a photo
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label="A photo"
+        accept={pictureTypes.join()}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = '';
+          if (file !== undefined) onPhoto(file);
+        }}
+      />
+    </>
+  );
+}

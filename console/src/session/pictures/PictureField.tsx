@@ -1,0 +1,58 @@
+import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { type Shape, libraryQuery } from '../../api/pictures.ts';
+import styles from './Pictures.module.css';
+import { SmallPicture } from './SmallPicture.tsx';
+
+const ChoosePicture = lazy(async () => ({ default: (await import('./ChoosePicture.tsx')).ChoosePicture }));
+
+type PictureFieldProps = {
+  label: string;
+  /** A file name, as the words of a change have it; '': none. */
+  value: string;
+  /** As the site shows it: a package and a dish are round. */
+  shape?: Shape;
+  onChange: (file: string) => void;
+};
+
+/** A picture of the library, or one that is taken now: shown in the site's shape. */
+export function PictureField({ label, value, shape = 'round', onChange }: PictureFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { data } = useQuery(libraryQuery);
+  const alt = data?.pictures.find(({ picture }) => picture === value)?.alt;
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      <SmallPicture file={value} shape={shape} />
+      <div className={styles.deeds}>
+        <p>
+          {value === ''
+            ? 'No picture yet'
+            : (alt ?? (isUploadedPicture(value) ? 'A photo' : 'Our illustration'))}
+        </p>
+        <Button onClick={() => setIsOpen(true)}>
+          {value === '' ? 'Choose a picture' : 'Change the picture'}
+        </Button>
+        {value !== '' && (
+          <Button variant="text" onClick={() => onChange('')}>
+            Without a picture
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChoosePicture
+            shape={shape}
+            onChoose={(file) => {
+              onChange(file);
+              setIsOpen(false);
+            }}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}

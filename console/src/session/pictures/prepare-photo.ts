@@ -1,0 +1,33 @@
+/** A photo as it is sent, and as it can be looked at; undefined: this browser cannot open it, and the server will say. */
+export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
+
+/** The site shows nothing wider than 1600; a weak signal takes a minute for what a camera makes of it. */
+const longestSide = 2400;
+const largestSent = 1_500_000;
+const quality = 0.9;
+
+/** Upright, and no larger than it needs to be. What is small is sent as it is. */
+export async function preparePhoto(file: Blob): Promise<Photo> {
+  let whole: ImageBitmap;
+  try {
+    whole = await createImageBitmap(file);
+  } catch {
+    return { sent: file, shown: undefined };
+  }
+  const scale = Math.min(1, longestSide / Math.max(whole.width, whole.height));
+  const shown = document.createElement('canvas');
+  shown.width = Math.round(whole.width * scale);
+  shown.height = Math.round(whole.height * scale);
+  const pen = shown.getContext('2d');
+  if (pen === null) return { sent: file, shown: undefined };
+  // What is transparent would be black in a JPEG.
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, shown.width, shown.height);
+  pen.drawImage(whole, 0, 0, shown.width, shown.height);
+  whole.close();
+  if (scale === 1 && file.size <= largestSent) return { sent: file, shown };
+  const smaller = await new Promise<Blob | null>((resolve) => {
+    shown.toBlob(resolve, 'image/jpeg', quality);
+  });
+  return { sent: smaller ?? file, shown };
+}

@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os';
+import { allowOurTypesOnly, masterOf, sizesOf } from './make-sizes.ts';
+import type { MakerAnswer, MakerTask } from './picture-maker.ts';
+
+/**
+ * The process that opens what strangers' cameras made: it has no database, no keys and no environment, runs below everything
+ * else, and ends itself when a picture takes too much memory.
+ */
+
+const mostMemory = 700_000_000;
+
+allowOurTypesOnly();
+try {
+  setPriority(10);
+} catch {
+  // It may not be allowed to, and works all the same.
+}
+// libvips works in threads of its own, so that this runs meanwhile.
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostMemory) process.exit(1);
+}, 20);
+
+process.on('message', (task: MakerTask) => {
+  void answerTo(task).then((answer) => process.send?.(answer));
+});
+process.on('disconnect', () => process.exit());
+
+async function answerTo({ bytes, isMaster, focus }: MakerTask): Promise<MakerAnswer> {
+  const master = isMaster ? bytes : await masterOf(bytes);
+  if (typeof master === 'string') return { problem: master };
+  return sizesOf(master, focus).then(
+    (made) => ({ made }),
+    () => ({ problem: 'damaged' as const }),
+  );
+}

@@ -1,0 +1,17 @@
+/** What a file is by its first bytes, which nothing that it is called can change. */
+export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
+
+/** Undefined: none that is taken. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
+  if (text(4, 12) === 'ftypavif' || text(4, 12) === 'ftypavis') return 'avif';
+  return undefined;
+}
+
+/** As iPhones keep photos, which needs a decoder that is not free. */
+export function isHeic(bytes: Uint8Array): boolean {
+  return /^ftyp(heic|heix|hevc|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)));
+}

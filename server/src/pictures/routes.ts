@@ -1,0 +1,127 @@
+import {
+  cropPicture,
+  describePicture as describePictureCall,
+  keepPicture as keepPictureCall,
+  listPictures,
+  removePicture as removePictureCall,
+  uploadPicture,
+} from '@slipway/shared/api/console/pictures.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
+import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
+import type { FastifyInstance } from 'fastify';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { focusOf, keepMade, masterIn, roomFor } from './keep-made.ts';
+import { describePicture, keepPicture, removePicture } from './picture-commands.ts';
+import { isHeic, pictureTypeOf } from './picture-type.ts';
+import { type MakerTask, type PictureMaker, pictureMaker, problemWith } from './picture-maker.ts';
+import { uploadReader } from './read-upload.ts';
+import { whereUsed } from './where-used.ts';
+
+const fileOf = (name: string) => `${name}.webp`;
+
+/** `make`: tests give their own. */
+export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
+  const { db, now } = deps;
+  serveConsole(app, listPictures, async () => {
+    const used = await whereUsed(db, now());
+    const pictures = await db
+      .selectFrom('pictures')
+      .leftJoin('staff', 'staff.id', 'pictures.uploadedBy')
+      .selectAll('pictures')
+      .select('staff.name as byName')
+      .where('keptAt', 'is not', null)
+      .where('removedAt', 'is', null)
+      .orderBy('keptAt', 'desc')
+      .orderBy('pictures.name')
+      .execute();
+    return {
+      data: {
+        pictures: pictures.map((each) => ({
+          picture: fileOf(each.name),
+          alt: each.alt ?? '',
+          width: each.width,
+          height: each.height,
+          bytes: each.bytes,
+          focus: focusOf(each),
+          added: { by: each.byName, at: each.keptAt!.toISOString() },
+          used: used.get(each.name) ?? [],
+        })),
+        ours: await ourPictures(),
+        room: await roomFor(db),
+      },
+    };
+  });
+
+  /** Each costs a second of a core, and a megabyte for good. */
+  const made: Make = async (person, task) => {
+    if (deps.isPublicDemo)
+      throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
+    await deps.limiter.count(db, 'pictureByPerson', person ?? '');
+    if ((await roomFor(db)) === 0)
+      throw new Refusal('invalid', {
+        message: 'The library is full. Please remove a picture that nothing uses.',
+      });
+    const done = await make(task);
+    await db
+      .transaction()
+      .execute((transaction) => keepMade(transaction, done, { focus: task.focus, by: person, now: now() }));
+    return { data: { picture: fileOf(done.name), width: done.width, height: done.height } };
+  };
+
+  void app.register(async (scope) => uploadRoute(scope, made));
+  serveConsole(app, cropPicture, async ({ body: { picture, x, y }, actor }) => {
+    const bytes = await masterIn(db, pictureNameOf(picture));
+    if (bytes === undefined)
+      throw new Refusal('not_found', { message: 'That picture is not in the library any more.' });
+    return made(actor.person?.id ?? null, { bytes, isMaster: true, focus: { x, y } });
+  });
+
+  serveCommand(app, keepPictureCall, deps, keepPicture, {
+    input: ({ picture, alt }) => ({ name: pictureNameOf(picture), alt }),
+    result: ({ name }) => ({ picture: fileOf(name) }),
+  });
+  serveCommand(app, describePictureCall, deps, describePicture, {
+    input: ({ picture, was, alt }) => ({ name: pictureNameOf(picture), was, alt }),
+    result: () => ({}),
+  });
+  serveCommand(app, removePictureCall, deps, removePicture, {
+    input: ({ picture }) => ({ name: pictureNameOf(picture) }),
+    result: () => ({}),
+  });
+}
+
+type Make = (person: string | null, task: MakerTask) => Promise<{ data: DataOf<typeof uploadPicture> }>;
+
+function uploadRoute(app: FastifyInstance, made: Make): void {
+  // What it is is found by looking into it, not by what it is called; it is read once its sender may send it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+  const readUpload = uploadReader();
+  serveConsole(app, uploadPicture, async ({ query, request, reply, actor }) => {
+    const bytes = await readUpload(request, reply);
+    // The process that opens pictures need not begin for what is none.
+    const type = pictureTypeOf(bytes);
+    if (type === undefined && isHeic(bytes))
+      throw new Refusal('invalid', {
+        message:
+          'That is a HEIC photo. On the phone choose “Most compatible” under Camera, Formats, or send a JPEG.',
+      });
+    if (type === undefined) throw problemWith('no picture');
+    const focus: Focus = { x: Number(query.x), y: Number(query.y) };
+    return made(actor.person?.id ?? null, { bytes, isMaster: false, focus });
+  });
+}
+
+/** Those that came with the site, and the owner's files beside them. */
+async function ourPictures(): Promise<string[]> {
+  const folders = ['originals', 'own'].map((name) => join(projectRoot, 'media', name));
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const isOne = /^(?!social-card|hero-loop)[a-z0-9][a-z0-9-]*\.webp$/;
+  return [...new Set(names.flat())].filter((name) => isOne.test(name)).toSorted();
+}

@@ -1,0 +1,41 @@
+import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { countOf } from '../say.ts';
+import { atOnce, requirePicture } from './edit-row.ts';
+
+/** The pictures of the gallery, on the home page as well, in their order; without any those that came with the site. */
+export const gallery: ChangeKind<'gallery'> = {
+  title({ pictures }) {
+    return pictures.length === 0
+      ? 'Gallery: as the site came'
+      : `Gallery: ${countOf(pictures.length, 'picture')}`;
+  },
+  async apply(book, { pictures }, context) {
+    const { db } = context;
+    for (const { picture, caption } of pictures) await requirePicture(db, caption, picture);
+    const before = await db
+      .selectFrom('galleryPictures')
+      .select('id')
+      .orderBy('position')
+      .forUpdate()
+      .execute();
+    book.begin('Gallery');
+    for (const { id } of before) await book.remove('galleryPictures', id);
+    for (const [position, { picture, caption }] of pictures.entries())
+      await book.insert('galleryPictures', { position, picture, caption });
+    const photos = pictures.filter(({ picture }) => isUploadedPicture(picture)).length;
+    return {
+      clauses: [
+        pictures.length === 0
+          ? 'The gallery shows the pictures that came with the site'
+          : `The gallery shows ${countOf(pictures.length, 'picture')}`,
+      ],
+      warnings: [
+        ...atOnce('The gallery', context),
+        ...(photos > 0 && photos < pictures.length
+          ? ['Photos and illustrations stand side by side: visitors can’t tell what is real.']
+          : []),
+      ],
+    };
+  },
+};

@@ -1,0 +1,21 @@
+/** The middle of what is cut out of a picture, as shares of its width and height. */
+export type Focus = { x: number; y: number };
+type Size = { width: number; height: number };
+
+export const middle: Focus = { x: 0.5, y: 0.5 };
+
+/** What to take out of a picture for a shape: as large as it may be, round its focus, within its edges. In whole pixels. */
+export function frameOf({ width, height }: Size, ratio: number, { x, y }: Focus) {
+  const tall = Math.min(height, width / ratio);
+  const wide = Math.min(tall * ratio, width);
+  const size = { width: Math.max(1, Math.round(wide)), height: Math.max(1, Math.round(tall)) };
+  return {
+    ...size,
+    left: within(width * x - wide / 2, width - size.width),
+    top: within(height * y - tall / 2, height - size.height),
+  };
+}
+
+function within(start: number, most: number): number {
+  return Math.round(Math.min(Math.max(start, 0), most));
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { picturesOf, picturesWithPixels, withPixels, withoutPixels } from './set-up-pictures.ts';
+
+const picture = (name: string, master: string) => ({ name, alt: 'A boat', x: 0.5, y: 0.5, master });
+const file = (...masters: string[]) =>
+  JSON.stringify(
+    { note: '"master": "abc"', pictures: masters.map((each, nth) => picture(`${nth}`, each)) },
+    null,
+    2,
+  );
+
+test('pixels leave a file and come back, and no line moves', () => {
+  const whole = file('aGVsbG8=', 'd29ybGQ+');
+  const bare = withoutPixels(whole);
+  expect(bare).toBe(file('', ''));
+  expect(withPixels(bare, ['aGVsbG8=', 'd29ybGQ+'])).toBe(whole);
+  expect(picturesWithPixels(whole).map(({ master }) => master)).toEqual(['aGVsbG8=', 'd29ybGQ+']);
+  expect(picturesWithPixels(bare)).toEqual([]);
+  expect(picturesOf(bare)).toHaveLength(2);
+});
+
+test('words that look like pixels stay words', () => {
+  expect(withoutPixels(file())).toBe(file());
+});
+
+test.each(['', '{', 'null', '{"pictures": 1}', '{"pictures": [null, 1, {"name": "x"}]}'])(
+  '%s has none',
+  (text) => {
+    expect(picturesOf(text)).toEqual([]);
+  },
+);

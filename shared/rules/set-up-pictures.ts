@@ -1,0 +1,41 @@
+/**
+ * A set-up file has its pictures at its end: the pixels of each as base64 in `master`. They travel one by one, so that no
+ * call carries them all: the rest of the file is text that a person reads.
+ */
+const filled = /"master":\s*"[A-Za-z0-9+/]+={0,2}"/g;
+const empty = '"master": ""';
+
+/** The file without its pixels; its lines stay where they are. */
+export function withoutPixels(file: string): string {
+  return file.replaceAll(filled, empty);
+}
+
+/** The file with these pixels, in the order of its pictures. */
+export function withPixels(file: string, masters: readonly string[]): string {
+  const rest = masters.values();
+  return file.replaceAll(empty, () => `"master": ${JSON.stringify(rest.next().value ?? '')}`);
+}
+
+export type FilePicture = { name: string; alt: string; x: number; y: number; master: string };
+
+/** Those whose pixels are in the file; none of a file that is not JSON, whose mistake is said when it is read. */
+export function picturesWithPixels(file: string): FilePicture[] {
+  return picturesOf(file).filter(({ master }) => master !== '');
+}
+
+export function picturesOf(file: string): FilePicture[] {
+  try {
+    const { pictures } = JSON.parse(file) as { pictures?: unknown };
+    return Array.isArray(pictures) ? pictures.filter(isPicture) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isPicture(value: unknown): value is FilePicture {
+  const { name, alt, x, y, master } = (value ?? {}) as Partial<Record<keyof FilePicture, unknown>>;
+  return (
+    [name, alt, master].every((each) => typeof each === 'string') &&
+    [x, y].every((each) => typeof each === 'number')
+  );
+}

@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ScenePicture } from '@slipway/shared/values/site-gallery.ts';
+import { galleryPictures, sliderPictures } from '../content/pictures.ts';
+
+const galleryQuery = queryOptions({
+  queryKey: ['gallery'],
+  queryFn: async ({ signal }) => (await import('../api/fetch-gallery.ts')).fetchGallery(signal),
+});
+
+type Gallery = { pictures: readonly ScenePicture[]; slider: readonly ScenePicture[] };
+
+/** What staff have put into the gallery; without it, and while it cannot be read, what came with the site. */
+export function useGallery(): Gallery {
+  const { data = [] } = useQuery(galleryQuery);
+  if (data.length === 0) return { pictures: galleryPictures, slider: sliderPictures };
+  const pictures = data.map((picture) => {
+    const ours = galleryPictures.find(({ file }) => file === picture.file);
+    return { ...picture, alt: picture.alt || (ours?.alt ?? picture.caption) };
+  });
+  return { pictures, slider: pictures.slice(0, 3) };
+}

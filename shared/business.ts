@@ -8,6 +8,17 @@ const socialAddress = z.union([
   z.url({ protocol: /^https$/, error: 'must be empty or an https address' }),
 ]);
 
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00'));
+
+/** A few days of the week with the same hours; 1 is Monday. */
+const openingHours = z
+  .strictObject({
+    days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
+    opens: time,
+    closes: time,
+  })
+  .check(z.refine(({ opens, closes }) => opens < closes, 'must close after it opens'));
+
 const shape = z.strictObject({
   name: filled,
   tagline: filled,
@@ -21,6 +32,8 @@ const shape = z.strictObject({
   /** E.164, for tel: links. */
   phone: z.string().check(z.regex(/^\+\d{9,15}$/, 'must be like +441632960142')),
   email: z.email('must be an email address'),
+  /** When somebody is there and answers the telephone; when a boat can be hired is in the calendar. None: nothing is said. */
+  hours: z._default(z.array(openingHours).check(z.maxLength(7)), []),
   /** An empty address renders no link. */
   social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
   place: z.strictObject({
@@ -43,7 +56,10 @@ const shape = z.strictObject({
     stepFree: z.string(),
     toilets: z.string(),
     /** A picture of the last few hundred metres, below web/public; an empty file shows none. */
-    sketch: z.strictObject({ file: z.string(), alt: z.string() }),
+    sketch: z.strictObject({
+      file: z.string().check(z.regex(/^([a-z0-9][a-z0-9/-]*\.(svg|webp))?$/, 'must be a picture of ours')),
+      alt: z.string(),
+    }),
   }),
   /** Without one, drinks with alcohol are neither shown nor sold. */
   premisesLicenceNumber: z.string(),
@@ -55,8 +71,17 @@ export type Business = z.output<typeof shape>;
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;
-  const mistakes = result.error.issues.map(
-    (issue) => `${issue.path.join('.') || 'the file'} ${issue.message}`,
-  );
-  throw new Error(`business.json: ${mistakes.join('; ')}`);
+  throw new Error(`business.json: ${mistakesIn(result.error, (field) => field).join('; ')}`);
+}
+
+/** The same for whoever types one: none if it is right. `nameOf` is what a field like 'social.x' is called there. */
+export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
+  const result = shape.safeParse(business);
+  return result.success ? [] : mistakesIn(result.error, nameOf);
+}
+
+type Issues = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
+
+function mistakesIn({ issues }: Issues, nameOf: (field: string) => string): string[] {
+  return issues.map(({ path, message }) => `${nameOf(path.join('.')) || 'the file'} ${message}`);
 }

@@ -1,3 +1,5 @@
+import type { Business } from './business.ts';
+
 /** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server, which runs it in a thread. */
 export type SiteRenderer = {
   /** Every prerendered page; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
@@ -13,6 +15,8 @@ export type SiteToRender = {
   template: string;
   /** The built stylesheets by address. */
   styleSheets: Readonly<Record<string, string>>;
+  /** Who the pages are of. */
+  business: Business;
   /** `fetch` for the calls of the pages, with an address that begins with /api. */
   fetch: typeof fetch;
   /** How many guests the prices are for; left out: as many as they cover. */

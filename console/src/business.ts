@@ -1,5 +1,7 @@
-import { name, place } from '../../business.json';
+import { businessBlockId } from '@slipway/shared/business-block.ts';
 
-/** Of the business, as every page of the console says it. The build takes these alone. */
-export const businessName = name;
-export const lake = { latitude: place.latitude, longitude: place.longitude };
+type Said = { name: string; place: { latitude: number; longitude: number } };
+
+/** Of the business, as every page of the console says it: the server writes it into the page. */
+const block = globalThis.document?.getElementById(businessBlockId)?.textContent;
+export const { name: businessName, place: lake } = JSON.parse(block ?? '{"name":"","place":{}}') as Said;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-handler.ts';
+import { business } from '../testing/test-deps.ts';
 import { answerNotFound } from './not-found.ts';
 import { staticSite } from './static-site.ts';
 
@@ -48,7 +49,11 @@ async function siteAt(folder: string): Promise<FastifyInstance> {
   handleErrors(site);
   site.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', 'none'));
   answerNotFound(site);
-  await staticSite(site, { root: folder });
+  await staticSite(site, {
+    root: folder,
+    consoleOpened: () => {},
+    business: async () => business,
+  });
   return site;
 }
 

@@ -1,3 +1,5 @@
+import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
+import type { Business } from '@slipway/shared/business.ts';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
@@ -22,16 +24,33 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
+type Served = {
+  root?: string;
+  /** Its calls will follow. */
+  consoleOpened: () => void;
+  /** Who its pages are of. */
+  business: () => Promise<Pick<Business, 'name' | 'place'>>;
+};
+
 /** One page for every address below /console, whose script draws the screen. */
-async function consoleScreens(app: FastifyInstance, built: string, opened: () => void): Promise<void> {
+async function consoleScreens(
+  app: FastifyInstance,
+  built: string,
+  { consoleOpened, business }: Pick<Served, 'consoleOpened' | 'business'>,
+): Promise<void> {
   if (!existsSync(built)) return;
   await hashedFiles(app, join(built, 'assets'), '/console/assets/');
-  const page = await readFile(join(built, 'index.html'));
+  const page = await readFile(join(built, 'index.html'), 'utf8');
   for (const path of ['/console', '/console/*'])
     app.get(path, async (_request, reply) => {
-      opened();
+      consoleOpened();
       tightenForConsole(reply);
-      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+      const { name, place } = await business();
+      const block = jsonBlock(businessBlock, { name, place });
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(page.replace('</head>', (end) => block + end));
     });
 }
 
@@ -55,14 +74,7 @@ async function hashedFiles(app: FastifyInstance, root: string, prefix: string): 
 /** The built site, the console and the pictures. Without a build only the API is served. */
 export async function staticSite(
   app: FastifyInstance,
-  {
-    root = projectRoot,
-    consoleOpened = () => {},
-  }: {
-    root?: string;
-    /** Its calls will follow. */
-    consoleOpened?: () => void;
-  } = {},
+  { root = projectRoot, consoleOpened, business }: Served,
 ): Promise<void> {
   const site = join(root, 'web', 'dist');
   if (existsSync(site)) {
@@ -79,7 +91,7 @@ export async function staticSite(
     });
     await hashedFiles(app, join(site, 'assets'), '/assets/');
   }
-  await consoleScreens(app, join(root, 'console', 'dist'), consoleOpened);
+  await consoleScreens(app, join(root, 'console', 'dist'), { consoleOpened, business });
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));

@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
-import type { Business } from '@slipway/shared/business.ts';
 import type { RenderedMail, StoredMail } from './render-mail.ts';
-import { termsAttachment, termsFileName } from './terms-attachment.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { termsFileName, termsFileOf } from './terms-attachment.ts';
 
 /** Hands an email over; resolves when the other side has accepted it. */
 export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
@@ -9,8 +9,8 @@ export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promis
 /** Without a mail server, nothing has to be sent: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
 
-export function toSmtp(url: string, business: Business): MailTransport {
-  const from = { name: business.name, address: business.email };
+/** Who the business is may change from email to email. */
+export function toSmtp(url: string, { db, business }: Pick<Deps, 'db' | 'business'>): MailTransport {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   let opened: Promise<Transporter> | undefined;
   const open = async () => {
@@ -19,6 +19,7 @@ export function toSmtp(url: string, business: Business): MailTransport {
   };
   return async (mail, { subject, text, html, calendar }) => {
     const transport = await (opened ??= open());
+    const from = { name: business.name, address: business.email };
     await transport.sendMail({
       from,
       to: { name: '', address: mail.recipient },
@@ -26,7 +27,7 @@ export function toSmtp(url: string, business: Business): MailTransport {
       subject,
       text,
       html: html(),
-      attachments: attachmentsOf(mail, calendar(), business),
+      attachments: attachmentsOf(calendar(), await termsFileOf(db, mail)),
       // If we are killed between the server's yes and our note of it, this identifies the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
@@ -35,7 +36,7 @@ export function toSmtp(url: string, business: Business): MailTransport {
   };
 }
 
-function attachmentsOf({ terms, termsVersion }: StoredMail, calendar: string | null, business: Business) {
+function attachmentsOf(calendar: string | null, terms: string | undefined) {
   const calendarOf =
     calendar === null
       ? []
@@ -47,12 +48,12 @@ function attachmentsOf({ terms, termsVersion }: StoredMail, calendar: string | n
           },
         ];
   const termsOf =
-    terms === null || termsVersion === null
+    terms === undefined
       ? []
       : [
           {
             filename: termsFileName,
-            content: termsAttachment(terms, termsVersion, business),
+            content: terms,
             contentType: 'text/html; charset=utf-8',
           },
         ];

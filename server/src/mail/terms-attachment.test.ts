@@ -1,36 +1,57 @@
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { saidTexts } from '@slipway/shared/rules/house-text.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
-import { bookingTermsOf, cancellationTermsOf } from '@slipway/shared/rules/terms-of-hire.ts';
+import { parseMarkup } from '@slipway/shared/values/markup.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { otherTerms, firstFiguresIn } from '@slipway/shared/testing/other-terms.ts';
 import { describe, expect, test } from 'vitest';
+import { at } from '../testing/test-clock.ts';
 import { business } from '../testing/test-deps.ts';
 import { escapeHtml } from './html.ts';
 import { termsAttachment } from './terms-attachment.ts';
 
+function sectionsOf(figures: BusinessTerms) {
+  const says = saidBy(figures, business);
+  return [...saidTexts(firstWords, 'terms', says), ...saidTexts(firstWords, 'cancellation', says)];
+}
+
+const fileOf = (figures: BusinessTerms, version: number, sections = sectionsOf(figures)) =>
+  termsAttachment({ figures, version, acceptedAt: at('2027-05-03 12:00'), business, sections });
+
 describe('the file of terms that goes with a confirmation', () => {
   test('says every sentence of the terms page, whose contract it is, and its version', () => {
-    const file = termsAttachment(firstTerms, 7, business);
-    const sentences = [
-      ...bookingTermsOf(firstTerms, business).flatMap(({ terms }) => terms),
-      ...cancellationTermsOf(firstTerms),
-    ];
-    for (const sentence of [...sentences, business.legalName, 'Version 7.'])
+    const file = fileOf(firstTerms, 7);
+    const sentences = sectionsOf(firstTerms).flatMap(({ text }) =>
+      parseMarkup(text).flatMap((block) =>
+        (block.kind === 'paragraph' ? [block.parts] : block.items).map((parts) =>
+          parts.map((part) => part.text).join(''),
+        ),
+      ),
+    );
+    expect(sentences.length).toBeGreaterThan(25);
+    for (const sentence of [...sentences, business.legalName, 'version 7.', 'Monday 3 May 2027'])
       expect(file).toContain(escapeHtml(sentence));
   });
 
   test('limits what the customer owes for damage, and never what we owe', () => {
-    const file = termsAttachment(firstTerms, 1, business);
+    const file = fileOf(firstTerms, 1);
     for (const term of liabilityTerms(firstTerms)) expect(file).toContain(escapeHtml(term));
     expect(file).not.toMatch(/our liability is capped/i);
   });
 
   test('says the figures of its version alone', () => {
-    const file = termsAttachment(otherTerms, 2, business);
+    const file = fileOf(otherTerms, 2);
     expect(firstFiguresIn(file)).toEqual([]);
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('needs nothing else and runs nothing', () => {
-    expect(termsAttachment(firstTerms, 1, business)).not.toMatch(/<(?:script|link|img|iframe)\b|src=|url\(/);
+  test('needs nothing else and runs nothing, whatever was typed', () => {
+    const hostile = [
+      { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
+    ];
+    for (const file of [fileOf(firstTerms, 1), fileOf(firstTerms, 1, hostile as never)])
+      expect(file).not.toMatch(/<(?:script|link|img|iframe)\b|\ssrc="|url\(/);
   });
 });

@@ -5,15 +5,21 @@ const read = (values: Record<string, string>) =>
   settingsFromRows(Object.entries(values).map(([key, value]) => ({ key, value })));
 
 test('without a row no month is closed', () => {
-  expect(read({})).toEqual({ maxBookableMonth: null });
+  expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 
 test('what the owner has set counts, and what is none of our business is left alone', () => {
   expect(read({ max_bookable_month: '10', booking_period_info: 'Closed in winter.' })).toEqual({
     maxBookableMonth: 10,
+    isNotOpenYet: false,
   });
 });
 
 test.each(['13', '-1', '1.5', 'October'])('a last month %s stops the sale, by name', (month) => {
   expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
+});
+
+test('the row that keeps a site closed counts, with and without a day', () => {
+  expect(read({ not_open_yet: '' }).isNotOpenYet).toBe(true);
+  expect(read({ not_open_yet: '2027-05-01' }).isNotOpenYet).toBe(true);
 });

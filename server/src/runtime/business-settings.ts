@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { notOpenKey } from './opening.ts';
 
 /** The settings that code acts on, typed. Their meaning stands in the table's note column; figures are business terms. */
-export type Settings = { maxBookableMonth: number | null };
+export type Settings = { maxBookableMonth: number | null; isNotOpenYet: boolean };
 
 const shape = z.object({
   max_bookable_month: z.coerce.number().int().min(0).max(12).nullable().default(null),
@@ -14,5 +15,8 @@ export function settingsFromRows(rows: readonly { key: string; value: string }[]
     const wrong = result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new Error(`table settings: ${wrong.join('; ')}`);
   }
-  return { maxBookableMonth: result.data.max_bookable_month };
+  return {
+    maxBookableMonth: result.data.max_bookable_month,
+    isNotOpenYet: rows.some(({ key }) => key === notOpenKey),
+  };
 }

@@ -6,7 +6,7 @@ import { snakeCaseKeys } from '../database/snake-case-keys.ts';
 import type { Database, NewRow, Row, Tables } from '../database/tables.ts';
 
 /** What a change set may write: tables whose rows have a number. A new kind of change adds its own here. */
-const tablesOfBook = {
+export const tablesOfBook = {
   scheduleRules: 'schedule_rules',
   specialDays: 'special_days',
   slots: 'slots',
@@ -15,9 +15,10 @@ const tablesOfBook = {
   menuItems: 'menu_items',
   boats: 'boats',
   coupons: 'coupons',
+  galleryPictures: 'gallery_pictures',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
-type BookTable = keyof typeof tablesOfBook;
+export type BookTable = keyof typeof tablesOfBook;
 
 type Json = Record<string, unknown>;
 

@@ -15,7 +15,7 @@ const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPo
 /** The pages at their plain addresses, and the files for search engines. */
 export function siteRoutes(
   app: FastifyInstance,
-  { publicUrl, business }: Pick<Deps, 'publicUrl' | 'business'>,
+  { publicUrl, business, followBusiness }: Pick<Deps, 'publicUrl' | 'business' | 'followBusiness'>,
   pages: SitePages,
 ): void {
   const pricedPaths: readonly string[] = pricedRoutes.map((route) => routePatterns[route]);
@@ -31,12 +31,13 @@ export function siteRoutes(
     app.get(twice, async (_request, reply) => reply.redirect(path, 301));
   }
 
-  app.get('/site.webmanifest', async (_request, reply) =>
-    reply
+  app.get('/site.webmanifest', async (_request, reply) => {
+    await followBusiness();
+    return reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(webManifest(business))),
-  );
+      .send(JSON.stringify(webManifest(business)));
+  });
 
   const listed = paths.filter((path) => !unlisted.includes(path));
   app.get('/sitemap.xml', async (_request, reply) =>

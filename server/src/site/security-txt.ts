@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../runtime/deps.ts';
 
 const path = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
@@ -11,14 +12,22 @@ const dayMs = 86_400_000;
  */
 export function securityTxt(
   app: FastifyInstance,
-  { business, publicUrl, now }: { business: Pick<Business, 'email'>; publicUrl: string; now: () => Date },
+  {
+    business,
+    followBusiness,
+    publicUrl,
+    now,
+  }: Pick<Deps, 'followBusiness' | 'publicUrl' | 'now'> & {
+    business: Pick<Business, 'email'>;
+  },
 ): void {
-  app.get(path, async (_request, reply) =>
-    reply
+  app.get(path, async (_request, reply) => {
+    await followBusiness();
+    return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(linesOf(business.email, publicUrl, now()).join('\n') + '\n'),
-  );
+      .send(linesOf(business.email, publicUrl, now()).join('\n') + '\n');
+  });
 }
 
 function linesOf(email: string, publicUrl: string, now: Date): string[] {

@@ -1,3 +1,5 @@
+import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
+import type { Business } from '@slipway/shared/business.ts';
 import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -22,11 +24,30 @@ const checkEveryMs = 250;
  */
 export function sitePages(
   app: FastifyInstance,
-  { db, now, publicUrl, log }: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'log'>,
+  {
+    db,
+    now,
+    publicUrl,
+    log,
+    ...deps
+  }: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'log' | 'business' | 'followBusiness'>,
   { renderer, template, styleSheets }: BuiltSite,
 ): SitePages {
-  const site = { publicUrl, template, styleSheets, fetch: fetchFrom(app) };
-  const unfilled = encodePage(template);
+  /** With who the business is now: the pages of one rendering say one thing. */
+  const siteNow = () => ({
+    publicUrl,
+    template,
+    styleSheets,
+    fetch: fetchFrom(app),
+    business: structuredClone(deps.business),
+  });
+  let unfilled: { business: string; page: EncodedPage } | undefined;
+  const unfilledNow = () => {
+    const business = JSON.stringify(deps.business);
+    if (unfilled?.business !== business)
+      unfilled = { business, page: encodePage(withBusiness(template, deps.business)) };
+    return unfilled.page;
+  };
   let rendered = new Map<string | undefined, EncodedPage>();
   /** By number of guests; drawn when somebody asks for them. */
   let forGuests = new Map<number, Promise<ReadonlyMap<string | undefined, EncodedPage>>>();
@@ -41,7 +62,8 @@ export function sitePages(
       // The footer shows the year.
       const key = `${version} ${terms} ${now().getFullYear()}`;
       if (key === renderedFor) return;
-      const pages = await renderer.renderSite(site);
+      await deps.followBusiness('at once');
+      const pages = await renderer.renderSite(siteNow());
       rendered = encoded(pages);
       forGuests = new Map();
       renderedFor = key;
@@ -74,7 +96,7 @@ export function sitePages(
     const known = forGuests.get(guests);
     if (known !== undefined) return known;
     const drawn = forGuests;
-    const pages = renderer.renderSite({ ...site, guests }).then(encoded, (error: unknown) => {
+    const pages = renderer.renderSite({ ...siteNow(), guests }).then(encoded, (error: unknown) => {
       // The next one to ask tries again; until then the page without a number is shown.
       drawn.delete(guests);
       log.error({ err: error }, 'the pages of the site could not be rendered for a number of guests');
@@ -88,8 +110,13 @@ export function sitePages(
     if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
     const page = rendered.get(path);
     if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
-    return page ?? (path === undefined ? undefined : unfilled);
+    return page ?? (path === undefined ? undefined : unfilledNow());
   };
+}
+
+/** What the browser draws by itself says who the business is, too. */
+function withBusiness(template: string, business: Business): string {
+  return template.replace('<div id="root"></div>', (root) => root + jsonBlock(businessBlock, business));
 }
 
 const readVersions = readStatement('site_version', (db, { now }: { now: Date }) =>

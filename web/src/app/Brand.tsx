@@ -4,17 +4,12 @@ import { Mark } from '@slipway/ui/Mark.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './Brand.module.css';
 
-const [firstWord = '', ...otherWords] = business.name.split(' ');
-
-/** Logo and name, linked to the home page. On the smallest screens the header shows only the first word of the name. */
+/** Logo and name, linked to the home page. The header shows as many of its words as have room. */
 export function Brand() {
   return (
     <SiteLink className={styles.brand} path={sitePaths.home()} aria-label={business.name}>
       <Mark />
-      <span>
-        {firstWord}
-        <span className={styles.rest}> {otherWords.join(' ')}</span>
-      </span>
+      <span>{business.name}</span>
     </SiteLink>
   );
 }

@@ -66,7 +66,7 @@ export function SiteFooter() {
               © <Year /> {business.name}. All Rights Reserved
             </a>
             <br />
-            The pictures are illustrations of our boats.
+            Drawn pictures are illustrations of our boats.
           </p>
           <CardStrip />
         </div>

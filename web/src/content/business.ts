@@ -1,22 +1,35 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { displayPhone } from '@slipway/shared/values/display-phone.ts';
-import json from '../../../business.json';
 
-/** Who runs this site: name, phone, addresses, licence. The build has checked it, and left out the way to us: vite.config.ts. */
-export const business: Omit<Business, 'findUs'> = json;
+/**
+ * Who runs this site: name, phone, addresses, licence. `setBusiness` says it before anything is drawn: in the browser
+ * from the page, in the renderer for the pages of one rendering. So read it while drawing, and not when a file loads.
+ */
+export let business = {} as Business;
+export let shownPhone = '';
+export let phoneHref = '';
+export let mailHref = '';
 
-export const shownPhone = displayPhone(business.phone);
-export const phoneHref = `tel:${business.phone}`;
-export const mailHref = `mailto:${business.email}`;
+export function setBusiness(now: Business): void {
+  business = now;
+  shownPhone = displayPhone(now.phone);
+  phoneHref = `tel:${now.phone}`;
+  mailHref = `mailto:${now.email}`;
+}
 
 /** Drinks with alcohol are sold with a licence only. */
-export const sellsAlcohol = business.premisesLicenceNumber !== '';
+export function sellsAlcohol(): boolean {
+  return business.premisesLicenceNumber !== '';
+}
 
 /** An address that is empty renders no link. */
-export const socialLinks = (
-  [
-    { icon: 'facebook', name: 'Facebook', address: business.social.facebook },
-    { icon: 'x', name: 'X', address: business.social.x },
-    { icon: 'instagram', name: 'Instagram', address: business.social.instagram },
-  ] as const
-).filter(({ address }) => address !== '');
+export function socialLinks() {
+  const { facebook, x, instagram } = business.social;
+  return (
+    [
+      { icon: 'facebook', name: 'Facebook', address: facebook },
+      { icon: 'x', name: 'X', address: x },
+      { icon: 'instagram', name: 'Instagram', address: instagram },
+    ] as const
+  ).filter(({ address }) => address !== '');
+}

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { saidTexts } from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { faqsOf } from './faqs.ts';
 
-const faqs = faqsOf(firstTerms);
+const faqs = faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness)));
 
 /** Each operating rule of spec 9, by a question that must be answered with these words. */
 const rules: readonly [rule: string, words: RegExp][] = [

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { saidTexts } from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { setBusiness } from './business.ts';
 import { faqsOf } from './faqs.ts';
 import { findAnswers, markedParts } from './find-answers.ts';
 import { searchedAnswers } from './more-answers.ts';
 
-const answers = searchedAnswers(faqsOf(firstTerms));
+setBusiness(sampleBusiness);
+const answers = searchedAnswers(faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness))));
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 

@@ -1,7 +1,6 @@
 import { addressLine, precisePlace, waysTo } from '@slipway/shared/find-us.ts';
 import { business } from './business.ts';
 import type { Faq } from './faqs.ts';
-import { findUs } from './find-us.ts';
 
 /** An answer of the FAQ page's search. Those without `from` are the FAQs themselves. */
 export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
@@ -34,15 +33,15 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
   },
 };
 
-/** The answers that business.json gives: they count as results of a search. */
-const findUsAnswers: readonly Answer[] = [
+/** The answers that the way to us gives: they count as results of a search. */
+const findUsAnswers = (): readonly Answer[] => [
   {
     question: 'Where are you?',
     answer: `${addressLine(business)}. Map apps find the jetty itself by ${precisePlace(business)}.`,
     words: ['address', 'postcode', 'directions', 'map', 'location', 'find', 'where', 'navigation'],
     from: 'Find us',
   },
-  ...waysTo({ findUs }).map(({ id, text }): Answer => ({
+  ...waysTo(business).map(({ id, text }): Answer => ({
     ...asked[id],
     answer: id === 'car' ? `${text} For your sat nav: ${business.place.postcode}.` : text,
     from: 'Find us',
@@ -123,5 +122,5 @@ const alsoAsked: readonly Answer[] = [
 ].map((answer): Answer => ({ ...answer, from: 'Also asked' }));
 
 export function searchedAnswers(faqs: readonly Faq[]): readonly Answer[] {
-  return [...faqs, ...findUsAnswers, ...alsoAsked];
+  return [...faqs, ...findUsAnswers(), ...alsoAsked];
 }

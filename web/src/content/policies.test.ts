@@ -1,15 +1,25 @@
-import { business } from './business.ts';
 import { describe, expect, it } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
-import { privacyTerms } from './privacy.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { type TextPage, saidTexts } from '@slipway/shared/rules/house-text.ts';
+import { countingExample, saidBy } from '@slipway/shared/rules/placeholders.ts';
 
-const bookingTerms = bookingTermsOf(firstTerms, business);
+const says = saidBy(firstTerms, sampleBusiness);
+const linesOf = (page: TextPage) =>
+  saidTexts(firstWords, page, says).map(({ key, text }) => ({
+    key,
+    terms: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replace(/^- /, '')),
+  }));
+const bookingTerms = linesOf('terms');
 const liability = liabilityTerms(firstTerms);
 
-const terms = [...bookingTerms.flatMap((section) => section.terms), ...cancellationTermsOf(firstTerms)];
-const privacy = privacyTerms.flatMap((section) => section.terms);
+const terms = [...bookingTerms, ...linesOf('cancellation')].flatMap((section) => section.terms);
+const privacy = linesOf('privacy').flatMap((section) => section.terms);
 
 describe('the policy pages', () => {
   it.each([
@@ -31,7 +41,7 @@ describe('the policy pages', () => {
   });
 
   it('limit what the customer owes and never what we do, in the words that the confirmation repeats', () => {
-    const deposit = bookingTerms.find(({ id }) => id === 'deposit')!.terms;
+    const deposit = bookingTerms.find(({ key }) => key === 'terms/deposit')!.terms;
     expect(deposit.slice(-2)).toEqual(liability);
     expect(liability[0]).toBe(
       'What you owe us for loss or damage is capped at £500 for each boat, the deposit included.',

@@ -4,7 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as catalogue from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -12,6 +16,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
+import { setBusiness } from '../content/business.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { sampleBooking } from './sample-booking.ts';
 import { BookingDetails } from '../pages/booking-view/BookingDetails.tsx';
@@ -29,6 +34,8 @@ import { renderSite } from './render-site.ts';
 
 // Every sentence of the site, the wizard and a booking's page, under the first terms and under changed ones.
 
+setBusiness(sampleBusiness);
+
 const networkFetch = transport.fetch;
 // Test files share their modules, so the next one needs the real fetch back.
 afterAll(() => void (transport.fetch = networkFetch));
@@ -43,12 +50,25 @@ async function sitePages(terms: BusinessTerms): Promise<string[]> {
       setting_value: JSON.stringify(terms),
     },
     [catalogue.getSetting.path.replace(':id', catalogue.demonstrationSettingId)]: { setting_value: 'no' },
+    [catalogue.getSetting.path.replace(':id', catalogue.openingSettingId)]: { setting_value: '' },
   };
   const fetch: typeof transport.fetch = async (address) => {
-    const data = typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined;
+    const page = textPages.find(
+      (each) => address === `/api${catalogue.getSetting.path.replace(':id', catalogue.wordsSettingId(each))}`,
+    );
+    const words = page && {
+      setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(terms, sampleBusiness))),
+    };
+    const data = words ?? (typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined);
     return new Response(JSON.stringify({ success: true, message: '', data: data ?? [] }));
   };
-  const pages = await renderSite({ publicUrl: 'https://boats.test', template, styleSheets: {}, fetch });
+  const pages = await renderSite({
+    publicUrl: 'https://boats.test',
+    business: sampleBusiness,
+    template,
+    styleSheets: {},
+    fetch,
+  });
   return pages.flatMap(({ path, html }) =>
     sentencesOf(html).map((sentence) => `${path ?? '404'}: ${sentence}`),
   );
@@ -78,6 +98,7 @@ const cruise: BoatPackage = {
   name: 'Lake Cruise',
   description: '',
   picture: 'boat.webp',
+  pictureAlt: '',
   price: pence(20_000),
   durationMinutes: 120,
   extraGuest: null,

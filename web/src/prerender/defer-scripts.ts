@@ -1,7 +1,7 @@
 import { getSetting, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { maxBookableMonthQuery } from '../api/settings.ts';
 import { earlyClass, waitingClass } from './hide-until-rendered.ts';
-import { jsonBlock } from './html.ts';
+import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 
 const listId = 'later';

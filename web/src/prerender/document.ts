@@ -1,6 +1,6 @@
-import { phoneHref, shownPhone } from '../content/business.ts';
+import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
+import { business, phoneHref, shownPhone } from '../content/business.ts';
 import { hideUntilRendered } from './hide-until-rendered.ts';
-import { jsonBlock } from './html.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
@@ -15,7 +15,8 @@ type Built = { template: string; styleSheets: Readonly<Record<string, string>> }
 /** React puts the preloads of a page before its first element; they belong in the head. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-const withoutJavaScript = `<noscript><p>You need JavaScript to book online. Without it, call <a href="${phoneHref}">${shownPhone}</a> and we’ll book for you.</p></noscript>`;
+const withoutJavaScript = () =>
+  `<noscript><p>You need JavaScript to book online. Without it, call <a href="${phoneHref}">${shownPhone}</a> and we’ll book for you.</p></noscript>`;
 
 /** A page as it is sent: the built index.html around the rendered body, and the styles inlined into it. */
 export function documentOf({ head, body, data }: Rendered, built: Built): { html: string; style: string } {
@@ -24,7 +25,7 @@ export function documentOf({ head, body, data }: Rendered, built: Built): { html
   const { template, later } = withDeferredScripts(styled.template, styled.inlined);
   // The rendered body goes in last, so that no pattern matches inside it.
   const html = [
-    [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript],
+    [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript()],
     [/<title>.*?<\/title>/s, `<script>${hideUntilRendered}</script>\n    ${head}`],
     // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
     // it a phone assumes a width of 980 px and fetches the picture for a laptop.
@@ -33,7 +34,7 @@ export function documentOf({ head, body, data }: Rendered, built: Built): { html
     ['</body>', `${later}</body>`],
     [
       '<div id="root"></div>',
-      `${waiting}<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
+      `${waiting}<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}${jsonBlock(businessBlock, business)}`,
     ],
   ].reduce((page, [place, content]) => fillIn(page, place!, String(content)), template);
   return { html, style: styled.style };

@@ -6,8 +6,3 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 }
-
-/** A script block that holds JSON. Its text cannot close the block. */
-export function jsonBlock(attributes: string, json: unknown): string {
-  return `<script ${attributes}>${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
-}

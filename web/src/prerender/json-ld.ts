@@ -4,11 +4,15 @@ import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { business, socialLinks } from '../content/business.ts';
-import { type Faq, faqsOf } from '../content/faqs.ts';
+import type { Faq } from '../content/faqs.ts';
 import { socialCard } from './social-card.ts';
 
 /** What more than one page shows. */
-export type SharedData = { packages: readonly BoatPackage[]; terms: BusinessTerms };
+export type SharedData = {
+  packages: readonly BoatPackage[];
+  terms: BusinessTerms;
+  faqs: readonly Faq[];
+};
 
 type Thing = Record<string, unknown>;
 
@@ -20,7 +24,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
 function thingsOf(
   route: PrerenderedRoute,
   title: string,
-  { packages, terms }: SharedData,
+  { packages, faqs }: SharedData,
   publicUrl: string,
 ): Thing[] {
   switch (route) {
@@ -36,7 +40,7 @@ function thingsOf(
         ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
       ];
     case 'faqs':
-      return [breadcrumbs(route, title, publicUrl), questions(faqsOf(terms))];
+      return [breadcrumbs(route, title, publicUrl), questions(faqs)];
     case 'contactUs':
       return [breadcrumbs(route, title, publicUrl), theBusiness(packages, publicUrl)];
     default:
@@ -73,14 +77,26 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
       latitude: business.place.latitude,
       longitude: business.place.longitude,
     },
+    ...(business.hours.length === 0
+      ? {}
+      : {
+          openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: days.map((day) => `https://schema.org/${weekdays[day - 1]}`),
+            opens,
+            closes,
+          })),
+        }),
     hasMap: mapLinks(business)[0]?.address,
     currenciesAccepted: 'GBP',
     ...(cheapest === undefined
       ? {}
       : { priceRange: `${formatGbp(cheapest)}–${formatGbp(dearer.at(-1) ?? cheapest)}` }),
-    sameAs: socialLinks.map(({ address }) => address),
+    sameAs: socialLinks().map(({ address }) => address),
   };
 }
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 function product(boatPackage: BoatPackage, publicUrl: string): Thing {
   const url = `${publicUrl}${sitePaths.experience(boatPackage.id)}`;

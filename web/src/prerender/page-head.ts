@@ -1,10 +1,10 @@
+import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';
-import { faqsOf } from '../content/faqs.ts';
-import { escapeHtml, jsonBlock } from './html.ts';
+import { escapeHtml } from './html.ts';
 import { type SharedData, jsonLdOf } from './json-ld.ts';
 import { socialCard } from './social-card.ts';
 
@@ -51,18 +51,18 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** The meta description of a page: a sentence or two, about 160 characters at most. */
-function descriptionOf(route: PrerenderedRoute, { packages, terms }: SharedData): string {
+function descriptionOf(route: PrerenderedRoute, { packages, faqs }: SharedData): string {
   switch (route) {
     case 'home':
       return `Hire a licence-free electric donut boat near ${business.place.locality} and be your own captain: two hours, up to 10 guests, BBQ and food if you like${fromPrice(packages)}.`;
     case 'about':
       return `Who ${business.name} is: self-captained electric donut boats at ${business.place.name}, ${business.place.locality}.`;
     case 'experience':
-      return `${listed(packages.map(({ name }) => name))}: every boat trip, what is on board and what to bring${fromPrice(packages)}.`;
+      return `${packages.length === 0 ? 'The boats' : listed(packages.map(({ name }) => name))}: every boat trip, what is on board and what to bring${fromPrice(packages)}.`;
     case 'gallery':
       return `Pictures of our round electric boats on the lake near ${business.place.locality}: by day, at sunset, with a BBQ and dressed for a party.`;
     case 'faqs':
-      return `${faqsOf(terms).length} straight answers before your first lap: guests, captain and licence, weather, food, the deposit, moving or cancelling a booking.`;
+      return `${faqs.length} straight answers before your first lap: guests, captain and licence, weather, food, the deposit, moving or cancelling a booking.`;
     case 'contactUs':
       return `Ask ${business.name} about dates, parties and food: by phone, by email or with the contact form. With the way to the jetty: parking, train, bus and step-free access.`;
     case 'termsAndConditions':

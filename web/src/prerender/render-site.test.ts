@@ -4,13 +4,19 @@ import {
   demonstrationSettingId,
   getSetting,
   listPackages,
+  openingSettingId,
   termsSettingId,
+  wordsSettingId,
 } from '@slipway/shared/api/catalogue.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { transport } from '../api/transport.ts';
-import { business, shownPhone } from '../content/business.ts';
-import { faqsOf } from '../content/faqs.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
+import { shownPhone } from '../content/business.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 
 const builtTags =
@@ -30,6 +36,7 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
   package_name: name,
   long_description: 'Two hours </script><b>on</b> the water',
   display_picture: 'boat.webp',
+  picture_alt: '',
   display_price: price,
   currency: 'GBP',
   display_order: id,
@@ -45,6 +52,15 @@ const fetchPackages =
   async (address) => {
     const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
     const isDemonstration = address === `/api${getSetting.path.replace(':id', demonstrationSettingId)}`;
+    const page = textPages.find(
+      (each) => address === `/api${getSetting.path.replace(':id', wordsSettingId(each))}`,
+    );
+    if (page !== undefined)
+      return answerOf({
+        setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, business))),
+      });
+    const isOpening = address === `/api${getSetting.path.replace(':id', openingSettingId)}`;
+    if (isOpening) return answerOf({ setting_value: '' });
     const data = isTerms
       ? { setting_value: JSON.stringify(firstTerms) }
       : isDemonstration
@@ -52,8 +68,10 @@ const fetchPackages =
         : address === `/api${listPackages.path}`
           ? packages
           : [];
-    return new Response(JSON.stringify({ success: true, message: '', data }));
+    return answerOf(data);
   };
+
+const answerOf = (data: unknown) => new Response(JSON.stringify({ success: true, message: '', data }));
 
 const networkFetch = transport.fetch;
 // Test files share their modules, so the next one needs the real fetch back.
@@ -67,7 +85,13 @@ beforeAll(async () => {
     aPackage(2, 'Party', 225),
     aPackage(3, 'Old', 9, 'inactive'),
   ];
-  const rendered = await renderSite({ publicUrl, template, styleSheets, fetch: fetchPackages(onSale) });
+  const rendered = await renderSite({
+    publicUrl,
+    business,
+    template,
+    styleSheets,
+    fetch: fetchPackages(onSale),
+  });
   pages = new Map(rendered.map(({ path, html }) => [path, html]));
   styles = new Map(rendered.map(({ path, style }) => [path, style]));
 });
@@ -82,6 +106,7 @@ const graph = (path: string) => {
 it('renders the pages with prices for a number of guests, which work without JavaScript', async () => {
   const rendered = await renderSite({
     publicUrl,
+    business,
     template,
     styleSheets,
     fetch: fetchPackages([aPackage(1, 'Classic', 150)]),
@@ -176,17 +201,71 @@ describe('the prerendered site', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
+  it('says another business on every page, with nothing of the old one, and this one again', async () => {
+    const other: Business = {
+      ...business,
+      name: 'Paddle & <b>Co</b>',
+      tagline: 'Canoes on a tarn',
+      legalName: 'Paddle Ltd',
+      registeredAddress: '2 Shore Road, Kendal, England',
+      phone: '+441632960777',
+      email: 'ahoy@paddle.example',
+      social: { facebook: '', x: '', instagram: 'https://www.instagram.com/paddle.example' },
+      place: {
+        ...business.place,
+        name: 'The Boathouse',
+        streetAddress: '2 Shore Road',
+        locality: 'Kendal',
+        postcode: 'LA9 4XX',
+        latitude: 54.32,
+        longitude: -2.74,
+      },
+      findUs: {
+        car: '',
+        train: 'Kendal.',
+        bus: '',
+        taxi: '',
+        stepFree: '',
+        toilets: '',
+        sketch: { file: '', alt: '' },
+      },
+    };
+    const site = { publicUrl, template, styleSheets, fetch: fetchPackages([aPackage(1, 'Classic', 150)]) };
+    const all = (await renderSite({ ...site, business: other })).map(({ html }) => html).join('\n');
+    for (const old of [
+      'Roundabout',
+      '960142',
+      '960 142',
+      business.email,
+      business.place.name,
+      business.place.postcode,
+      business.place.locality,
+      'roundaboutboats.example',
+      'find-us.svg',
+      String(business.place.latitude),
+    ])
+      expect(all.includes(old), old).toBe(false);
+    expect(all).toContain('Paddle &amp; &lt;b&gt;Co&lt;/b&gt;');
+    expect(all).not.toContain('<b>Co</b>');
+    expect(all).toContain('"telephone":"+441632960777"');
+    expect(all).toContain('tel:+441632960777');
+    await renderSite({ ...site, business });
+    expect(shownPhone).toBe('+44 1632 960 142');
+  });
+
   it('shows all 26 questions on one page', () => {
     const questions = graph('/faqs').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'];
     expect(questions).toHaveLength(26);
-    const body = page('/faqs').slice(page('/faqs').indexOf('<div id="root">'));
+    const html = page('/faqs');
+    const body = html.slice(html.indexOf('<div id="root">'), html.indexOf('id="page-data"'));
     expect(body.match(/<details/g)).toHaveLength(26);
-    for (const { question } of faqsOf(firstTerms)) expect(body.split(question)).toHaveLength(2);
+    for (const { title } of firstWords.filter(({ key }) => key.startsWith('faqs/')))
+      expect(body.split(title)).toHaveLength(2);
   });
 
   it('escapes text from the database, so that it cannot close a block or open an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
-    expect(page('/experience').match(/<script/g)).toHaveLength(6);
+    expect(page('/experience').match(/<script/g)).toHaveLength(7);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 
@@ -206,12 +285,12 @@ describe('the prerendered site', () => {
 
   it('renders nothing when the packages cannot be read', async () => {
     const broken = async () => new Response('{"success":false,"message":"no","data":{}}', { status: 500 });
-    const site = { publicUrl, template, styleSheets, fetch: broken };
+    const site = { publicUrl, business, template, styleSheets, fetch: broken };
     await expect(renderSite(site)).rejects.toThrow();
   });
 
   it('refuses a template without a place for the page', async () => {
-    const site = { publicUrl, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
+    const site = { publicUrl, business, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
     await expect(renderSite(site)).rejects.toThrow('to put the page into');
   });
 });

@@ -6,6 +6,9 @@ import { pricedRoutes, routePatterns, prerenderedRoutes } from '@slipway/shared/
 import { packagesQuery } from '../api/packages.ts';
 import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
+import { wordsQuery } from '../api/words.ts';
+import { faqsOf } from '../content/faqs.ts';
+import { setBusiness } from '../content/business.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { PrerenderedApp } from './PrerenderedApp.tsx';
 import { documentOf } from './document.ts';
@@ -23,12 +26,14 @@ const maxRounds = 4;
 
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
   transport.fetch = site.fetch;
+  setBusiness(site.business);
   // Fetched once for all pages.
-  const [packages, terms] = await Promise.all([
+  const [packages, terms, answers] = await Promise.all([
     makeQueryClient().fetchQuery(packagesQuery),
     makeQueryClient().fetchQuery(termsQuery),
+    makeQueryClient().fetchQuery(wordsQuery('faqs')),
   ]);
-  const shared = { packages, terms };
+  const shared = { packages, terms, faqs: faqsOf(answers) };
   const pages: RenderedPage[] = [];
   for (const route of site.guests === undefined ? prerenderedRoutes : pricedRoutes) {
     const path = routePatterns[route];

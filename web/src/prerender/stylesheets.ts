@@ -1,3 +1,5 @@
+import { groundOf } from '@slipway/shared/values/uploaded-picture.ts';
+
 const moduleClass = /\.(_[\w-]+)/g;
 const classAttribute = /class="([^"]*)"/g;
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
@@ -17,7 +19,7 @@ export function inlineStyles(
   const addresses = new Set([...ofTemplate, ...usedStylesheets(html, sheets)]);
   return {
     template: template.replaceAll(sheetLink, ''),
-    style: [...addresses].map((address) => sheets[address]).join('\n'),
+    style: [...[...addresses].map((address) => sheets[address]), ...uploadedGrounds(html)].join('\n'),
     inlined: [...addresses],
   };
 }
@@ -28,4 +30,10 @@ export function usedStylesheets(html: string, sheets: Readonly<Record<string, st
   return Object.entries(sheets)
     .filter(([, css]) => [...css.matchAll(moduleClass)].some(([, name = '']) => classes.has(name)))
     .map(([address]) => address);
+}
+
+/** The grounds of pictures that staff have uploaded, which the build has not seen. */
+function uploadedGrounds(html: string): string[] {
+  const names = new Set([...html.matchAll(/\bground-(photo-[0-9a-f-]+)/g)].map(([, name = '']) => name));
+  return [...names].map((name) => `@layer components{.ground-${name}{background:${groundOf(name)}}}`);
 }

@@ -8,7 +8,6 @@ import {
   waysTo,
 } from '@slipway/shared/find-us.ts';
 import { business } from '../content/business.ts';
-import { findUs } from '../content/find-us.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
@@ -16,9 +15,9 @@ import styles from './FindUs.module.css';
 /** Links to the block name it: sitePaths.findUs. */
 const findUsId = 'find-us';
 
-/** Address, maps and the ways to the jetty: all of business.json. */
+/** Address, maps and the ways to the jetty. */
 export function FindUs() {
-  const { sketch } = findUs;
+  const { sketch } = business.findUs;
   return (
     <Card id={findUsId} aria-labelledby={`${findUsId}-title`}>
       <h2 id={`${findUsId}-title`}>Find us</h2>
@@ -53,7 +52,7 @@ export function FindUs() {
               <CopyAddress />
             </div>
             <ul className={styles.ways}>
-              {waysTo({ findUs }).map(({ id, name, text }) => (
+              {waysTo(business).map(({ id, name, text }) => (
                 <li key={id}>
                   <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d={drawings[id]} />

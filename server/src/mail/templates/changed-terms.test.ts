@@ -166,7 +166,9 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'payment-returned': {
     figures: 2,
     mails: (terms) =>
-      [true, false].map((isCalledOff) => paymentReturnedMail(tripUnder(terms), customer, { isCalledOff })),
+      [true, false].map((isCalledOff) =>
+        paymentReturnedMail(tripUnder(terms), customer, { isCalledOff, payment: 'p' }),
+      ),
   },
   'refund-news': {
     figures: 1,

@@ -1,63 +1,291 @@
-import { counted } from '@slipway/shared/rules/business-terms.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
+import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
+import { plainText } from '@slipway/shared/values/markup.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import {
+  basisPointsFromPercent,
+  formatGbp,
+  penceFromPounds,
+  percentNumber,
+  poundsOf,
+} from '@slipway/shared/values/pence.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../database/tables.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
+import { readHouseTexts } from '../../runtime/house-texts.ts';
+import { readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeKind } from '../change-kind.ts';
+import { notedAtConsole } from '../noted-at-console.ts';
+import { sentencesAgainst } from './words.ts';
 
-const named = {
-  notice: { figure: 'minimumNoticeMinutes', label: 'Last booking before the start' },
-  turnaround: { figure: 'turnaroundMinutes', label: 'In after a trip' },
-} as const;
-const names = ['notice', 'turnaround'] as const;
+export type FigureWords = Required<ChangeWords<'figures'>>;
+export type FigureName = keyof FigureWords;
 
-/** The note of versions that this writes: those that a public demo forgets. */
-export const notedAtConsole = 'Changed at the console.';
+type Figure<Name extends FigureName> = {
+  label: string;
+  read: (terms: BusinessTerms) => FigureWords[Name];
+  write: (value: FigureWords[Name]) => Partial<BusinessTerms>;
+  say: (value: FigureWords[Name]) => string;
+};
 
-/** A new version of the figures of the house, in force at once; bookings keep the one that they were made under. */
-export const figures: ChangeKind<'figures'> = {
-  title(words) {
-    return names
-      .filter((name) => words[name] !== undefined)
-      .map((name) => `${named[name].label}: ${counted(words[name]!, 'minute')}`)
-      .join('; ');
+const pence = (pounds: number) => penceFromPounds(pounds)!;
+const gbp = (pounds: number) => formatGbp(pence(pounds));
+const minutes = (count: number) => counted(count, 'minute');
+const days = (count: number) => counted(count, 'day');
+
+type Readings = { faq: number; policy: number; charged: number };
+const readings =
+  (say: (value: number) => string) =>
+  ({ faq, policy, charged }: Readings) =>
+    faq === policy && policy === charged
+      ? say(charged)
+      : `${say(charged)} (the FAQs say ${say(faq)}, the policies ${say(policy)})`;
+const each = <To>({ faq, policy, charged }: Readings, of: (value: number) => To) => ({
+  faq: of(faq),
+  policy: of(policy),
+  charged: of(charged),
+});
+
+/** The figures in the words of a change. */
+export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
+  notice: {
+    label: 'Last booking before the start',
+    read: (terms) => terms.minimumNoticeMinutes,
+    write: (minimumNoticeMinutes) => ({ minimumNoticeMinutes }),
+    say: minutes,
   },
-  async apply(_book, words, { db, now }) {
-    const { terms } = await readTermsAt(db, now);
-    const before: Record<string, number> = {};
-    const after: Record<string, number> = {};
-    for (const name of names) {
-      const { figure } = named[name];
-      if (words[name] === undefined || words[name] === terms[figure]) continue;
-      before[figure] = terms[figure];
-      after[figure] = words[name];
-    }
-    if (Object.keys(after).length === 0) return {};
-    await insertTerms(db, { ...terms, ...after }, now);
-    const changed = names.filter((name) => named[name].figure in after);
+  turnaround: {
+    label: 'In after a trip',
+    read: (terms) => terms.turnaroundMinutes,
+    write: (turnaroundMinutes) => ({ turnaroundMinutes }),
+    say: minutes,
+  },
+  hold: {
+    label: 'Held while somebody pays',
+    read: (terms) => terms.holdMinutes,
+    write: (holdMinutes) => ({ holdMinutes }),
+    say: minutes,
+  },
+  vat: {
+    label: 'VAT in the price',
+    read: (terms) => percentNumber(terms.vatRate),
+    write: (percent) => ({ vatRate: basisPointsFromPercent(percent) }),
+    say: (percent) => (percent === 0 ? 'not registered' : `${percent} %`),
+  },
+  refund: {
+    label: 'Days for a full refund',
+    read: (terms) => terms.fullRefundDays,
+    write: (fullRefundDays) => ({ fullRefundDays }),
+    say: days,
+  },
+  charge: {
+    label: 'The bank keeps of a refund',
+    read: (terms) => poundsOf(terms.adminFee),
+    write: (pounds) => ({ adminFee: pence(pounds) }),
+    say: gbp,
+  },
+  takes: {
+    label: 'A refund takes',
+    read: (terms) => terms.refundTakesDays,
+    write: (refundTakesDays) => ({ refundTakesDays }),
+    say: ({ from, to }) => (from === to ? days(to) : `${from} to ${days(to)}`),
+  },
+  free: {
+    label: 'Moving is free until',
+    read: (terms) => terms.freeMoveDays,
+    write: (freeMoveDays) => ({ freeMoveDays }),
+    say: readings((count) => `${days(count)} before`),
+  },
+  fee: {
+    label: 'Moving later costs',
+    read: (terms) => poundsOf(terms.moveFee),
+    write: (pounds) => ({ moveFee: pence(pounds) }),
+    say: gbp,
+  },
+  hours: {
+    label: 'Moved online until',
+    read: (terms) => terms.latestMoveHours,
+    write: (latestMoveHours) => ({ latestMoveHours }),
+    say: (count) => `${counted(count, 'hour')} before`,
+  },
+  rebook: {
+    label: 'Another time, if we cancel',
+    read: (terms) => terms.rebookMonths,
+    write: (rebookMonths) => ({ rebookMonths }),
+    say: (count) => `within ${counted(count, 'month')}`,
+  },
+  arrive: {
+    label: 'At the jetty',
+    read: (terms) => terms.arriveMinutesBefore,
+    write: (arriveMinutesBefore) => ({ arriveMinutesBefore }),
+    say: (count) => `${minutes(count)} before`,
+  },
+  deposit: {
+    label: 'Deposit',
+    read: (terms) => poundsOf(terms.deposit),
+    write: (pounds) => ({ deposit: pence(pounds) }),
+    say: gbp,
+  },
+  owed: {
+    label: 'Owed for damage at most',
+    read: (terms) => poundsOf(terms.mostOwedForDamage),
+    write: (pounds) => ({ mostOwedForDamage: pence(pounds) }),
+    say: gbp,
+  },
+  late: {
+    label: 'Late by a quarter of an hour',
+    read: (terms) => each(terms.lateReturnPerQuarterHour, (value) => poundsOf(value as never)),
+    write: (value) => ({ lateReturnPerQuarterHour: each(value, pence) }),
+    say: readings(gbp),
+  },
+  clean: {
+    label: 'More than a quick clean',
+    read: (terms) => each(terms.cleaningFee, (value) => poundsOf(value as never)),
+    write: (value) => ({ cleaningFee: each(value, pence) }),
+    say: readings(gbp),
+  },
+  weight: {
+    label: 'Most weight on a boat',
+    read: (terms) => terms.mostWeightKg,
+    write: (mostWeightKg) => ({ mostWeightKg }),
+    say: (count) => `${count} kg`,
+  },
+};
+
+export const figureNames = Object.keys(figureKinds) as FigureName[];
+
+/** Of managers: the two that decide about times. */
+const ofTimes: readonly FigureName[] = ['notice', 'turnaround'];
+
+/**
+ * A new version of the figures of the house, in force at once or from the set's first day on; bookings keep the one that
+ * they were made under.
+ */
+export const figures: ChangeKind<'figures'> = {
+  permission: (words) =>
+    figureNames.some((name) => words[name] !== undefined && !ofTimes.includes(name))
+      ? 'set-policies'
+      : undefined,
+  title: (words) =>
+    figureNames
+      .filter((name) => words[name] !== undefined)
+      .map((name) => `${figureKinds[name].label}: ${sayFigure(name, words as FigureWords)}`)
+      .join('; '),
+  async apply(_book, asked, { db, now, today, from }) {
+    const begins = from > today ? toInstant(from, localTime('00:00')) : now;
+    const { terms } = await readTermsAt(db, begins);
+    const is = figureWordsOf(terms);
+    const changed = figureNames.filter(
+      (name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], is[name]),
+    );
+    if (changed.length === 0) return {};
+    const after = { ...is, ...pick(asked, changed) };
+    await insertFigures(db, pick(after, changed), begins, now);
+    const next = { ...terms, ...termsOf(pick(after, changed)) };
     return {
-      figures: changed.map((name) => ({
-        label: named[name].label,
-        value: `${counted(before[named[name].figure]!, 'minute')} → ${counted(after[named[name].figure]!, 'minute')}`,
-      })),
-      warnings:
-        (after['turnaroundMinutes'] ?? 0) > (before['turnaroundMinutes'] ?? 0)
+      clauses: clausesOf(changed, begins > now ? formatLongDate(from) : undefined),
+      figures: [
+        ...changed.map((name) => ({
+          label: figureKinds[name].label,
+          value: `${sayFigure(name, is)} → ${sayFigure(name, after)}`,
+        })),
+        ...(await sentencesThatChange(db, terms, next)),
+      ],
+      warnings: [
+        ...(after.turnaround > is.turnaround
           ? ['Trips that are booked keep their turnaround; between them there may be fewer free places.']
-          : [],
-      note: { before, after },
+          : []),
+        ...(await sentencesAgainst(db, next)),
+      ],
+      note: { before: pick(is, changed), after: pick(after, changed), begins: begins.toISOString() },
     };
   },
   /** As another version: none ever goes. */
-  async undo({ before, after }, { db, now }) {
-    const { terms } = await readTermsAt(db, now);
-    const holds = Object.entries(after as Partial<BusinessTerms>).every(
-      ([figure, value]) => terms[figure as keyof BusinessTerms] === value,
+  async undo({ before, after, begins }, { db, now }) {
+    const planned = typeof begins === 'string' ? new Date(begins) : now;
+    const at = planned > now ? planned : now;
+    const { terms } = await readTermsAt(db, at);
+    const is = figureWordsOf(terms);
+    const holds = Object.entries(after as Partial<FigureWords>).every(([name, value]) =>
+      isDeepStrictEqual(is[name as FigureName], value),
     );
-    if (holds) await insertTerms(db, { ...terms, ...(before as Partial<BusinessTerms>) }, now);
+    if (holds) await insertFigures(db, before as Partial<FigureWords>, at, now);
     return holds;
   },
 };
 
-async function insertTerms(db: Database, terms: BusinessTerms, now: Date): Promise<void> {
-  const row = { validFrom: now, terms: JSON.stringify(terms), note: notedAtConsole };
-  await db.insertInto('businessTerms').values(row).execute();
+function clausesOf(changed: readonly FigureName[], day: string | undefined): string[] {
+  // Those of times are said by what becomes of the times.
+  const ofHouse = changed.filter((name) => !ofTimes.includes(name)).length;
+  const what = [
+    ...(ofHouse === 0
+      ? []
+      : [ofHouse === 1 ? 'One figure of the house changes' : `${ofHouse} figures of the house change`]),
+    ...(day === undefined ? [] : [`It holds from ${day} on`]),
+  ];
+  return what;
+}
+
+export function figureWordsOf(terms: BusinessTerms): FigureWords {
+  return Object.fromEntries(figureNames.map((name) => [name, figureKinds[name].read(terms)])) as FigureWords;
+}
+
+export function sayFigure(name: FigureName, words: FigureWords): string {
+  return (figureKinds[name].say as (value: unknown) => string)(words[name]);
+}
+
+function termsOf(words: Partial<FigureWords>): Partial<BusinessTerms> {
+  return Object.assign(
+    {},
+    ...Object.entries(words).map(([name, value]) =>
+      (figureKinds[name as FigureName].write as (value: unknown) => Partial<BusinessTerms>)(value),
+    ),
+  ) as Partial<BusinessTerms>;
+}
+
+/** From an instant on. A version that is planned for later has all figures, so it is written again with these. */
+async function insertFigures(
+  db: Database,
+  changed: Partial<FigureWords>,
+  begins: Date,
+  now: Date,
+): Promise<void> {
+  const { terms } = await readTermsAt(db, begins);
+  const later = await db
+    .selectFrom('businessTerms')
+    .distinctOn('validFrom')
+    .select(['validFrom', 'terms'])
+    .where('validFrom', '>', begins > now ? begins : now)
+    .orderBy('validFrom')
+    .orderBy('version', 'desc')
+    .execute();
+  const rows = [{ validFrom: begins, terms }, ...later].map((row) => ({
+    validFrom: row.validFrom,
+    terms: JSON.stringify({ ...row.terms, ...termsOf(changed) }),
+    note: notedAtConsole,
+  }));
+  for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
+}
+
+/** Every sentence of the pages that says another figure, as it is and as it will be. */
+async function sentencesThatChange(db: Database, is: BusinessTerms, next: BusinessTerms) {
+  const business = await readBusiness(db);
+  const [before, after] = [saidBy(is, business), saidBy(next, business)];
+  const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
+  const linesOf = ({ text, also }: HouseText, says: Readonly<Record<string, string>>) =>
+    `${text}\n${also}`.split('\n').map((line) => plainText(fill(line, says)));
+  return texts.flatMap((text) => {
+    const now = linesOf(text, before);
+    return linesOf(text, after).flatMap((line, index) =>
+      line === now[index] ? [] : [{ label: text.title, value: `${now[index] ?? ''} → ${line}` }],
+    );
+  });
+}
+
+function pick(words: Partial<FigureWords>, wanted: readonly FigureName[]): Partial<FigureWords> {
+  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<FigureWords>;
 }

@@ -1,3 +1,4 @@
+import { hoursLines } from '@slipway/shared/opening-hours.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
@@ -5,7 +6,7 @@ import { ContactForm } from '../../sections/ContactForm.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ContactPage.module.css';
 import { PartyEnquiry } from './PartyEnquiry.tsx';
@@ -38,6 +39,9 @@ export function ContactPage({ query, hash }: ContactPageProps) {
               {shownPhone}
             </a>
             <a href={mailHref}>{business.email}</a>
+            {hoursLines(business).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
           </address>
         </aside>
       </div>

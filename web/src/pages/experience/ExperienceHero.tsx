@@ -6,7 +6,7 @@ import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { Mark } from '@slipway/ui/Mark.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ExperienceHero.module.css';
 

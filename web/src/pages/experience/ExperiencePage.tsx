@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { nothingYet } from '../../api/opening.ts';
 import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
 import { whatToBringOf } from '../../content/what-to-bring.ts';
@@ -12,8 +13,8 @@ import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
-import { PriceBadge } from '../../ui/PriceBadge.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { PriceBadge } from '@slipway/ui/PriceBadge.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
 
@@ -25,7 +26,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
     <>
       <ExperienceHero boatPackages={packages.data ?? []} />
       <div className={styles.trips}>
-        <PackagesGate query={packages}>
+        <PackagesGate query={packages} none={nothingYet}>
           {(boatPackages) =>
             boatPackages.map((boatPackage) => (
               <PackageSection key={boatPackage.id} boatPackage={boatPackage} />
@@ -59,12 +60,17 @@ function WhatToBring() {
 
 /** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
 function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
-  const { id, name, description, picture, items } = boatPackage;
+  const { id, name, description, picture, pictureAlt, items } = boatPackage;
   const { price, party } = guestPriceOf(boatPackage, useGuests());
   return (
     <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
       <div className={styles.picture}>
-        <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
+        <RoundPicture
+          variant="porthole"
+          src={picture}
+          alt={pictureAlt}
+          size="(width < 700px) 90vw, min(46vw, 36rem)"
+        />
         <div className={styles.price}>
           <PriceBadge before="from" price={formatGbp(price)} after={party} size="big" />
         </div>

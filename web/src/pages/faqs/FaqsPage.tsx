@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useTerms } from '../../api/terms.ts';
+import { useWords } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { faqsOf } from '../../content/faqs.ts';
 import { type Found, findAnswers, markedParts } from '../../content/find-answers.ts';
@@ -11,6 +11,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
+import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Pager } from '@slipway/ui/Pager.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
@@ -18,7 +19,7 @@ import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
   const [search, setSearch] = useState('');
-  const faqs = faqsOf(useTerms());
+  const faqs = faqsOf(useWords('faqs'));
   const isSearching = search.trim() !== '';
   const found: Found<Answer> = isSearching
     ? findAnswers(searchedAnswers(faqs), search)
@@ -138,7 +139,7 @@ function AnswerList({ answers, stems }: AnswersProps) {
 function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFirst?: boolean }) {
   return (
     <div className={styles.items}>
-      {answers.map(({ question, answer, applied, from }, index) => (
+      {answers.map(({ question, answer, marked, applied, from }, index) => (
         <AccordionItem
           key={question}
           title={
@@ -153,10 +154,14 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
           }
           isOpenAtFirst={opensFirst && index === 0}
         >
-          <p>
-            <Marked text={answer} stems={stems} />{' '}
-            {from === 'Find us' && <SiteLink path={sitePaths.findUs()}>All ways to find us</SiteLink>}
-          </p>
+          {marked !== undefined && stems.size === 0 ? (
+            <MarkedText text={marked} />
+          ) : (
+            <p>
+              <Marked text={answer} stems={stems} />{' '}
+              {from === 'Find us' && <SiteLink path={sitePaths.findUs()}>All ways to find us</SiteLink>}
+            </p>
+          )}
           {/* The rule that is kinder than the specification's own words. */}
           {applied !== undefined && (
             <p>

@@ -1,12 +1,13 @@
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { galleryPictures } from '../../content/pictures.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
+import { useGallery } from '../../sections/use-gallery.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import styles from './AskSection.module.css';
 
 export function AskSection() {
+  const [, second] = useGallery().pictures;
   return (
     <Band tone="foam" isLast aria-labelledby="ask-title">
       <div className={styles.columns}>
@@ -22,7 +23,7 @@ export function AskSection() {
         <div className={styles.picture}>
           <RoundPicture
             variant="porthole"
-            src={galleryPictures[1]?.file ?? ''}
+            src={second?.file ?? ''}
             alt=""
             size="(width < 900px) 80vw, 28rem"
           />

@@ -10,8 +10,9 @@ import styles from './FactsStrip.module.css';
 
 /** The facts that visitors want first (spec 1). */
 export function FactsStrip() {
-  const { data: boatPackages = [] } = useQuery(packagesQuery);
-  const lowest = lowestGuestPrice(boatPackages, useGuests());
+  const { data: boatPackages } = useQuery(packagesQuery);
+  const lowest = lowestGuestPrice(boatPackages ?? [], useGuests());
+  const unknown = boatPackages === undefined ? 'From £ ...' : 'Prices soon';
   const { deposit, mostWeightKg } = useTerms();
   return (
     <ul className={styles.facts} aria-label="At a glance">
@@ -32,9 +33,9 @@ export function FactsStrip() {
       </Fact>
       <Fact
         drawing={<PoundDrawing />}
-        title={`From ${lowest === undefined ? '£ ...' : formatGbp(lowest.price)}`}
+        title={lowest === undefined ? unknown : `From ${formatGbp(lowest.price)}`}
       >
-        {lowest !== undefined && `${formatCovered(lowest)}, `}plus a {formatShortGbp(deposit)} refundable
+        {lowest !== undefined && `${formatCovered(lowest)}, plus `}a {formatShortGbp(deposit)} refundable
         deposit
       </Fact>
     </ul>

@@ -56,8 +56,8 @@ function PackagesSection() {
       <div className={styles.packagesHead}>
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
-          {guests > 0 ? `Whole prices ${formatParty(guests, undefined)}` : 'Whole prices for the boat'}, VAT
-          included. {lowest !== undefined && `One price ${formatCovered(lowest)}, ${mostGuests} at most.`}{' '}
+          {lowest !== undefined &&
+            `${guests > 0 ? `Whole prices ${formatParty(guests, undefined)}` : 'Whole prices for the boat'}, VAT included. One price ${formatCovered(lowest)}, ${mostGuests} at most. `}
           {depositRule(useTerms())}
         </p>
       </div>

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { nothingYet, openingQuery } from '../../api/opening.ts';
 import { packagesQuery } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
@@ -10,9 +12,26 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import styles from './HomePage.module.css';
 
-/** How many of you, what it costs at least, and Book Now. */
+/** How many of you, what it costs at least, and Book Now; or why nobody can book yet. */
 export function HomeBooking() {
-  const { data: boatPackages = [] } = useQuery(packagesQuery);
+  const { data: opening = '' } = useQuery(openingQuery);
+  const { data: boatPackages } = useQuery(packagesQuery);
+  const why = opening !== '' ? opening : boatPackages?.length === 0 ? nothingYet : undefined;
+  return why === undefined ? <Choice boatPackages={boatPackages ?? []} /> : <NotYet why={why} />;
+}
+
+function NotYet({ why }: { why: string }) {
+  return (
+    <div className={styles.booking}>
+      <p className={styles.lead}>{why}</p>
+      <LinkButton path={sitePaths.contactUs()} size="big" hasArrow>
+        Ask us
+      </LinkButton>
+    </div>
+  );
+}
+
+function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, guests);
   const choose = (count: number) => {

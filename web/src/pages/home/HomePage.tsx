@@ -3,7 +3,7 @@ import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Picture } from '../../ui/Picture.tsx';
+import { Picture } from '@slipway/ui/Picture.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import styles from './HomePage.module.css';
 import { useMayPlayFilm } from './use-may-play-film.ts';

@@ -1,13 +1,18 @@
-import type { PolicySection } from '@slipway/shared/rules/terms-of-hire.ts';
+import type { SaidText } from '@slipway/shared/rules/house-text.ts';
+import { MarkedText } from '../../sections/MarkedText.tsx';
 import styles from './Policies.module.css';
 
-export function PolicySections({ sections }: { sections: readonly PolicySection[] }) {
-  return sections.map(({ id, title, terms }) => (
-    <section key={id} id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
-      <Terms terms={terms} />
-    </section>
-  ));
+/** Each at an anchor of its own: '#deposit'; `id` where the page has a single one. */
+export function PolicySections({ texts, id }: { texts: readonly SaidText[]; id?: string }) {
+  return texts.map(({ key, title, text }, index) => {
+    const anchor = index === 0 && id !== undefined ? id : (key.split('/')[1] ?? key);
+    return (
+      <section key={key} id={anchor} aria-labelledby={`${anchor}-title`}>
+        <h2 id={`${anchor}-title`}>{title}</h2>
+        <MarkedText text={text} listClass={styles.terms} />
+      </section>
+    );
+  });
 }
 
 export function Terms({ terms }: { terms: readonly string[] }) {

@@ -1,6 +1,6 @@
+import { useWords } from '../../api/words.ts';
 import { business, mailHref } from '../../content/business.ts';
 import { type Kept, cookies, sessionKeys } from '../../content/kept-in-browser.ts';
-import { privacyTerms } from '../../content/privacy.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import styles from './Policies.module.css';
 import { PolicySections } from './PolicySections.tsx';
@@ -13,7 +13,7 @@ export function PrivacyPage() {
         {business.legalName}, {business.registeredAddress}, is responsible for what this site does with your
         data. Questions? Write to <a href={mailHref}>{business.email}</a>.
       </p>
-      <PolicySections sections={privacyTerms} />
+      <PolicySections texts={useWords('privacy')} />
       <section id="browser" aria-labelledby="browser-title">
         <h2 id="browser-title">What your browser stores for us</h2>
         <p>

@@ -2,8 +2,8 @@ import { companyLine } from '@slipway/shared/company-line.ts';
 import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
+import { useWords } from '../../api/words.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -30,15 +30,8 @@ export function TermsPage({ hash }: { hash: string }) {
         </p>
         <Terms terms={Object.values(appliedRules(figures))} />
       </Notice>
-      <PolicySections sections={bookingTermsOf(figures, business)} />
-      <section id="cancellation-policy" aria-labelledby="cancellation-policy-title">
-        <h2 id="cancellation-policy-title">Cancellation Policy</h2>
-        <Terms terms={cancellationTermsOf(figures)} />
-        <p>
-          To cancel, open the link in your confirmation email. Days are counted in UK time:{' '}
-          {countingExample(figures)}.
-        </p>
-      </section>
+      <PolicySections texts={useWords('terms')} />
+      <PolicySections texts={useWords('cancellation')} id="cancellation-policy" />
     </div>
   );
 }

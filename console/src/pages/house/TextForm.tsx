@@ -1,0 +1,273 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { fill, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { AccordionItem } from '@slipway/ui/Accordion.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea } from '@slipway/ui/Field.tsx';
+import { MarkedText } from '@slipway/ui/MarkedText.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type House, type Text, textVersionsQuery } from '../../api/house.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { AsOnSite } from '../sold/AsOnSite.tsx';
+import type { textIn } from './house-draft.ts';
+
+type Live = ReturnType<typeof textIn>;
+
+type TextFormProps = {
+  house: House;
+  page: Text['page'];
+  /** Null: it is new. */
+  textKey: string | null;
+  text: Live;
+  isReadOnly: boolean;
+  /** It stands last, maybe far below: one goes on there. */
+  isJustAdded: boolean;
+  onChange: (text: Live) => void;
+};
+
+/** A question and its answer, or a section: its template, what contradicts a figure, how it looks, what it was. */
+export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, onChange }: TextFormProps) {
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const title = isJustAdded ? form.current?.querySelector('input') : undefined;
+    title?.scrollIntoView({ block: 'center' });
+    title?.select();
+  }, [isJustAdded]);
+  const set = (words: Partial<Live>) => onChange({ ...text, ...words });
+  const says = Object.fromEntries(house.names.map(({ name, says: each }) => [name, each]));
+  const isFaq = page === 'faqs';
+  return (
+    <div className={shared.form} ref={form}>
+      {!isReadOnly && (
+        <>
+          <WordsField
+            label={isFaq ? 'Question' : 'Heading'}
+            most={160}
+            required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
+            value={text.retitle}
+            onChange={(retitle) => set({ retitle })}
+          />
+          <TemplateField
+            label={isFaq ? 'Answer' : 'Words'}
+            most={8000}
+            required="Please say something."
+            value={text.says === unwritten ? '' : text.says}
+            names={house.names}
+            onChange={(words) => set({ says: words })}
+          />
+          {isFaq && (
+            <>
+              <TemplateField
+                label="What we do, where that is kinder"
+                hint="Empty: nothing is added"
+                most={2000}
+                value={text.also}
+                onChange={(also) => set({ also })}
+              />
+              <WordsField
+                label="What people search for as well"
+                hint="With commas between: dog, puppy, pet"
+                most={1000}
+                value={text.search.join(', ')}
+                onChange={(words) =>
+                  set({
+                    search: words
+                      .split(',')
+                      .map((word) => word.trim().slice(0, 40))
+                      .filter((word) => word !== '')
+                      .slice(0, 40),
+                  })
+                }
+              />
+            </>
+          )}
+          <Problems text={text} house={house} />
+        </>
+      )}
+      <Preview text={text} says={says} isFaq={isFaq} />
+      {textKey !== null && (
+        <History
+          textKey={textKey}
+          says={says}
+          {...(isReadOnly
+            ? {}
+            : { onUse: (old: Version) => set({ retitle: old.title, says: old.text, also: old.also }) })}
+        />
+      )}
+    </div>
+  );
+}
+
+type TemplateFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  value: string;
+  most: number;
+  required?: string;
+  /** What may be put in with a press. */
+  names?: House['names'];
+  onChange: (value: string) => void;
+};
+
+/** Lines stand as they are typed; what may not be empty goes on once it is not. */
+function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState({ text: value, value });
+  // Changed by somebody else, or taken out of the draft.
+  if (typed.value !== value) setTyped({ text: value, value });
+  const change = (text: string) => {
+    const isFine = required === undefined || text.trim() !== '';
+    setTyped({ text, value: isFine ? text : value });
+    if (isFine && text !== value) onChange(text);
+  };
+  const putIn = (name: string) => {
+    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    const at = area?.selectionStart ?? typed.text.length;
+    change(`${typed.text.slice(0, at)}{{${name}}}${typed.text.slice(area?.selectionEnd ?? at)}`);
+    area?.focus();
+  };
+  return (
+    <>
+      <TextArea
+        id={id}
+        label={label}
+        hint={hint ?? 'A line with “- ” before it is a list; **bold**; [words](/faqs) for a page of ours'}
+        rows={names === undefined ? 3 : 7}
+        maxLength={most}
+        required={required !== undefined}
+        error={required !== undefined && value !== '' && typed.text.trim() === '' ? required : undefined}
+        value={typed.text}
+        onChange={(event) => change(event.target.value)}
+      />
+      {names !== undefined && (
+        <details>
+          <summary>Figures and rules to put in</summary>
+          <p className={shared.soft}>They follow what the house decides: never type such a number.</p>
+          <ul className={shared.names}>
+            {names.map(({ name, label: what, says }) => (
+              <li key={name}>
+                <Button onClick={() => putIn(name)}>
+                  {what}
+                  <VisuallyHidden>: put in</VisuallyHidden>
+                </Button>{' '}
+                <span className={shared.soft}>{says === '' ? 'says nothing now' : says}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What the server would refuse or warn of, while it is typed. */
+function Problems({ text, house }: { text: Live; house: House }) {
+  const whole = `${text.retitle}\n${text.says}\n${text.also}`;
+  const known = new Set(house.names.map(({ name }) => name));
+  const unknown = namesIn(whole).filter((name) => !known.has(name));
+  const figures = typedFigures(whole, JSON.parse(house.businessTerms) as BusinessTerms);
+  return (
+    <div role="status">
+      {unknown.map((name) => (
+        <Notice key={name} tone="warning">
+          There is no {`{{${name}}}`}. The list says what can stand there.
+        </Notice>
+      ))}
+      {figures.map(({ sentence, typed, is, name, isRight }) => (
+        <Notice key={`${sentence} ${typed}`} tone={isRight ? 'note' : 'warning'}>
+          {isRight
+            ? `“${sentence}” has ${typed} typed in, which does not follow the figure.`
+            : `“${sentence}” says ${typed}, and the figure is ${is}.`}{' '}
+          {name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead.`}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+type Says = Readonly<Record<string, string>>;
+
+function Preview({ text, says, isFaq }: { text: Live; says: Says; isFaq: boolean }) {
+  if (!text.shown)
+    return (
+      <AsOnSite>
+        <p>The site does not show it.</p>
+      </AsOnSite>
+    );
+  const title = fill(text.retitle, says);
+  const also = fill(text.also, says).trim();
+  return (
+    <AsOnSite>
+      {isFaq ? (
+        <AccordionItem title={title} isOpenAtFirst>
+          <Said text={fill(text.says, says)} />
+          {also !== '' && (
+            <p>
+              <b>What we do:</b> {also}
+            </p>
+          )}
+        </AccordionItem>
+      ) : (
+        <>
+          <h3>{title}</h3>
+          <Said text={fill(text.says, says)} />
+        </>
+      )}
+    </AsOnSite>
+  );
+}
+
+/** Drawn alone: its links lead nowhere. */
+function Said({ text }: { text: string }) {
+  return <MarkedText text={text} link={(_path, words) => <u>{words}</u>} />;
+}
+
+type Version = { title: string; text: string; also: string };
+
+/** What it said before, and since when. */
+function History({ textKey, says, onUse }: { textKey: string; says: Says; onUse?: (old: Version) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What it said before</summary>
+      {isOpen && <Versions {...{ textKey, says }} {...(onUse === undefined ? {} : { onUse })} />}
+    </details>
+  );
+}
+
+function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse?: (old: Version) => void }) {
+  const query = useQuery(textVersionsQuery(textKey));
+  return (
+    <>
+      <Reading query={query} text="Reading what it said …" />
+      <ol className={shared.names}>
+        {query.data?.map((version, index) => (
+          <li key={version.from + version.text}>
+            <p>
+              <b>
+                {index === 0 ? 'Now, ' : ''}
+                {new Date(version.from).getTime() === 0
+                  ? 'since the beginning'
+                  : `from ${formatLongDate(venueDate(new Date(version.from)))}`}
+              </b>
+              {!version.isShown && ' (not on the site)'}: {version.title}
+            </p>
+            <Said text={fill(version.text, says)} />
+            {index > 0 && onUse !== undefined && (
+              <Button onClick={() => onUse(version)}>
+                Use these words again<VisuallyHidden>: {version.title}</VisuallyHidden>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import { isKind, same, withChange, without } from '../../change-set/draft.ts';
+
+type OneForAll = 'business' | 'figures';
+
+/** Of a kind of which a draft has one change with all that differs. */
+export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeWords<K> {
+  return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeWords<K>;
+}
+
+/** What is as on the site is no change. */
+export function withWord<K extends OneForAll, Name extends keyof ChangeWords<K>>(
+  draft: SetUpDraft,
+  kind: K,
+  { id, name, value, live }: { id: string; name: Name; value: ChangeWords<K>[Name]; live: unknown },
+): SetUpDraft {
+  const before = draft.changes.find(isKind<Change['kind']>(kind));
+  const { [name]: _before, ...others } = wordsIn(draft, kind);
+  const words = same(value, live) ? others : { ...others, [name]: value };
+  if (Object.keys(words).length === 0) return without(draft, before?.id);
+  return withChange(draft, { id: before?.id ?? id, kind, words } as Change);
+}
+
+type TextWords = ChangeWords<'words'>;
+/** Of what is new. */
+export const lastPlace = 10_000;
+
+type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;
+
+/** The change of one text; those of new ones are found by their own id. */
+export function textChange(draft: SetUpDraft, key: string): Extract<Change, { kind: 'words' }> | undefined {
+  return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
+}
+
+/** A text as it would be. */
+export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
+  const {
+    page: _page,
+    text: _text,
+    title: _title,
+    ...edited
+  } = textChange(draft, key)?.words ?? ({} as TextWords);
+  return { ...live, ...edited };
+}
+
+/** `live`: as on the site; undefined: it is new. */
+export function withText(
+  draft: SetUpDraft,
+  { id, page, key, title }: { id: string; page: TextWords['page']; key: string | null; title: string },
+  next: Live,
+  live: Live | undefined,
+): SetUpDraft {
+  const before = textChange(draft, key ?? id);
+  const edited = Object.fromEntries(
+    Object.entries(next).filter(([name, value]) =>
+      // After the others, unless it was moved.
+      live === undefined ? name !== 'place' || value !== lastPlace : !same(value, live[name as keyof Live]),
+    ),
+  );
+  if (live !== undefined && Object.keys(edited).length === 0) return without(draft, before?.id);
+  const { retitle, ...others } = edited as Partial<Live>;
+  const words =
+    key === null
+      ? { page, text: null, title: retitle ?? title, ...others }
+      : { page, text: key, title, ...(retitle === undefined ? {} : { retitle }), ...others };
+  return withChange(draft, { id: before?.id ?? id, kind: 'words', words } as Change);
+}

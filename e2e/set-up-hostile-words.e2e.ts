@@ -1,0 +1,199 @@
+import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
+import type { Page } from 'playwright/test';
+import { signInAs } from './console.ts';
+import { hostileWords } from './hostile-words.ts';
+import { findOffer, packages } from './offers.ts';
+import type { SetUpFile } from './site-server.ts';
+import { expect, test } from './test.ts';
+
+/** About one per cent in npm test; all of them by npm run prove hostile-words. */
+const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
+const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
+
+// It changes what everything is called: not where others book at the same time.
+test.use({ siteOf: 'clock' });
+
+declare global {
+  interface Window {
+    hits: number;
+    hit: () => void;
+  }
+}
+
+test('words of the set-up are text on every page, in the console and in emails: nothing runs, nothing is markup', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.setTimeout(180_000 + wanted * 300);
+  await context.addInitScript(() => {
+    window.hits = 0;
+    window.hit = () => void (window.hits += 1);
+  });
+  const next = hostileWords(seed);
+  const before = await site.owner(['export-set-up', 'before.json', '--without-pictures']);
+  let put = 0;
+  try {
+    await signInAs(page, 'owner', '/console/set-up');
+    await expect(page.getByRole('main').getByRole('link', { name: 'Packages' })).toBeVisible();
+    const parts = await page
+      .getByRole('main')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    expect(parts.length).toBeGreaterThan(1);
+    while (put < wanted) {
+      const typed: string[] = [];
+      await site.changeSetUp((file) => withHostileWords(file, next, typed));
+      put += typed.length;
+      const offer = await findOffer(site);
+      await bookAndReadMail(page, site, offer);
+      // The page is made again for every visitor; of what was typed some is on it, to the letter.
+      for (const path of [
+        '/',
+        '/experience',
+        '/faqs',
+        '/terms-and-conditions',
+        '/contact-us',
+        '/#/booking',
+      ]) {
+        await expect(async () => {
+          await page.goto(path);
+          await page.reload();
+          expect(await foundIn(page, typed), path).toBeGreaterThan(0);
+        }).toPass({ timeout: 30_000 });
+        await expectHarmless(page);
+      }
+      for (const path of parts) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await expectHarmless(page);
+      }
+    }
+  } finally {
+    await site.changeSetUp((now) => asBefore(JSON.parse(before) as SetUpFile, now));
+  }
+  console.info(`${put} hostile texts were set up, of seed ${seed}`);
+});
+
+const keyOf = ({ key, name }: { key?: string; name: string }) => key ?? name;
+
+/** As it was, each thing found again by what it is called now, so that it keeps its number. */
+function asBefore(before: SetUpFile, now: SetUpFile): object {
+  const called = new Map(before.packages.map((each, nth) => [keyOf(each), keyOf(now.packages[nth]!)]));
+  const names = (of: string[] | null) => of && of.map((name) => called.get(name) ?? name);
+  return {
+    ...before,
+    packages: before.packages.map((each, nth) => ({ ...each, key: keyOf(now.packages[nth]!) })),
+    menu: before.menu.map((each, nth) => ({
+      ...each,
+      key: keyOf(now.menu[nth]!),
+      packages: names(each.packages),
+      included: names(each.included),
+    })),
+    times: before.times.map((each) => ({ ...each, packages: names(each.packages) })),
+    prices: before.prices.map((each) => ({ ...each, packages: names(each.packages) })),
+  };
+}
+
+/** Every free text that staff can type; what is called otherwise keeps its place by its key. */
+function withHostileWords(file: SetUpFile, next: () => string, typed: string[]): object {
+  let count = 0;
+  const word = (longest: number): string => {
+    for (;;) {
+      count += 1;
+      const found = `${next()} ${count}`.trim();
+      // What could not be typed, or would be taken for a card or a name of a figure.
+      if (found.length > longest || /[\u0000-\u001f\u007f]|\{\{|\}\}|\]\(/.test(found)) continue;
+      typed.push(found);
+      return found;
+    }
+  };
+  const { business } = file;
+  return {
+    ...file,
+    business: {
+      ...business,
+      name: word(60),
+      tagline: word(120),
+      place: { ...business.place, name: word(80), street: word(80), town: word(60) },
+      ways: Object.fromEntries(Object.keys(business.ways).map((way) => [way, word(400)])),
+    },
+    packages: file.packages.map((each) => ({
+      ...each,
+      key: each.key ?? each.name,
+      name: word(60),
+      words: word(600),
+      lines: each.lines.map(() => word(120)),
+    })),
+    menu: file.menu.map((each) => ({
+      ...each,
+      key: each.key ?? each.name,
+      name: word(60),
+      group: word(40),
+      line: word(160),
+      points: each.points.map(() => word(80)),
+    })),
+    times: file.times.map((each) => ({ ...each, name: word(60) })),
+    words: file.words.map((each) => ({ ...each, title: word(160), says: word(400) })),
+  };
+}
+
+async function bookAndReadMail(page: Page, site: Site, { slotId, date, experience }: Offer): Promise<void> {
+  const email = `hostile-${date}@example.com`;
+  const { id: customer } = await site.call(saveCustomer, {
+    body: { first_name: 'Ada', last_name: 'Byron', phone: '01632960000', email, country: 'France' },
+  });
+  await site.call(addZeroCostReservation, {
+    body: freeReservationBody({ customer, slot: { id: slotId, date }, packageId: packages[experience] }),
+  });
+  let newest = '';
+  // A job hands it over.
+  await expect(async () => {
+    await page.goto('/dev/mailbox');
+    const mails = await page
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+    newest = mails.find((path) => /^\/dev\/mailbox\/[^/]+$/.test(path)) ?? '';
+    expect(newest).not.toBe('');
+  }).toPass({ timeout: 30_000 });
+  await expectHarmless(page);
+  for (const path of [newest, `${newest}/html`]) {
+    await page.goto(path);
+    await expectHarmless(page);
+  }
+}
+
+type Site = Parameters<typeof findOffer>[0];
+type Offer = Awaited<ReturnType<typeof findOffer>>;
+
+const plain = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
+
+async function foundIn(page: Page, typed: readonly string[]): Promise<number> {
+  const shown = plain((await page.locator('body').textContent()) ?? '');
+  return typed.filter((word) => word.length > 12 && shown.includes(plain(word))).length;
+}
+
+/** The mailbox shows an email in a frame, whose links open outside it: no typed word has these attributes. */
+const ours = 'iframe[sandbox][src^="/dev/mailbox/"], base[target="_top"]:not([href])';
+
+/** Each word would call `hit`, and each element that came of it would bear `data-h`. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(
+    (own) => ({
+      hits: window.hits ?? 0,
+      elements: document.querySelectorAll(`[data-h], iframe:not(${own}), object, base:not(${own})`).length,
+      addresses: [...document.querySelectorAll('[href], [src], [action]')]
+        .flatMap((each) => ['href', 'src', 'action'].map((name) => each.getAttribute(name) ?? ''))
+        .filter((address) =>
+          /^[\s\u0000-\u001f]*(j\s*a\s*v\s*a\s*s|data:text|https:\/\/evil)/i.test(address),
+        ),
+      handlers: [...document.querySelectorAll('*')].filter((each) =>
+        each.getAttributeNames().some((name) => name.startsWith('on')),
+      ).length,
+    }),
+    ours,
+  );
+  expect(found, page.url()).toEqual({ hits: 0, elements: 0, addresses: [], handlers: 0 });
+}

@@ -1,0 +1,126 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { type HouseText, textPages } from '@slipway/shared/rules/house-text.ts';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import type { Database } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { insertHouseText, readHouseTexts } from '../../runtime/house-texts.ts';
+import { notedAtConsole } from '../noted-at-console.ts';
+import { requireReadable, words as wordsKind } from '../kinds/words.ts';
+import { type Mistake, doubled, part } from './part.ts';
+
+const { title, says, also, search, shown, place } = changeWords.words.shape;
+
+const entry = z.strictObject({
+  /** 'faqs/12': a booking names the texts that it accepted by it. */
+  text: z
+    .string()
+    .check(z.regex(/^(faqs|terms|cancellation|privacy)\/[a-z0-9-]{1,60}$/, 'must be like faqs/12')),
+  title,
+  says: z.nonoptional(says),
+  also: z.nonoptional(also),
+  search: z.nonoptional(search),
+  place: z.nonoptional(place),
+  shown: z.nonoptional(shown),
+});
+type Entry = z.output<typeof entry>;
+
+/** Answers, terms, cancellation and privacy, as they are now; bookings keep those of before. */
+export const words = part({
+  tables: [],
+  section: z.array(entry).check(z.maxLength(1_000)),
+  read: async ({ db }) => (await readInOrder(db)).map(entryOf),
+  mistakes: (section) => [
+    ...doubled(
+      section.map(({ text }) => text),
+      'words',
+      'text',
+      'Two texts',
+    ),
+    ...section.flatMap((typed, index) => [
+      ...unreadable(typed, `words.${index}.says`),
+      ...sameTitle(section, index),
+    ]),
+  ],
+  async write(work, wanted) {
+    const { db, now } = work.context;
+    const known = new Map((await readInOrder(db)).map((text) => [text.key, text]));
+    const written: { key: string; before: HouseText | null; after: HouseText }[] = [];
+    const put = async (before: HouseText | undefined, after: HouseText) => {
+      await insertHouseText(db, after, { now, note: notedAtConsole });
+      written.push({ key: after.key, before: before ?? null, after });
+    };
+    for (const typed of wanted) {
+      const is = textOf(typed);
+      const was = known.get(is.key);
+      known.delete(is.key);
+      if (isDeepStrictEqual(was, is)) continue;
+      await put(was, is);
+      work.did('Words', was === undefined ? 'new' : 'changed', is.title);
+    }
+    for (const was of known.values())
+      if (was.isShown) {
+        await put(was, { ...was, isShown: false });
+        work.did('Words', 'gone', was.title);
+      }
+    if (written.length > 0) work.notes['words'] = { written };
+  },
+  async undo({ written }, context) {
+    let holds = true;
+    for (const each of (written as Record<string, unknown>[]).toReversed())
+      if (!(await wordsKind.undo!(each, context))) holds = false;
+    return holds;
+  },
+});
+
+async function readInOrder(db: Database): Promise<HouseText[]> {
+  const pageOf = ({ key }: HouseText) => textPages.findIndex((page) => key.startsWith(`${page}/`));
+  return (await readHouseTexts(db)).toSorted(
+    (a, b) => pageOf(a) - pageOf(b) || a.place - b.place || (a.key < b.key ? -1 : 1),
+  );
+}
+
+function entryOf(text: HouseText): Entry {
+  return {
+    text: text.key,
+    title: text.title,
+    says: text.text,
+    also: text.also,
+    search: [...text.search],
+    place: text.place,
+    shown: text.isShown,
+  };
+}
+
+function textOf(typed: Entry): HouseText {
+  return {
+    key: typed.text,
+    title: typed.title,
+    text: typed.says,
+    also: typed.also,
+    search: typed.search,
+    place: typed.place,
+    isShown: typed.shown,
+  };
+}
+
+/** A name that is none of ours, or a link that leads away. */
+function unreadable(typed: Entry, path: string): Mistake[] {
+  try {
+    requireReadable(textOf(typed));
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [{ path, says: error.options.message ?? '' }];
+    throw error;
+  }
+}
+
+/** Of one page, where both are shown: a visitor could not tell them apart. */
+function sameTitle(section: readonly Entry[], index: number): Mistake[] {
+  const { text, title: own, shown: isShown } = section[index]!;
+  const page = text.split('/')[0]!;
+  const isSame = (other: Entry) =>
+    other.shown && other.text.startsWith(`${page}/`) && other.title.toLowerCase() === own.toLowerCase();
+  if (!isShown || !section.slice(0, index).some(isSame)) return [];
+  return [{ path: `words.${index}.title`, says: `Two texts of one page are called “${own}”.` }];
+}

@@ -1,0 +1,228 @@
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { type Business, businessMistakes } from '@slipway/shared/business.ts';
+import { hoursLines } from '@slipway/shared/opening-hours.ts';
+import { displayPhone } from '@slipway/shared/values/display-phone.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Refusal } from '../../http/refusal.ts';
+import { insertBusiness, readBusiness } from '../../runtime/live-business.ts';
+import type { ChangeKind } from '../change-kind.ts';
+import { notedAtConsole } from '../noted-at-console.ts';
+import { atOnce } from './edit-row.ts';
+
+export type BusinessWords = Required<ChangeWords<'business'>>;
+type Said = { [Name in keyof BusinessWords]: (value: BusinessWords[Name]) => string };
+
+const labels: Record<keyof BusinessWords, string> = {
+  name: 'Name',
+  tagline: 'What it is',
+  legal: 'Name in law',
+  company: 'Company number',
+  registered: 'Registered in',
+  address: 'Registered address',
+  vat: 'VAT number',
+  licence: 'Premises licence',
+  phone: 'Phone',
+  email: 'Email',
+  hours: 'Hours',
+  facebook: 'Facebook',
+  x: 'X',
+  instagram: 'Instagram',
+  place: 'Place',
+  ways: 'The way to us',
+  sketch: 'Sketch of the way',
+};
+
+const plain = (value: string) => (value === '' ? 'none' : value);
+const said: Said = {
+  name: plain,
+  tagline: plain,
+  legal: plain,
+  company: plain,
+  registered: plain,
+  address: plain,
+  vat: plain,
+  licence: plain,
+  phone: displayPhone,
+  email: plain,
+  hours: (hours) => plain(hoursLines({ hours }).join('; ')),
+  facebook: plain,
+  x: plain,
+  instagram: plain,
+  place: ({ name, street, town, postcode, latitude, longitude }) =>
+    `${name}, ${street}, ${town}, ${postcode} (${latitude}, ${longitude})`,
+  ways: (ways) =>
+    plain(
+      Object.values(ways)
+        .filter((way) => way !== '')
+        .join(' '),
+    ),
+  sketch: ({ file }) => plain(file),
+};
+
+const names = Object.keys(labels) as (keyof BusinessWords)[];
+
+/** Who the business is, in words of a change: what the console edits and an export holds. */
+export function wordsOfBusiness(business: Business): BusinessWords {
+  const { place, findUs, social } = business;
+  const { sketch, stepFree, ...ways } = findUs;
+  return {
+    name: business.name,
+    tagline: business.tagline,
+    legal: business.legalName,
+    company: business.companyNumber,
+    registered: business.placeOfRegistration,
+    address: business.registeredAddress,
+    vat: business.vatNumber,
+    licence: business.premisesLicenceNumber,
+    phone: business.phone,
+    email: business.email,
+    hours: business.hours,
+    facebook: social.facebook,
+    x: social.x,
+    instagram: social.instagram,
+    place: {
+      name: place.name,
+      street: place.streetAddress,
+      town: place.locality,
+      postcode: place.postcode,
+      country: place.country,
+      latitude: place.latitude,
+      longitude: place.longitude,
+    },
+    ways: { ...ways, step: stepFree },
+    sketch,
+  };
+}
+
+function businessOf(words: BusinessWords): Business {
+  const { place, ways, sketch } = words;
+  const { step, ...others } = ways;
+  return {
+    name: words.name,
+    tagline: words.tagline,
+    legalName: words.legal,
+    companyNumber: words.company,
+    placeOfRegistration: words.registered,
+    registeredAddress: words.address,
+    vatNumber: words.vat,
+    phone: words.phone,
+    email: words.email,
+    hours: words.hours,
+    social: { facebook: words.facebook, x: words.x, instagram: words.instagram },
+    place: {
+      name: place.name,
+      streetAddress: place.street,
+      locality: place.town,
+      postcode: place.postcode,
+      country: place.country,
+      latitude: place.latitude,
+      longitude: place.longitude,
+    },
+    findUs: { ...others, stepFree: step, sketch },
+    premisesLicenceNumber: words.licence,
+  };
+}
+
+/** A new version of who the business is, in force at once; terms that were accepted keep the one of then. */
+export const business: ChangeKind<'business'> = {
+  permission: () => 'set-policies',
+  title: (words) =>
+    `The business: ${names
+      .filter((name) => words[name] !== undefined)
+      .map((name) => labels[name].toLowerCase())
+      .join(', ')}`,
+  async apply(_book, typed, { db, now, today, from }) {
+    const asked = typed.phone === undefined ? typed : { ...typed, phone: dialled(typed.phone) };
+    const is = wordsOfBusiness(await readBusiness(db));
+    const changed = names.filter(
+      (name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], is[name]),
+    );
+    if (changed.length === 0) return { clauses: ['Nothing about the business changes'] };
+    const wanted = { ...is, ...pick(asked, changed) };
+    const mistakes = mistakesInBusiness(wanted);
+    if (mistakes.length > 0) throw new Refusal('invalid', { message: mistakes.join(' ') });
+    await insertBusiness(db, businessOf(wanted), { now, note: notedAtConsole });
+    const value = <Name extends keyof BusinessWords>(words: BusinessWords, name: Name) =>
+      said[name](words[name]);
+    return {
+      clauses: [
+        `${changed.length === 1 ? 'One thing' : `${changed.length} things`} about the business ${changed.length === 1 ? 'changes' : 'change'}, on every page and in every email from now on`,
+      ],
+      figures: changed.map((name) => ({
+        label: labels[name],
+        value: `${value(is, name)} → ${value(wanted, name)}`,
+      })),
+      warnings: [
+        ...(changed.includes('email')
+          ? [`News of bookings and what visitors ask will be sent to ${wanted.email}.`]
+          : []),
+        ...(changed.includes('licence') && wanted.licence === ''
+          ? ['Without a premises licence, drinks with alcohol are neither shown nor sold.']
+          : []),
+        ...(changed.includes('company') && wanted.company === ''
+          ? ['Without a company number, every page says that this is a demonstration company.']
+          : []),
+        ...(changed.includes('place') && !changed.includes('ways')
+          ? ['The way to us still describes the old place. Please look at it as well.']
+          : []),
+        ...atOnce('The business', { today, from }),
+      ],
+      note: { before: pick(is, changed), after: pick(wanted, changed) },
+    };
+  },
+  /** As another version: none ever goes. */
+  async undo({ before, after }, { db, now }) {
+    const is = wordsOfBusiness(await readBusiness(db));
+    const holds = Object.entries(after as Partial<BusinessWords>).every(([name, value]) =>
+      isDeepStrictEqual(is[name as keyof BusinessWords], value),
+    );
+    const was = businessOf({ ...is, ...(before as Partial<BusinessWords>) });
+    if (holds) await insertBusiness(db, was, { now, note: notedAtConsole });
+    return holds;
+  },
+};
+
+/** A sentence for each, with the name that its field has at the console; a field of a group that has none has the group's. */
+export function mistakesInBusiness(words: BusinessWords): string[] {
+  const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;
+  return businessMistakes(businessOf(words), nameOf).map((says) => `${says}.`);
+}
+
+const fieldNames: Record<string, string> = {
+  name: labels.name,
+  tagline: labels.tagline,
+  legalName: labels.legal,
+  companyNumber: labels.company,
+  placeOfRegistration: labels.registered,
+  registeredAddress: labels.address,
+  vatNumber: labels.vat,
+  premisesLicenceNumber: labels.licence,
+  phone: labels.phone,
+  email: labels.email,
+  hours: labels.hours,
+  'social.facebook': labels.facebook,
+  'social.x': labels.x,
+  'social.instagram': labels.instagram,
+  'place.name': 'Name of the place',
+  'place.streetAddress': 'Street',
+  'place.locality': 'Town',
+  'place.postcode': 'Postcode',
+  place: labels.place,
+  'findUs.sketch.file': labels.sketch,
+  findUs: labels.ways,
+};
+
+/** '01632 960142' as it is kept: '+441632960142'. */
+function dialled(phone: string): string {
+  return phone
+    .replaceAll(/[\s()-]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^0/, '+44');
+}
+
+function pick(
+  words: Partial<BusinessWords>,
+  wanted: readonly (keyof BusinessWords)[],
+): Partial<BusinessWords> {
+  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<BusinessWords>;
+}

@@ -1,0 +1,202 @@
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { type HouseText, fill, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { foreignLinks, plainText } from '@slipway/shared/values/markup.ts';
+import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
+import { insertHouseText, readHouseTexts } from '../../runtime/house-texts.ts';
+import { readBusiness } from '../../runtime/live-business.ts';
+import type { ChangeContext, ChangeKind } from '../change-kind.ts';
+import { notedAtConsole } from '../noted-at-console.ts';
+import { countOf } from '../say.ts';
+import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
+
+const pages = {
+  faqs: 'the FAQs',
+  terms: 'the terms',
+  cancellation: 'the cancellation policy',
+  privacy: 'the privacy policy',
+} as const;
+
+/** A new version of one text, in force at once. Bookings keep the words that they were made under. */
+export const words: ChangeKind<'words'> = {
+  // Managers write answers; what a customer agrees to is the owner's.
+  permission: ({ page }) => (page === 'faqs' ? undefined : 'set-policies'),
+  title: ({ page, title, retitle, text, shown }) =>
+    `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${pages[page]}: ${retitle ?? title}`,
+  async apply(_book, asked, { db, now, today, from }) {
+    const texts = await readHouseTexts(db);
+    const { terms: figures } = await readTermsAt(db, now);
+    const says = saidBy(figures, await readBusiness(db));
+    const was = asked.text === null ? undefined : texts.find(({ key }) => key === asked.text);
+    if (asked.text !== null && (was === undefined || !asked.text.startsWith(`${asked.page}/`)))
+      throw isGone(asked.title);
+    const is = edited(was ?? newText(asked, texts), asked);
+    if (was !== undefined && isDeepStrictEqual(was, is))
+      return { clauses: [`“${was.title}” stays as it is`] };
+    requireTitleOfItsOwn(is, texts);
+    requireReadable(is);
+    const typed = typedFigures(`${is.title}\n${is.text}\n${is.also}`, figures);
+    const wrong = typed.find(({ isRight }) => !isRight);
+    if (wrong !== undefined)
+      throw new Refusal('invalid', {
+        message: `“${wrong.sentence}” says ${wrong.typed}, and the figure is ${wrong.is}. ${instead(wrong.name)} Or change the figure.`,
+      });
+    await insertHouseText(db, is, { now, note: notedAtConsole });
+    const said = ({ text, also }: HouseText) => plainText(fill(`${text}\n\n${also}`, says)).trim();
+    return {
+      clauses: [clauseOf(was, is, asked.page)],
+      figures: [
+        ...(was === undefined || !was.isShown || said(was) === said(is)
+          ? []
+          : [{ label: `“${is.title}” says now`, value: said(was) }]),
+        ...(!is.isShown || (was !== undefined && was.isShown && said(was) === said(is))
+          ? []
+          : [{ label: `“${is.title}” will say`, value: said(is) }]),
+      ],
+      warnings: [
+        ...typed.map(
+          ({ sentence, typed: number, name }) =>
+            `“${sentence}” has ${number} typed in, which does not follow the figure. ${instead(name)}`,
+        ),
+        ...rulesLeftOut(was, is, says),
+        ...(asked.page === 'terms' || asked.page === 'cancellation' ? await keepers(db, today, now) : []),
+        ...atOnce(`“${is.title}”`, { today, from }),
+      ],
+      note: { key: is.key, before: was ?? null, after: is },
+    };
+  },
+  /** As another version: none ever goes. */
+  async undo({ key, before, after }, { db, now }) {
+    const is = (await readHouseTexts(db)).find((text) => text.key === key);
+    const holds = isDeepStrictEqual(is, after);
+    const back = (before ?? { ...(after as HouseText), isShown: false }) as HouseText;
+    if (holds) await insertHouseText(db, back, { now, note: notedAtConsole });
+    return holds;
+  },
+};
+
+/** Sentences that contradict figures by numbers of their own, all pages together. */
+export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
+  const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
+  return texts.flatMap(({ title, text, also }) =>
+    typedFigures(`${title}\n${text}\n${also}`, figures)
+      .filter(({ isRight }) => !isRight)
+      .map(({ sentence, typed }) => `“${sentence}” in “${title}” has ${typed} typed in, and stays as it is.`),
+  );
+}
+
+function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
+  return {
+    key: was.key,
+    title: (asked.retitle ?? was.title).trim(),
+    text: asked.says?.trim() ?? was.text,
+    also: asked.also?.trim() ?? was.also,
+    search: asked.search ?? was.search,
+    place: asked.place ?? was.place,
+    isShown: asked.shown ?? was.isShown,
+  };
+}
+
+/** After the others of its page; a key is never used again, because bookings may have accepted its words. */
+function newText({ page, title, retitle }: ChangeWords<'words'>, texts: readonly HouseText[]): HouseText {
+  const name = retitle ?? title;
+  const slug =
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')
+      .slice(0, 40) || 'text';
+  const isTaken = (key: string) => texts.some((each) => each.key === key);
+  let key = `${page}/${slug}`;
+  for (let count = 2; isTaken(key); count += 1) key = `${page}/${slug}-${count}`;
+  const places = texts.filter((each) => each.key.startsWith(`${page}/`)).map(({ place }) => place);
+  return {
+    key,
+    title: name,
+    text: '',
+    also: '',
+    search: [],
+    place: Math.floor(Math.max(0, ...places)) + 1,
+    isShown: true,
+  };
+}
+
+function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonly HouseText[]): void {
+  if (!isShown) return;
+  const page = key.split('/')[0]!;
+  const others = texts.filter((each) => each.isShown && each.key !== key && each.key.startsWith(`${page}/`));
+  requireOwnName(
+    title,
+    null,
+    others.map((each, id) => ({ id, name: each.title })),
+  );
+}
+
+/** Every name is one of ours, and every link leads to a page of ours. */
+export function requireReadable({ title, text, also }: HouseText): void {
+  if (text === unwritten)
+    throw new Refusal('invalid', {
+      message: `“${title}” says nothing yet. Please write it, or take it out of the changes.`,
+    });
+  const whole = `${title}\n${text}\n${also}`;
+  const unknown = namesIn(whole).find((name) => placeholders[name] === undefined);
+  if (unknown !== undefined)
+    throw new Refusal('invalid', {
+      message: `There is no {{${unknown}}}. The list of names says what can stand there.`,
+    });
+  if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*[a-z_]*\s*\}\}/g, '')))
+    throw new Refusal('invalid', {
+      message: 'A name is written like {{deposit}}: one of its braces is missing.',
+    });
+  const [foreign] = foreignLinks(whole);
+  if (foreign !== undefined)
+    throw new Refusal('invalid', {
+      message: `“${foreign}” is no page of ours. Links lead to our own pages, like [FAQs](/faqs).`,
+    });
+}
+
+const instead = (name: string | undefined) =>
+  name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead, and it follows.`;
+
+function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof pages): string {
+  if (was === undefined) return `“${is.title}” is new in ${pages[page]}`;
+  if (was.isShown !== is.isShown)
+    return is.isShown ? `“${is.title}” is back in ${pages[page]}` : `“${is.title}” goes from ${pages[page]}`;
+  if (was.title !== is.title) return `“${was.title}” becomes “${is.title}”`;
+  if (was.text === is.text && was.also === is.also && was.place !== is.place)
+    return `“${is.title}” stands elsewhere in ${pages[page]}`;
+  return `“${is.title}” changes`;
+}
+
+/** A rule that this text does not say any more, and that is said elsewhere. */
+function rulesLeftOut(
+  was: HouseText | undefined,
+  is: HouseText,
+  says: Readonly<Record<string, string>>,
+): string[] {
+  if (was === undefined) return [];
+  const left = namesIn(`${was.text} ${was.also}`).filter(
+    (name) => placeholders[name]?.isRule === true && !namesIn(`${is.text} ${is.also}`).includes(name),
+  );
+  return left
+    .filter((name) => (says[name] ?? '') !== '')
+    .map((name) => `Emails and pages of bookings go on saying: “${says[name]}”`);
+}
+
+async function keepers(db: Database, today: ChangeContext['today'], now: Date): Promise<string[]> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(isToCome(today, now))
+    .executeTakeFirstOrThrow();
+  return Number(count) === 0
+    ? []
+    : [
+        `${countOf(Number(count), 'booking')} to come ${Number(count) === 1 ? 'keeps' : 'keep'} the words of before.`,
+      ];
+}

@@ -1,0 +1,110 @@
+import type { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { TextPage } from '@slipway/shared/rules/house-text.ts';
+import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
+import type { Database } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+import { readHouseTexts } from '../runtime/house-texts.ts';
+import { readBusiness } from '../runtime/live-business.ts';
+import { wordsOfBusiness } from './kinds/business.ts';
+import { type FigureName, figureKinds, figureNames, figureWordsOf, sayFigure } from './kinds/figures.ts';
+
+/** More than these are not shown; all are kept. */
+const mostVersions = 50;
+
+export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof getHouse>> {
+  const business = await readBusiness(db);
+  const { terms } = await readTermsAt(db, now);
+  const figures = figureWordsOf(terms);
+  const texts = await readHouseTexts(db);
+  const counts = await db
+    .selectFrom('houseTexts')
+    .select(['key', (eb) => eb.fn.countAll<string>().as('count')])
+    .groupBy('key')
+    .execute();
+  const countOf = new Map(counts.map(({ key, count }) => [key, Number(count)]));
+  const changed = await db
+    .selectFrom('businessVersions')
+    .select(['validFrom', 'note'])
+    .orderBy('id', 'desc')
+    .limit(mostVersions)
+    .execute();
+  const versions = await termsInTheirOrder(db);
+  const says = saidBy(terms, business);
+  return {
+    business: wordsOfBusiness(business),
+    business_changed: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),
+    figures: figureNames.map((name) => ({
+      name,
+      label: figureKinds[name].label,
+      value: sayFigure(name, figures),
+      versions: valuesOf(name, versions),
+    })),
+    figure_words: figures,
+    business_terms: JSON.stringify(terms),
+    texts: texts
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ key, title, text, also, search, place, isShown }) => ({
+        key,
+        page: key.split('/')[0] as TextPage,
+        title,
+        text,
+        also,
+        search: [...search],
+        place,
+        is_shown: isShown,
+        versions: countOf.get(key) ?? 1,
+      })),
+    names: Object.entries(placeholders).map(([name, { label, isRule }]) => ({
+      name,
+      label,
+      says: says[name] ?? '',
+      is_rule: isRule === true,
+    })),
+  };
+}
+
+/** Of those that begin together the one that counts, in the order of their days. */
+async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms: BusinessTerms }[]> {
+  return db
+    .selectFrom('businessTerms')
+    .distinctOn('validFrom')
+    .select(['validFrom', 'terms'])
+    .orderBy('validFrom')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Where a version changes this one, the latest first. */
+function valuesOf(name: FigureName, versions: readonly { validFrom: Date; terms: BusinessTerms }[]) {
+  const said = versions.map(({ validFrom, terms }) => ({
+    from: validFrom.toISOString(),
+    value: sayFigure(name, figureWordsOf(terms)),
+  }));
+  return said
+    .filter(({ value }, index) => value !== said[index - 1]?.value)
+    .toReversed()
+    .slice(0, mostVersions);
+}
+
+export async function readTextVersions(
+  db: Database,
+  key: string,
+): Promise<DataOf<typeof getTextVersions>['versions']> {
+  const rows = await db
+    .selectFrom('houseTexts')
+    .select(['validFrom', 'note', 'words'])
+    .where('key', '=', key)
+    .orderBy('id', 'desc')
+    .limit(mostVersions)
+    .execute();
+  return rows.map(({ validFrom, note, words: { title, text, also, isShown } }) => ({
+    from: validFrom.toISOString(),
+    note,
+    title,
+    text,
+    also,
+    is_shown: isShown,
+  }));
+}

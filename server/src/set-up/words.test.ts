@@ -1,0 +1,208 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
+import { unwritten } from '@slipway/shared/rules/house-text.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { termsFileOf } from '../mail/terms-attachment.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+import { readHouseTexts } from '../runtime/house-texts.ts';
+import { day, minute } from '../testing/test-clock.ts';
+import { beginHouse, dogs, ofBusiness, ofFigures, ofWords, said, takeBack } from '../testing/test-house.ts';
+import { apply, openSets, preview, site, slotOn, today } from '../testing/test-sets.ts';
+import { signedInAs } from '../testing/test-staff.ts';
+
+beforeAll(openSets);
+afterAll(() => site.close());
+beforeEach(beginHouse);
+
+const answerOf = async (title: string) => (await said('faqs')).find((each) => each.title === title)?.text;
+
+describe('words', () => {
+  test('of an answer change as previewed, on the site at once, and come back', async () => {
+    const before = await answerOf(dogs.title);
+    const set = await apply('Dogs', [
+      ofWords({ ...dogs, says: 'Small ones, **yes**. {{life_jacket_rule}}' }),
+    ]);
+    expect(set.effect.sentence).toBe('“Can we bring the dog?” changes.');
+    expect(set.effect.figures).toContainEqual({
+      label: '“Can we bring the dog?” will say',
+      value: 'Small ones, yes. Everyone wears a life jacket at all times on the water.',
+    });
+    expect(set.effect.warnings).toContain(
+      'Emails and pages of bookings go on saying: “Pets are prohibited on board, even the well-behaved ones.”',
+    );
+    expect(await answerOf(dogs.title)).toBe(
+      'Small ones, **yes**. Everyone wears a life jacket at all times on the water.',
+    );
+    expect(await takeBack(set)).toEqual([]);
+    expect(await answerOf(dogs.title)).toBe(before);
+    const on = await signedInAs(site, 'owner');
+    const { versions } = await on.get(getTextVersions, { query: { key: 'faqs/23' } });
+    expect(versions.map(({ text }) => text)).toEqual([
+      versions.at(-1)!.text,
+      'Small ones, **yes**. {{life_jacket_rule}}',
+      versions.at(-1)!.text,
+    ]);
+  });
+
+  test('that are new stand last, can be moved, and are taken off again', async () => {
+    const [first] = await said('faqs');
+    const set = await apply('New', [
+      ofWords({ page: 'faqs', text: null, title: 'May we fish?', says: 'No.', search: ['angling'] }),
+    ]);
+    expect((await said('faqs')).at(-1)).toMatchObject({ key: 'faqs/may-we-fish', title: 'May we fish?' });
+    const moved = await apply('First', [
+      ofWords({ page: 'faqs', text: 'faqs/may-we-fish', title: 'May we fish?', place: 0.5 }),
+    ]);
+    expect((await said('faqs')).map(({ title }) => title).slice(0, 2)).toEqual([
+      'May we fish?',
+      first!.title,
+    ]);
+    await takeBack(moved);
+    await takeBack(set);
+    expect(await answerOf('May we fish?')).toBeUndefined();
+  });
+
+  test.each([
+    [
+      { says: 'The deposit is £150.' },
+      '“The deposit is £150.” says £150, and the figure is £100. Write {{deposit}} instead',
+    ],
+    [{ says: 'See {{depositt}}.' }, 'There is no {{depositt}}'],
+    [{ says: 'See {{deposit}.' }, 'one of its braces is missing'],
+    [{ says: 'See [this](https://evil.example).' }, 'is no page of ours'],
+    [{ retitle: 'Do we need a boating licence?' }, 'There is another Do we need a boating licence?'],
+  ])('refuses %j', async (words, sentence) => {
+    await expect(preview([ofWords({ ...dogs, ...words })])).rejects.toThrow(sentence);
+  });
+
+  test('that nobody has written yet go on no site', async () => {
+    const added = { page: 'faqs', text: null, title: 'A new question?', says: unwritten } as const;
+    await expect(preview([ofWords(added)])).rejects.toThrow('“A new question?” says nothing yet');
+  });
+
+  test('with a figure typed in that is right today are warned of', async () => {
+    const { warnings } = await preview([ofWords({ ...dogs, says: 'The deposit is £100.' })]);
+    expect(warnings.join()).toContain('does not follow the figure. Write {{deposit}} instead');
+  });
+});
+
+describe('figures of the house', () => {
+  test('change every sentence that says them, and the preview lists those', async () => {
+    const set = await apply('Deposit', [ofFigures({ deposit: 120, refund: 14 })]);
+    expect(set.effect.sentence).toContain('2 figures of the house change');
+    const values = set.effect.figures.map(({ value }) => value).join('\n');
+    expect(values).toContain('£100.00 → £120.00');
+    expect(values).toMatch(
+      /A refundable deposit of £100 per boat.*→ .*A refundable deposit of £120 per boat/,
+    );
+    expect(values).toContain('Cancel 14 or more days before');
+    const everything = JSON.stringify([await said('faqs'), await said('terms'), await said('cancellation')]);
+    expect(everything).toContain('£120 per boat');
+    expect(everything).not.toContain('£100 per boat');
+    await takeBack(set);
+    expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
+  });
+
+  test('begin with the set’s first day, and a change before it goes into the plan too', async () => {
+    const first = addDays(today, 10);
+    const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
+    expect(planned.effect.sentence).toContain('It holds from');
+    const soon = await apply('Now', [ofFigures({ arrive: 25 })]);
+    const termsAt = async (at: Date) => (await readTermsAt(site.db, at)).terms;
+    const now = site.clock.now();
+    const then = new Date(now.getTime() + 11 * day);
+    expect(await termsAt(now)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 25 });
+    expect(await termsAt(then)).toMatchObject({ deposit: 15_000, arriveMinutesBefore: 25 });
+    const on = await signedInAs(site, 'owner');
+    const { figures } = await on.get(getHouse);
+    expect(figures.find(({ name }) => name === 'deposit')?.versions.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['£150.00', '£100.00']),
+    );
+    expect(await takeBack(planned)).toEqual([]);
+    expect(await termsAt(then)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 25 });
+    await takeBack(soon);
+    expect(await termsAt(then)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 15 });
+  });
+
+  test('name the sentences that contradict them by a number of their own', async () => {
+    const typed = await apply('Typed', [ofWords({ ...dogs, says: 'The deposit is £100.' })]);
+    const { warnings } = await preview([ofFigures({ deposit: 130 })]);
+    expect(warnings).toContain(
+      '“The deposit is £100.” in “Can we bring the dog?” has £100 typed in, and stays as it is.',
+    );
+    await takeBack(typed);
+  });
+});
+
+describe('an old booking keeps its words', () => {
+  test('on its own page and in the file of its email, whatever is changed after it', async () => {
+    const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
+    const visitor = site.aVisitor({ email: 'ada@example.com' });
+    const id = await visitor.book(await slotOn(addDays(today, 3)), coupon);
+    const accepted = async () =>
+      (await site.app.inject(`/api/booking/terms/${id}?email=ada@example.com`)).payload;
+    const before = await accepted();
+    expect(before).toContain('As you accepted them on Monday 3 May 2027');
+    expect(before).toContain('deposit of £100');
+    site.clock.forward(minute);
+    const changes = [
+      ofBusiness({ legal: 'Somebody Else Ltd' }),
+      ofFigures({ deposit: 333, refund: 1 }),
+      ofWords({
+        page: 'terms',
+        text: 'terms/complaints',
+        title: 'If something goes wrong',
+        says: '- Nobody answers.',
+      }),
+      ofWords({
+        page: 'cancellation',
+        text: 'cancellation/policy',
+        title: 'Cancellation Policy',
+        says: '- Never.',
+      }),
+    ];
+    const set = await apply('Harsh', changes);
+    expect(set.effect.warnings.join()).toContain('1 booking to come keeps the words of before.');
+    expect(await accepted()).toBe(before);
+    const mail = await site.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .where('termsVersion', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { terms } = await site.db
+      .selectFrom('businessTerms')
+      .select('terms')
+      .where('version', '=', mail.termsVersion!)
+      .executeTakeFirstOrThrow();
+    expect(await termsFileOf(site.db, { ...mail, terms })).toBe(before);
+    const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
+    expect(view.accepted_on).toBe(today);
+    // Whoever books now accepts the words of now.
+    const other = await site
+      .aVisitor({ email: 'bob@example.com' })
+      .book(await slotOn(addDays(today, 4)), coupon);
+    const now = (await site.app.inject(`/api/booking/terms/${other}?email=bob@example.com`)).payload;
+    expect(now).toContain('Never.');
+    expect(now).toContain('Somebody Else Ltd');
+    expect(now).not.toContain('£100');
+    await takeBack(set);
+  });
+
+  test('for its own customer alone', async () => {
+    for (const url of ['/api/booking/terms/x?email=ada@example.com', '/api/booking/terms/x'])
+      expect((await site.app.inject(url)).statusCode).toBe(404);
+  });
+});
+
+test('nothing of a version is ever changed', async () => {
+  for (const statement of [
+    'update business_versions set note = $$x$$',
+    'delete from house_texts',
+    'truncate house_texts',
+  ])
+    await expect(sql.raw(statement).execute(site.db)).rejects.toThrow('is never changed');
+  expect((await readHouseTexts(site.db)).length).toBeGreaterThan(36);
+});

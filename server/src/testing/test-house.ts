@@ -1,0 +1,56 @@
+import { getSetting, wordsSettingId } from '@slipway/shared/api/catalogue.ts';
+import type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { notedAtConsole } from '../set-up/noted-at-console.ts';
+import { minute } from './test-clock.ts';
+import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
+
+/** Who the business is, its figures and its words, edited: as they were at first, before each test. */
+export async function beginHouse(): Promise<void> {
+  // The clock goes back, and versions of the test before would come into force again.
+  for (const [table, trigger] of [
+    ['business_terms', 'refuse_change_of_terms'],
+    ['business_versions', 'refuse_change_of_version'],
+    ['house_texts', 'refuse_change_of_version'],
+  ])
+    await sql
+      .raw(
+        `alter table ${table} disable trigger ${trigger};
+        delete from ${table} where note = '${notedAtConsole}';
+        alter table ${table} enable trigger ${trigger}`,
+      )
+      .execute(site.db);
+  await beginSets();
+  site.deps.catalogue.forget(await site.deps.catalogue.current());
+  await site.deps.followBusiness('at once');
+}
+
+export const ofBusiness = (words: ChangeWords<'business'>): Change => ({
+  id: randomUUID(),
+  kind: 'business',
+  words,
+});
+export const ofWords = (words: ChangeWords<'words'>): Change => ({ id: randomUUID(), kind: 'words', words });
+export const ofFigures = (words: ChangeWords<'figures'>): Change => ({
+  id: randomUUID(),
+  kind: 'figures',
+  words,
+});
+/** The answer of the seed that tests edit. */
+export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
+
+/** After its minute; what did not hold any more. */
+export async function takeBack({ set }: { set: string }): Promise<string[]> {
+  site.clock.forward(2 * minute);
+  const { result } = await bench.run(owner(), undoChangeSet, { set });
+  return (result as { left: string[] }).left;
+}
+
+/** What the site says. */
+export async function said(page: TextPage): Promise<SaidText[]> {
+  const visitor = site.aVisitor();
+  const { setting_value } = await visitor.get(getSetting, { params: { id: wordsSettingId(page) } });
+  return JSON.parse(setting_value) as SaidText[];
+}

@@ -1,0 +1,187 @@
+/** A question as the seed has it. */
+type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
+
+// The rules and figures are those of spec 9's FAQ, by their names; the policy pages have figures of their own.
+
+/** As many as spec 2.7 says, in the order in which a visitor tends to wonder. */
+export const firstFaqs: readonly Asked[] = [
+  {
+    question: 'How many of us fit on a boat?',
+    answer:
+      'Up to 10 guests, and no more than {{most_weight}} between you. More of you? Book a second boat for the same time and race (slowly).',
+    words: ['people', 'group', 'size', 'capacity', 'passengers', 'weight', 'limit', 'maximum', 'seats'],
+  },
+  {
+    question: 'Can children come, and do babies count?',
+    answer: '{{children_rule}} Tell us before you come, so we have a life jacket in their size.',
+    words: ['kids', 'child', 'baby', 'toddler', 'infant', 'family', 'son', 'daughter', 'buggy', 'pram'],
+  },
+  {
+    question: 'Do we need a boating licence?',
+    answer:
+      'No. The boats are licence-free. The captain brings a full UK driving licence, and that’s all the paperwork.',
+    words: ['license', 'permit', 'certificate', 'qualification', 'test'],
+  },
+  {
+    question: 'Who can be the captain?',
+    answer:
+      'Anyone in your group. {{captain_rule}} Decide before you arrive, because the captain doesn’t drink.',
+    words: ['drive', 'driver', 'skipper', 'steer', 'helm', 'age', 'old', 'provisional', 'foreign'],
+  },
+  {
+    question: 'None of us has ever driven a boat. Is that a problem?',
+    answer:
+      'Not at all. No boating experience is needed. We show the captain everything at the jetty, and at this speed there is time to think.',
+    words: ['beginner', 'novice', 'first', 'lesson', 'safe', 'difficult', 'hard', 'instructor'],
+  },
+  {
+    question: 'How fast does it go?',
+    answer:
+      'A 6hp electric motor takes you round the lake at 3-4km/h (about 2 mph), an easy walking pace. It hums; you can talk over it without raising your voice.',
+    words: ['speed', 'mph', 'engine', 'noise', 'quiet'],
+  },
+  {
+    question: 'How long do we get?',
+    answer: 'About two hours. Your start and end times are on your booking and in your confirmation email.',
+    words: ['duration', 'length', 'hours', 'time', 'minutes'],
+  },
+  {
+    question: 'When should we arrive?',
+    answer:
+      'At least {{arrive_minutes}} before your booking, so we can brief the captain and fit life jackets. {{late_arrival_rule}}',
+    words: ['late', 'early', 'delayed', 'traffic', 'check', 'meet'],
+  },
+  {
+    question: 'What if we are late bringing the boat back?',
+    answer:
+      '{{late_return_rule_faq}} The next group is waiting on the jetty. Head back ten minutes early and you won’t need to worry.',
+    applied: '{{late_return_applied}}',
+    words: ['overdue', 'overrun', 'fine', 'fee', 'penalty', 'longer', 'extend'],
+  },
+  {
+    question: 'Can we come back early?',
+    answer: 'Of course, whenever you like. There is no refund for an early return.',
+    words: ['sooner', 'shorter'],
+  },
+  {
+    question: 'Is food included?',
+    answer:
+      'Food and the BBQ are optional. Add what you like when you book, or bring your own picnic, cake and all: the table is yours either way.',
+    words: ['eat', 'meal', 'snacks', 'catering', 'lunch', 'dinner', 'supper', 'cake', 'birthday', 'hamper'],
+  },
+  {
+    question: 'How far ahead do we order a platter?',
+    answer:
+      'Food platters need 72 hours’ notice. If it’s too late for one, the booking page says so and offers what we can still make.',
+    words: ['grazing', 'antipasti', 'deadline', 'add-ons', 'addons', 'menu'],
+  },
+  {
+    question: 'When can the BBQ not be lit?',
+    answer: '{{bbq_rule}} We decide at the jetty, on the day, and we don’t argue with the wind.',
+    words: ['barbecue', 'barbeque', 'grill', 'charcoal', 'fire', 'hot', 'heat'],
+  },
+  {
+    question: 'Is there an ice bucket on board?',
+    answer: 'Only with the Party Package. On the other trips, a cool bag does very well.',
+    words: ['cooler', 'fridge', 'cold', 'chill'],
+  },
+  {
+    question: 'Can we drink on board?',
+    answer: '{{alcohol_rule}} Bring your own with your picnic, or add drinks when you book.',
+    words: [
+      'beer',
+      'wine',
+      'prosecco',
+      'champagne',
+      'alcohol',
+      'booze',
+      'gin',
+      'drunk',
+      'bar',
+      'byob',
+      'bottle',
+    ],
+  },
+  {
+    question: 'How much is the security deposit?',
+    answer: '{{deposit_rule}} It is not part of the price.',
+    words: ['bond', 'pre-authorisation', 'hold', 'caution'],
+  },
+  {
+    question: 'When would we lose the deposit?',
+    answer: '{{lost_deposit_rule}}',
+    words: ['damage', 'broken', 'drunk', 'forfeit', 'insurance'],
+  },
+  {
+    question: 'Do we have to clean the boat?',
+    answer: 'Take your rubbish with you and we do the rest. {{cleaning_rule_faq}}',
+    applied: '{{cleaning_applied}}',
+    words: ['cleaning', 'mess', 'tidy', 'litter', 'bin', 'confetti'],
+  },
+  {
+    question: 'When is it too windy or wet to go out?',
+    answer: '{{weather_rule}} We watch the forecast and call you as soon as we know.',
+    words: ['weather', 'rain', 'raining', 'wind', 'storm', 'thunder', 'forecast', 'snow'],
+  },
+  {
+    question: 'What happens to our booking in bad weather?',
+    answer: 'You reschedule within {{rebook_months}} at no charge, otherwise there is no refund.',
+    applied: '{{called_off_rule}}',
+    words: ['weather', 'rain', 'raining', 'wind', 'storm', 'thunder'],
+  },
+  {
+    question: 'Can we move or cancel our booking?',
+    answer:
+      'Yes. Moving to another day needs {{free_move_notice_faq}} and carries no refund: call us. {{cancel_rule}}',
+    applied: '{{moving_applied}}',
+    words: ['cancellation', 'refund', 'reschedule', 'change', 'postpone', 'date', 'swap', 'money'],
+  },
+  {
+    question: 'Can we swim from the boat?',
+    answer: 'No. {{swimming_rule}} The lake is deep, cold and full of opinionated geese.',
+    words: ['swimming', 'bathe', 'dive', 'jump', 'paddle', 'water'],
+  },
+  {
+    question: 'Can we bring the dog?',
+    answer: 'Sorry, no. {{pets_rule}} If you have an assistance dog, call us before you book.',
+    words: ['dogs', 'pet', 'puppy', 'cat', 'animal', 'guide'],
+  },
+  {
+    question: 'Do we have to wear life jackets?',
+    answer: 'Yes. {{life_jacket_rule}} We have them in every size from baby to bear, and they’re included.',
+    words: ['lifejacket', 'vest', 'buoyancy', 'safety', 'float'],
+  },
+  {
+    question: 'What do people hire the boats for?',
+    answer:
+      'Hen and stag dos, team building, birthdays, anniversaries, weddings, holiday parties, sunset cruises. And a good many Tuesdays for no reason at all.',
+    words: [
+      'occasion',
+      'celebration',
+      'event',
+      'proposal',
+      'corporate',
+      'office',
+      'bachelorette',
+      'engagement',
+    ],
+  },
+  {
+    question: 'How do we book, and how do we find the booking again?',
+    answer:
+      'Press Book Now, choose a package, a day and a time, and pay by card. You don’t need an account: your confirmation email has a link to your booking. Lost it? Call us and we’ll send it again.',
+    words: [
+      'lost',
+      'link',
+      'email',
+      'forgot',
+      'confirmation',
+      'reference',
+      'resend',
+      'login',
+      'account',
+      'reserve',
+      'pay',
+    ],
+  },
+];

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { sampleBusiness } from '../testing/sample-business.ts';
+import { firstFiguresIn, otherTerms } from '../testing/other-terms.ts';
+import { firstTerms } from './first-terms.ts';
+import { firstWords } from './first-words.ts';
+import { fill, namesIn, saidTexts, textPages } from './house-text.ts';
+import { placeholders, saidBy } from './placeholders.ts';
+import { typedFigures } from './typed-figures.ts';
+
+describe('the first words', () => {
+  test('say figures by their names alone, which are all known', () => {
+    for (const { title, text, also } of firstWords) {
+      const whole = `${title}\n${text}\n${also}`;
+      expect(typedFigures(whole, firstTerms), title).toEqual([]);
+      expect(namesIn(whole).filter((name) => placeholders[name] === undefined)).toEqual([]);
+    }
+  });
+
+  test('say other figures under other terms, and none of the first', () => {
+    const says = saidBy(otherTerms, sampleBusiness);
+    for (const page of textPages)
+      for (const { text, also } of saidTexts(firstWords, page, says))
+        expect(firstFiguresIn(`${text} ${also}`)).toEqual([]);
+  });
+
+  test('leave out the sentence of a licence that there is none of', () => {
+    const says = saidBy(firstTerms, { ...sampleBusiness, premisesLicenceNumber: '' });
+    const food = saidTexts(firstWords, 'terms', says).find(({ key }) => key === 'terms/food');
+    expect(food?.text).toContain('14 allergens');
+    expect(food?.text).not.toContain('licence');
+  });
+});
+
+test('a name that nothing knows says nothing', () => {
+  expect(fill('a {{ deposit }} b {{other}}', { deposit: '£1' })).toBe('a £1 b ');
+});
+
+describe('a number that is typed where a figure is meant', () => {
+  test.each([
+    ['The deposit is £150.', '£150', '£100'],
+    ['Cancel 14 days before your trip for all your money.', '14 days', '10 days'],
+    ['You can cancel up to fourteen days before.', 'fourteen days', '10 days'],
+    ['A refund takes 3 to 4 days to reach your card.', '3 to 4 days', '7 days'],
+    ['Moving costs £60.', '£60', '£50'],
+    ['Be at the jetty 20 minutes before.', '20 minutes', '15 minutes'],
+    ['Please arrive 30 minutes early.', '30 minutes', '15 minutes'],
+    ['We hold your boat for 10 minutes.', '10 minutes', '15 minutes'],
+    ['No more than 800 kg on board.', '800 kg', '900 kg'],
+    ['Reschedule within 6 months.', '6 months', '12 months'],
+    ['A late return costs £10 per 15 minutes.', '£10', '£25'],
+  ])('%s', (sentence, typed, is) => {
+    expect(typedFigures(sentence, firstTerms)).toContainEqual(
+      expect.objectContaining({ sentence, typed, is, isRight: false }),
+    );
+  });
+
+  test.each([
+    'Babies under 12 months come free.',
+    'Food platters need 72 hours’ notice.',
+    'Wind above 15 km/h keeps us ashore.',
+    'A person will answer you within 14 days.',
+    'Up to 10 guests come aboard.',
+    'Prosecco costs £24 a bottle.',
+    'The {{deposit}} comes back.',
+  ])('is none in: %s', (sentence) => {
+    expect(typedFigures(sentence, firstTerms)).toEqual([]);
+  });
+
+  test('that is right today is said, because it does not follow', () => {
+    expect(typedFigures('The deposit is £100.', firstTerms)).toMatchObject([
+      { typed: '£100', isRight: true, name: 'deposit' },
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import type { Business } from '../business.ts';
+import { addressLine } from '../find-us.ts';
+import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
+import { displayPhone } from '../values/display-phone.ts';
+import { formatShortGbp } from '../values/pence.ts';
+import {
+  type BusinessTerms,
+  bankCharge,
+  counted,
+  daysNotice,
+  lastRefundDay,
+  mostWeight,
+  refundTakes,
+} from './business-terms.ts';
+import { depositRule } from './deposit.ts';
+import {
+  alcoholRule,
+  appliedRules,
+  bbqRule,
+  calledOffRule,
+  cancelRule,
+  captainRule,
+  childrenRule,
+  cleaningRule,
+  lateArrivalRule,
+  lateReturnRule,
+  lifeJacketRule,
+  lostDepositRule,
+  petsRule,
+  swimmingRule,
+  weatherRule,
+} from './house-rules.ts';
+import { liabilityTerms } from './liability.ts';
+
+export type Placeholder = {
+  /** What it is, for whoever edits a text. */
+  label: string;
+  /** A whole sentence that emails and pages of bookings say as well. */
+  isRule?: true;
+  says: (figures: BusinessTerms, business: Business) => string;
+};
+
+const rule = (label: string, says: Placeholder['says']): Placeholder => ({ label, isRule: true, says });
+const figure = (label: string, says: Placeholder['says']): Placeholder => ({ label, says });
+
+/** What may stand in a text as {{name}}: figures and rules of the house, and who the business is. */
+export const placeholders: Readonly<Record<string, Placeholder>> = {
+  hold_minutes: figure('how long a boat is held', ({ holdMinutes }) => counted(holdMinutes, 'minute')),
+  full_refund_days: figure('days for a full refund', ({ fullRefundDays }) => counted(fullRefundDays, 'day')),
+  bank_charge: figure('what the bank keeps of a refund', bankCharge),
+  refund_takes: figure('how long a refund takes', refundTakes),
+  free_move_days: figure('moving free, in days', ({ freeMoveDays }) => counted(freeMoveDays.charged, 'day')),
+  free_move_notice_faq: figure('notice for moving, as the FAQs say it', ({ freeMoveDays }) =>
+    daysNotice(freeMoveDays.faq),
+  ),
+  free_move_days_policy: figure('days for moving, as the policies say it', ({ freeMoveDays }) =>
+    String(freeMoveDays.policy),
+  ),
+  move_fee: figure('fee for moving', ({ moveFee }) => formatShortGbp(moveFee)),
+  latest_move_hours: figure('last hours for moving', ({ latestMoveHours }) =>
+    counted(latestMoveHours, 'hour'),
+  ),
+  rebook_months: figure('months for another time', ({ rebookMonths }) => counted(rebookMonths, 'month')),
+  arrive_minutes: figure('when to arrive', ({ arriveMinutesBefore }) =>
+    counted(arriveMinutesBefore, 'minute'),
+  ),
+  deposit: figure('deposit', ({ deposit }) => formatShortGbp(deposit)),
+  most_weight: figure('most weight', mostWeight),
+  counting_example: figure('how days are counted', countingExample),
+
+  weather_rule: rule('weather', () => weatherRule),
+  called_off_rule: rule('a trip that we cancel', calledOffRule),
+  bbq_rule: rule('BBQ', () => bbqRule),
+  late_arrival_rule: rule('late arrival', () => lateArrivalRule),
+  late_return_rule_faq: rule('late return, as the FAQs say it', ({ lateReturnPerQuarterHour }) =>
+    lateReturnRule(lateReturnPerQuarterHour.faq),
+  ),
+  late_return_rule_policy: rule('late return, as the policies say it', ({ lateReturnPerQuarterHour }) =>
+    lateReturnRule(lateReturnPerQuarterHour.policy),
+  ),
+  late_return_applied: rule(
+    'late return as we charge it, if pages differ',
+    (figures) => appliedRules(figures).lateReturn ?? '',
+  ),
+  cleaning_rule_faq: rule('cleaning, as the FAQs say it', ({ cleaningFee }) => cleaningRule(cleaningFee.faq)),
+  cleaning_rule_policy: rule('cleaning, as the policies say it', ({ cleaningFee }) =>
+    cleaningRule(cleaningFee.policy),
+  ),
+  cleaning_applied: rule(
+    'cleaning as we charge it, if pages differ',
+    (figures) => appliedRules(figures).cleaning ?? '',
+  ),
+  moving_applied: rule(
+    'moving as we do it, if pages differ',
+    (figures) => appliedRules(figures).moving ?? '',
+  ),
+  alcohol_rule: rule('alcohol', () => alcoholRule),
+  deposit_rule: rule('deposit', depositRule),
+  lost_deposit_rule: rule('a lost deposit', () => lostDepositRule),
+  pets_rule: rule('animals on board', () => petsRule),
+  children_rule: rule('children', () => childrenRule),
+  swimming_rule: rule('swimming', () => swimmingRule),
+  life_jacket_rule: rule('life jackets', () => lifeJacketRule),
+  captain_rule: rule('captain', () => captainRule),
+  cancel_rule: rule('cancelling', cancelRule),
+  liability_rule: rule('what a customer owes at most', (figures) => liabilityTerms(figures)[0] ?? ''),
+  law_rule: rule('what the law does not allow to be limited', (figures) => liabilityTerms(figures)[1] ?? ''),
+
+  business_name: figure('our name', (_figures, { name }) => name),
+  legal_name: figure('our name in law', (_figures, { legalName }) => legalName),
+  phone: figure('our phone', (_figures, { phone }) => displayPhone(phone)),
+  email: figure('our email', (_figures, { email }) => email),
+  address: figure('where we are', (_figures, business) => addressLine(business)),
+  licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
+};
+
+/** What each of them says. */
+export function saidBy(figures: BusinessTerms, business: Business): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(placeholders).map(([name, { says }]) => [name, says(figures, business)]),
+  );
+}
+
+/** How the days before a trip are counted. */
+export function countingExample(figures: BusinessTerms): string {
+  // Of any year: neither the days of the week nor a leap day are in it.
+  const trip = localDate('2027-06-20');
+  return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
+}
+
+/** '20 June' */
+function dayAndMonth(date: LocalDate): string {
+  return formatLongDate(date).replace(/^\S+ (.*) \S+$/, '$1');
+}

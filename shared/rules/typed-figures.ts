@@ -1,0 +1,198 @@
+import { type Pence, formatShortGbp } from '../values/pence.ts';
+import type { BusinessTerms } from './business-terms.ts';
+
+/** A number that somebody typed into a text where a figure of the house is meant. */
+export type TypedFigure = {
+  sentence: string;
+  /** As typed: '14 days'. */
+  typed: string;
+  /** What the figure is: '10 days'. */
+  is: string;
+  /** The name to write instead; undefined: its rule has it. */
+  name: string | undefined;
+  isRight: boolean;
+};
+
+type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent';
+
+type Watched = {
+  /** What a sentence about it says, */
+  topic: RegExp;
+  /** and does not say. */
+  except?: RegExp;
+  kind: Kind;
+  values: (figures: BusinessTerms) => number[];
+  name?: string;
+};
+
+const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
+
+const watched: readonly Watched[] = [
+  {
+    topic: /\bdeposit\b/i,
+    except: /clean|late|owe|liab|cap(?:ped)?|damage/i,
+    kind: 'pounds',
+    values: ({ deposit }) => pounds(deposit),
+    name: 'deposit',
+  },
+  {
+    topic: /bank charge|admin(istration)? fee/i,
+    kind: 'pounds',
+    values: ({ adminFee }) => pounds(adminFee),
+    name: 'bank_charge',
+  },
+  {
+    topic: /\b(mov(e|es|ing)|reschedul\w*)\b/i,
+    except: /deposit|clean|late|bank/i,
+    kind: 'pounds',
+    values: ({ moveFee }) => pounds(moveFee),
+    name: 'move_fee',
+  },
+  {
+    topic: /\blate\b.*\b(return|back)|\breturn\w*\b.*\blate/i,
+    kind: 'pounds',
+    values: ({ lateReturnPerQuarterHour: { faq, policy, charged } }) => pounds(charged, faq, policy),
+    name: 'late_return_rule_policy',
+  },
+  {
+    topic: /\bclean/i,
+    kind: 'pounds',
+    values: ({ cleaningFee: { faq, policy, charged } }) => pounds(charged, faq, policy),
+    name: 'cleaning_rule_policy',
+  },
+  {
+    topic: /\bowe\b.*\b(damage|loss)|\bdamage\b.*\b(cap(?:ped)?|at most)/i,
+    kind: 'pounds',
+    values: ({ mostOwedForDamage }) => pounds(mostOwedForDamage),
+    name: 'liability_rule',
+  },
+  {
+    topic: /\brefunds?\b.*\b(takes?|reach|arrives?)\b/i,
+    kind: 'days',
+    values: ({ refundTakesDays: { from, to } }) => [to, from],
+    name: 'refund_takes',
+  },
+  {
+    topic: /\b(cancel\w*|refund\w*)\b/i,
+    except: /\b(takes?|reach|arrives?|mov(e|es|ing)|reschedul\w*|answer|online purchases)\b/i,
+    kind: 'days',
+    values: ({ fullRefundDays }) => [fullRefundDays],
+    name: 'full_refund_days',
+  },
+  {
+    topic: /\b(mov(e|es|ing)|reschedul\w*)\b/i,
+    except: /\b(cancel\w*|takes?)\b/i,
+    kind: 'days',
+    values: ({ freeMoveDays: { faq, policy, charged } }) => [charged, faq, policy],
+    name: 'free_move_days',
+  },
+  {
+    topic: /\b(mov(e|es|ing)|reschedul\w*)\b/i,
+    kind: 'hours',
+    values: ({ latestMoveHours }) => [latestMoveHours],
+    name: 'latest_move_hours',
+  },
+  {
+    topic: /\b(reschedul\w*|another (time|date)|new date)\b/i,
+    kind: 'months',
+    values: ({ rebookMonths }) => [rebookMonths],
+    name: 'rebook_months',
+  },
+  {
+    topic: /\barriv\w*\b|\bbe at the jetty\b|\bbefore your (booking|time|trip)\b/i,
+    kind: 'minutes',
+    values: ({ arriveMinutesBefore }) => [arriveMinutesBefore],
+    name: 'arrive_minutes',
+  },
+  {
+    topic: /\b(hold|holds|held)\b/i,
+    kind: 'minutes',
+    values: ({ holdMinutes }) => [holdMinutes],
+    name: 'hold_minutes',
+  },
+  {
+    topic: /\b(in total|weigh|weight|between you|on board|boat)\b/i,
+    kind: 'kg',
+    values: ({ mostWeightKg }) => [mostWeightKg],
+    name: 'most_weight',
+  },
+  { topic: /\bVAT\b/, kind: 'percent', values: ({ vatRate }) => [vatRate / 100] },
+];
+
+const words =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
+const number = `\\d[\\d,]*(?:\\.\\d+)?|${words.slice(1).join('|')}`;
+const unit = (names: string) =>
+  new RegExp(
+    `(?:\\b(${number}) (?:to|or more|or|-|–) )?\\b(${number})[ -]?(?:or more |calendar )?(?:${names})\\b`,
+    'gi',
+  );
+
+const shapes: Readonly<Record<Kind, RegExp>> = {
+  pounds: new RegExp(`£ ?()(\\d[\\d,]*(?:\\.\\d+)?)|()\\b(?:${number}) pounds\\b`, 'gi'),
+  minutes: unit('minutes?|mins?'),
+  hours: unit('hours?'),
+  days: unit('days?(?:’)?'),
+  months: unit('months?'),
+  kg: unit('kg|kilos?|kilograms?'),
+  percent: /()\b(\d+(?:\.\d+)?) ?(?:%|per cent)/g,
+};
+
+const units: Readonly<Record<Kind, (value: number) => string>> = {
+  pounds: (value) => formatShortGbp(Math.round(value * 100) as Pence),
+  minutes: (value) => `${value} minutes`,
+  hours: (value) => `${value} hours`,
+  days: (value) => `${value} days`,
+  months: (value) => `${value} months`,
+  kg: (value) => `${value} kg`,
+  percent: (value) => `${value} %`,
+};
+
+/**
+ * Where a text says by itself what a figure of the house says. A name in it is no number, so a text that is written with
+ * names has none; a number about something else (the age of a baby, the speed of the wind) is none of our figures.
+ */
+export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
+  return sentencesOf(template).flatMap((sentence) =>
+    watched
+      .filter(({ topic, except }) => topic.test(sentence) && except?.test(sentence) !== true)
+      .flatMap(({ kind, values, name }) => {
+        const right = values(figures);
+        return [...sentence.matchAll(shapes[kind])].flatMap(([typed, first, second]) => {
+          const said = [first, second].flatMap((each) => numberOf(each));
+          // A quarter of an hour is how a late return is counted.
+          if (said.length === 0 || /\b(per|every)$/i.test(before(sentence, typed))) return [];
+          return [
+            {
+              sentence,
+              typed,
+              is: units[kind](right[0]!),
+              name,
+              isRight: said.every((value) => right.includes(value)),
+            },
+          ];
+        });
+      }),
+  );
+}
+
+function before(sentence: string, typed: string): string {
+  return sentence.slice(0, sentence.indexOf(typed)).trim();
+}
+
+function numberOf(said: string | undefined): number[] {
+  if (said === undefined || said === '') return [];
+  const word = words.indexOf(said.toLowerCase());
+  const value = word === -1 ? Number(said.replaceAll(',', '')) : word;
+  return Number.isFinite(value) ? [value] : [];
+}
+
+/** Of the template, its lines and sentences apart. */
+function sentencesOf(template: string): string[] {
+  return template
+    .split(/\n+|(?<=[.!?])\s+/)
+    .map((sentence) => sentence.replace(/^-\s+/, '').trim())
+    .filter((sentence) => sentence !== '');
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { foreignLinks, parseMarkup, plainText } from './markup.ts';
+
+describe('the markup of texts', () => {
+  test('has paragraphs, lists, bold and links to pages of ours', () => {
+    expect(parseMarkup('One\ntwo **three**\n\n- a\n- [our FAQs](/faqs)\nfour')).toEqual([
+      {
+        kind: 'paragraph',
+        parts: [{ text: 'One' }, { text: ' ' }, { text: 'two ' }, { text: 'three', isBold: true }],
+      },
+      { kind: 'list', items: [[{ text: 'a' }], [{ text: 'our FAQs', path: '/faqs' }]] },
+      { kind: 'paragraph', parts: [{ text: 'four' }] },
+    ]);
+    expect(plainText('- **a**\n- b\n\nc [d](/faqs)')).toBe('a b c d');
+  });
+
+  test.each([
+    '[x](https://evil.example)',
+    '[x](javascript:hit())',
+    '[x](//evil.example)',
+    '[x](/faqs/../../evil)',
+    '[x](/nowhere)',
+    '[x](/faqs#"onclick=hit())',
+    '<script>hit()</script>',
+    '<img src=x onerror=hit()>',
+    '[<b>x</b>](data:text/html,x)',
+    '**<svg onload=hit()>**',
+    '- - **',
+    '[](/faqs)',
+    '{{constructor}}',
+  ])('leaves %s as words', (typed) => {
+    const parts = parseMarkup(typed).flatMap((block) =>
+      block.kind === 'paragraph' ? block.parts : block.items.flat(),
+    );
+    expect(parts.filter(({ path }) => path !== undefined)).toEqual([]);
+    // Nothing that was typed is lost or made up.
+    expect(parts.map(({ text }) => text).join('')).toBe(
+      typed.replace(/^- /, '').replaceAll('**', (mark) => (typed.split('**').length > 2 ? '' : mark)),
+    );
+  });
+
+  test('names links that lead elsewhere', () => {
+    expect(foreignLinks('[a](/faqs) [b](https://evil.example) [c](/contact-us#find-us)')).toEqual([
+      'https://evil.example',
+    ]);
+  });
+});

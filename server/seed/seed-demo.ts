@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { materialiseSlots } from '../src/availability/materialise-slots.ts';
 import { slotsFromRules } from '../src/availability/slots-from-rules.ts';
 import type { Database } from '../src/database/tables.ts';
+import { clearedKey, seededKey } from '../src/opening/demo-data.ts';
 import { repairsAmong } from './boat-maintenance.ts';
 import { boats } from './boats.ts';
 import { closuresFrom } from './closures.ts';
@@ -26,7 +27,7 @@ export async function seedDemo(db: Database, today: LocalDate): Promise<void> {
 
 /** The same inside a transaction. */
 export async function seedDemoWithin(transaction: Database, today: LocalDate): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
+  await lockSeeding(transaction);
   if (await isInUse(transaction)) return;
   await insertSettings(transaction, today);
   await insertCatalogue(transaction, today);
@@ -37,12 +38,17 @@ export async function seedDemoWithin(transaction: Database, today: LocalDate): P
   await insertRepairs(transaction, today);
 }
 
-/** Seeded before, or filled by its owner without us. */
-async function isInUse(db: Database): Promise<boolean> {
+/** Of two processes that start together the second waits, and finds it done. */
+export async function lockSeeding(transaction: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
+}
+
+/** Seeded or begun empty before, or filled by its owner without us. */
+export async function isInUse(db: Database): Promise<boolean> {
   const mark = await db
     .selectFrom('settings')
     .select('id')
-    .where('key', '=', 'demo_seeded_on')
+    .where('key', 'in', [seededKey, clearedKey])
     .executeTakeFirst();
   const boatPackage = await db.selectFrom('boatPackages').select('id').executeTakeFirst();
   return mark !== undefined || boatPackage !== undefined;
@@ -50,7 +56,7 @@ async function isInUse(db: Database): Promise<boolean> {
 
 async function insertSettings(db: Database, today: LocalDate): Promise<void> {
   const mark = {
-    key: 'demo_seeded_on',
+    key: seededKey,
     value: today,
     isPublic: false,
     note: 'When the demonstration business was put in. While this row stands it is never put in again.',

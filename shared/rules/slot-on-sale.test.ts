@@ -3,7 +3,7 @@ import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
 import { hasNotice, slotState } from './slot-on-sale.ts';
 
-const rules = { minimumNoticeMinutes: 120, maxBookableMonth: 12 };
+const rules = { minimumNoticeMinutes: 120, maxBookableMonth: 12, isNotOpenYet: false };
 
 /** Saturday 20 June 2026, 14:00 venue time: 13:00 UTC. Two boats, one of them free. */
 const slot = {
@@ -62,6 +62,10 @@ describe('a slot', () => {
     expect(slotState({ ...slot, boatsFree: 0 }, { ...rules, maxBookableMonth: 5 }, theDayBefore)).toBe(
       'hidden',
     );
+  });
+
+  it('is hidden before the site is opened, whatever else holds', () => {
+    expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
   it('of January is open in December when the limit is October', () => {

@@ -12,10 +12,16 @@ export type SlotFacts = {
   boatsFree: number;
 };
 
-export type SaleRules = { minimumNoticeMinutes: number; maxBookableMonth: number | null };
+export type SaleRules = {
+  minimumNoticeMinutes: number;
+  maxBookableMonth: number | null;
+  /** The owner has not opened the site: staff see what there is, and nobody can book it. */
+  isNotOpenYet: boolean;
+};
 
 /** Whether a slot can be booked, is shown as sold out, or is not shown. Closed days have no slots at all. */
 export function slotState(slot: SlotFacts, rules: SaleRules, now: Date): SlotState {
+  if (rules.isNotOpenYet) return 'hidden';
   if (!hasNotice(slot, rules.minimumNoticeMinutes, now)) return 'hidden';
   if (!isMonthBookable(slot.date, rules.maxBookableMonth)) return 'hidden';
   if (slot.boatsInService === 0) return 'hidden';

@@ -2,11 +2,14 @@
 import '@slipway/ui/tokens.css';
 import '@slipway/ui/base.css';
 import './app/site.css';
+import { businessBlockId } from '@slipway/shared/business-block.ts';
+import type { Business } from '@slipway/shared/business.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { makeQueryClient } from './app/query-client.ts';
+import { setBusiness } from './content/business.ts';
 import { InitialUrl } from './router/use-site-location.ts';
 import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
@@ -24,6 +27,7 @@ if (cleanAddress !== window.location.href) {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
+setBusiness(JSON.parse(document.getElementById(businessBlockId)?.textContent ?? '') as Business);
 const queries = makeQueryClient();
 restorePageData(queries);
 followGuestsInAddress();

@@ -10,6 +10,14 @@ type AskedDays = {
   from?: string | undefined;
   to?: string | undefined;
   packageId?: number | undefined;
+  /** As it will be once the site is open. */
+  isAsOpen?: boolean;
+};
+
+/** The days as visitors see them, or as they will be. */
+type View = {
+  days: Map<LocalDate, CalendarDay>;
+  rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
 };
 
 /** The answer to `asked` as it is now; the feed has to be fresh. */
@@ -35,37 +43,44 @@ const mostBodies = 100;
  */
 export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJson): Calendar {
   const facts = new CalendarFacts();
-  const days = new Map<LocalDate, CalendarDay>();
+  const usual: View = { days: new Map() };
+  const asOpen: View = { days: new Map() };
   /** The least recently made first. */
   const bodies = new Map<string, Body>();
   /** Counts what may have changed any day. */
   let version = 0;
-  let rules: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
   const today = venueToday(now);
 
   feed.onChange((change) => {
     const changed = facts.apply(change as unknown as CalendarChange, change.from);
-    if (changed === undefined) {
-      days.clear();
-      rules = undefined;
-    } else {
-      for (const date of changed) days.delete(date);
+    for (const view of [usual, asOpen]) {
+      if (changed === undefined) {
+        view.days.clear();
+        view.rules = undefined;
+      } else {
+        for (const date of changed) view.days.delete(date);
+      }
     }
     if (changed === undefined || changed.size > 0) version += 1;
   });
 
-  const dayAt = (date: LocalDate, at: Date): CalendarDay => {
-    const known = days.get(date);
+  const dayAt = (view: View, date: LocalDate, at: Date): CalendarDay => {
+    const known = view.days.get(date);
     if (known !== undefined && isRightAt(known, at)) return known;
-    if (rules === undefined || !isRightAt(rules, at)) rules = { ...facts.rulesAt(at), from: at.getTime() };
-    const day = calendarDay(facts, date, rules, at, toJson);
+    if (view.rules === undefined || !isRightAt(view.rules, at)) {
+      const { settings, ...found } = facts.rulesAt(at);
+      const shown = view === asOpen ? { ...settings, isNotOpenYet: false } : settings;
+      view.rules = { ...found, settings: shown, from: at.getTime() };
+    }
+    const day = calendarDay(facts, date, view.rules, at, toJson);
     // New terms may change every day.
-    const made = { ...day, until: Math.min(day.until, rules.until) };
-    days.set(date, made);
+    const made = { ...day, until: Math.min(day.until, view.rules.until) };
+    view.days.set(date, made);
     return made;
   };
 
   const makeBody = (
+    view: View,
     key: string,
     from: LocalDate,
     to: LocalDate,
@@ -74,7 +89,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
   ): Body => {
     const old = bodies.get(key);
     const dates = old?.dates ?? datesFrom(from, to);
-    const asked = dates.map((date) => dayAt(date, at));
+    const asked = dates.map((date) => dayAt(view, date, at));
     bodies.delete(key);
     const isSame =
       old !== undefined &&
@@ -93,15 +108,16 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
     return body;
   };
 
-  return ({ from, to, packageId }) => {
+  return ({ from, to, packageId, isAsOpen = false }) => {
     const at = now();
     const first = from !== undefined && from > today() ? from : today();
     const last = addDays(today(), bookableDays);
     const until = to !== undefined && to < last ? to : last;
-    const key = `${first} ${until} ${packageId ?? ''}`;
+    const key = `${first} ${until} ${packageId ?? ''}${isAsOpen ? ' as open' : ''}`;
     const body = bodies.get(key);
     if (body !== undefined && body.version === version && isRightAt(body, at)) return body.encoded;
-    return makeBody(key, first as LocalDate, until as LocalDate, packageId, at).encoded;
+    return makeBody(isAsOpen ? asOpen : usual, key, first as LocalDate, until as LocalDate, packageId, at)
+      .encoded;
   };
 }
 

@@ -1,4 +1,5 @@
 import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { lookCookie } from '@slipway/shared/values/cookie-names.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { PublicReads } from '../http/public-reads.ts';
@@ -7,9 +8,10 @@ import { openCalendar } from './calendar.ts';
 
 export function availabilityRoutes(reads: PublicReads, { changes, now }: Deps): void {
   const calendar = openCalendar(changes, now, dayToJson);
-  reads.serve(listAvailability, ({ body: { from, to, package_id: packageId } }) =>
-    calendar({ from, to, packageId }),
-  );
+  reads.serve(listAvailability, ({ body: { from, to, package_id: packageId } }, cookies) => {
+    const isAsOpen = cookies?.includes(lookCookie) === true;
+    return calendar({ from, to, packageId, isAsOpen });
+  });
 }
 
 const dayToJson: DayToJson = (date, shown) => {

@@ -5,7 +5,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { escapeHtml } from '../mail/html.ts';
 import { renderMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
-import { termsAttachment, termsFileName } from '../mail/terms-attachment.ts';
+import { termsFileName, termsFileOf } from '../mail/terms-attachment.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const shown = 200;
@@ -78,10 +78,10 @@ ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.t
   });
 
   app.get<{ Params: { id: string } }>(`/dev/mailbox/:id/${termsFileName}`, async (request, reply) => {
-    const { terms, termsVersion } = await findMail(request.params.id);
-    if (terms === null || termsVersion === null) throw new Refusal('not_found');
+    const file = await termsFileOf(db, await findMail(request.params.id));
+    if (file === undefined) throw new Refusal('not_found');
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-    return reply.type('text/html; charset=utf-8').send(termsAttachment(terms, termsVersion, business));
+    return reply.type('text/html; charset=utf-8').send(file);
   });
 }
 

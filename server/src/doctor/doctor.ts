@@ -7,28 +7,46 @@ import { checkBackups, checkDatabase, isNew } from './check-database.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
+import type { TopicName } from './topics.ts';
+
+/** What was looked at together, and what was found. */
+export type Examined = { topic: TopicName; findings: Finding[] };
 
 /** Checks everything that this configuration needs to take real money. */
-export async function examine(config: Config): Promise<Finding[]> {
+export async function examine(config: Config): Promise<Examined[]> {
   if (config.payments === 'simulated') {
     return [
-      bad(
-        'PAYMENTS is simulated: no real money is taken. Set PAYMENTS=live with the keys, then run this again.',
-      ),
+      {
+        topic: 'payments',
+        findings: [
+          bad(
+            'PAYMENTS is simulated: no real money is taken. Set PAYMENTS=live with the keys, then run this again.',
+          ),
+        ],
+      },
     ];
   }
   const { accounts, databaseUrl, smtpUrl, publicUrl } = config;
-  const groups = await Promise.all([
-    finding('The public address', () => checkSite(publicUrl)),
+  const proxies: Examined = { topic: 'address', findings: [checkProxies(config)] };
+  const others = await Promise.all([
+    about('address', 'The public address', () => checkSite(publicUrl)),
     ...definitionsOf(accounts).map(({ kind, keys }) =>
-      finding(kind.label, () => kind.examine(keys, publicUrl)),
+      about('payments', kind.label, () => kind.examine(keys, publicUrl)),
     ),
     smtpUrl === undefined
-      ? [bad('SMTP_URL is not set.')]
-      : finding('The mail server', () => checkMail(smtpUrl)),
-    databaseUrl === undefined ? [] : finding('The database', () => lookInto(databaseUrl)),
+      ? about('email', 'The mail server', async () => bad('SMTP_URL is not set.'))
+      : about('email', 'The mail server', () => checkMail(smtpUrl)),
+    ...(databaseUrl === undefined ? [] : [about('database', 'The database', () => lookInto(databaseUrl))]),
   ]);
-  return [checkProxies(config), ...groups.flat()];
+  return [proxies, ...others];
+}
+
+async function about(
+  topic: TopicName,
+  what: string,
+  look: () => Promise<Finding | Finding[]>,
+): Promise<Examined> {
+  return { topic, findings: await finding(what, look) };
 }
 
 async function lookInto(databaseUrl: string): Promise<Finding[]> {

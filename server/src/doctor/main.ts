@@ -11,7 +11,7 @@ void read().then((findings) => {
 
 async function read(): Promise<Finding[]> {
   try {
-    return await examine(readConfig());
+    return (await examine(readConfig())).flatMap(({ findings }) => findings);
   } catch (error) {
     return (error as Error).message.split('\n').map((line) => bad(`${line}.`));
   }

@@ -32,6 +32,7 @@ const BoatPanel = lazy(async () => ({ default: (await loadBoatPanel()).BoatPanel
 const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
 const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
 const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
+const NotOpenYet = lazy(async () => ({ default: (await import('./NotOpenYet.tsx')).NotOpenYet }));
 const TripPanel = lazy(async () => ({ default: (await loadTripPanel()).TripPanel }));
 const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
@@ -64,6 +65,7 @@ let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMay('work-board') !== undefined;
+  const mayOpen = useMay('set-policies') !== undefined;
   useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel()]), []);
   const [lifted, setLifted] = useState<string>();
   const path = date === today ? '/today' : `/today/${date}`;
@@ -128,6 +130,7 @@ function Day({ board, date, today, now, query }: DayProps) {
             <Free />
             <Hands of={['later']} />
             {board.trips.length === 0 && <p className={styles.none}>Nobody has booked this day yet.</p>}
+            <Suspense>{board.trips.length === 0 && mayOpen && <NotOpenYet />}</Suspense>
           </div>
         </div>
         <div className={styles.foot}>

@@ -115,6 +115,10 @@ function slotOnSale(facts: SaleFacts, asked: AskedSale, isStaff: boolean, now: D
     if (toInstant(slot.date, slot.startTime) <= now) throw new Refusal('slot_not_on_sale');
     return slot;
   }
+  if (settings.isNotOpenYet)
+    throw new Refusal('slot_not_on_sale', {
+      message: 'We’re not open yet, so nothing can be booked. Nothing was charged.',
+    });
   // The allocation decides whether a boat is free; this only checks that the time is on sale at all.
   const state = slotState(
     { date: slot.date, startTime: slot.startTime, boatsInService: 1, boatsFree: 1 },

@@ -95,6 +95,8 @@ describe('a coupon for the full price books without payment', () => {
     expect(JSON.parse(terms)).toEqual(firstTerms);
     expect(view).toEqual({
       booking_id: id,
+      accepted_on: '2027-05-03',
+      boat_of_two: null,
       booking_status: 'open',
       can_cancel: true,
       customer_first_name: 'Ada',

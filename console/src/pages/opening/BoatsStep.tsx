@@ -1,0 +1,106 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { newRequestId } from '../../api/command.ts';
+import type { Change, SetUpDraft } from '../../api/set-up.ts';
+import { type Sold, soldQuery } from '../../api/sold.ts';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { isKind, withChange, without } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import styles from './Opening.module.css';
+import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
+import { unread, useOnceFresh } from './use-once-fresh.ts';
+
+type Boat = Sold['boats'][number];
+
+const newBoat = (number: number): Change => ({
+  id: newRequestId(),
+  kind: 'boat',
+  words: { boat: null, name: `Boat ${number}` },
+});
+
+/** A name for each: places are sold, and the boat is named on the day. */
+export function BoatsStep(props: StepProps) {
+  const sold = useQuery(soldQuery);
+  const found = useOnceFresh(sold);
+  if (found === undefined) return <Reading query={unread(sold)} text="Reading your boats …" />;
+  const boats = found.boats.filter(({ isInService }) => isInService);
+  return (
+    <DraftStep
+      {...props}
+      begin={boats.length === 0 ? [newBoat(1), newBoat(2)] : []}
+      problemIn={(draft) =>
+        boats.length + newBoats(draft).length === 0
+          ? 'Nothing can be sold without a boat. Please add one.'
+          : undefined
+      }
+    >
+      {(drafting) => <Boats {...drafting} boats={boats} />}
+    </DraftStep>
+  );
+}
+
+const newBoats = (draft: SetUpDraft) =>
+  draft.changes.filter(isKind('boat')).filter(({ words }) => words.boat === null);
+
+function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
+  const added = newBoats(draft);
+  return (
+    <>
+      <p className={styles.lead}>
+        Up to ten guests go on a boat. A place is sold, and you say on the day which boat it is.
+      </p>
+      <Panel title="Your boats">
+        <ol className={styles.rows}>
+          {boats.map((boat, index) => (
+            <li key={boat.id}>
+              <WordsField
+                label={`Boat ${index + 1}`}
+                most={40}
+                required="Please give it a name."
+                value={nameIn(draft, boat)}
+                onChange={(name) => edit((was) => renamed(was, boat, name))}
+              />
+            </li>
+          ))}
+          {added.map(({ id, words }, index) => (
+            <li key={id}>
+              <WordsField
+                label={`Boat ${boats.length + index + 1}`}
+                most={40}
+                required="Please give it a name."
+                value={words.name}
+                onChange={(name) =>
+                  edit((was) => withChange(was, { id, kind: 'boat', words: { ...words, name } }))
+                }
+              />
+              <Button variant="text" onClick={() => edit((was) => without(was, id))}>
+                Take out<VisuallyHidden>: {words.name}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ol>
+        <Button
+          icon={<Sign name="plus" />}
+          onClick={() => edit((was) => withChange(was, newBoat(boats.length + added.length + 1)))}
+        >
+          Another boat
+        </Button>
+      </Panel>
+    </>
+  );
+}
+
+const changeOf = (draft: SetUpDraft, { id }: Boat) =>
+  draft.changes.filter(isKind('boat')).find(({ words }) => words.boat === id);
+
+const nameIn = (draft: SetUpDraft, boat: Boat) => changeOf(draft, boat)?.words.rename ?? boat.name;
+
+function renamed(draft: SetUpDraft, boat: Boat, name: string): SetUpDraft {
+  const id = changeOf(draft, boat)?.id;
+  if (name === boat.name) return without(draft, id);
+  const words = { boat: boat.id, name: boat.name, rename: name };
+  return withChange(draft, { id: id ?? newRequestId(), kind: 'boat', words });
+}

@@ -1,0 +1,204 @@
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useState } from 'react';
+import { newRequestId } from '../../api/command.ts';
+import type { Opening } from '../../api/opening.ts';
+import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import { isKind, withChange } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import styles from './Opening.module.css';
+import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
+
+type Business = Opening['business'];
+
+/** What is typed here of who the business is; the rest is under Business. */
+export function BusinessStep(props: StepProps) {
+  const { isNamed, business } = props.opening;
+  return (
+    <DraftStep
+      {...props}
+      begin={[]}
+      problemIn={(draft) => {
+        if (!isNamed && wordsIn(draft) === undefined)
+          return 'Please type your name and place first, or go on from the list of steps.';
+        const is = withWords(business, wordsIn(draft));
+        const missing = missingIn(is, isNamed ? undefined : business);
+        return missing.length === 0
+          ? undefined
+          : `Please type ${new Intl.ListFormat('en-GB').format(missing)} as well.`;
+      }}
+    >
+      {(drafting) => <Fields {...drafting} business={business} isNamed={isNamed} />}
+    </DraftStep>
+  );
+}
+
+/** What is left out of a change stays. */
+const withWords = (business: Business, words: ChangeWords<'business'> | undefined) =>
+  ({ ...business, ...words }) as Business;
+
+const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.words;
+
+/** What nobody can leave out: `standIn` has the words that stand there until somebody types their own. */
+function missingIn(is: Business, standIn: Business | undefined): string[] {
+  const isTyped = (value: string, before: string | undefined) => value !== '' && value !== before;
+  return [
+    ...(isTyped(is.name, standIn?.name) ? [] : ['the name']),
+    ...(isTyped(is.phone, standIn?.phone) ? [] : ['the phone']),
+    ...(isTyped(is.email, standIn?.email) ? [] : ['the email address']),
+    ...(isTyped(is.place.street, standIn?.place.street) ? [] : ['the street']),
+    ...(isTyped(is.place.town, standIn?.place.town) ? [] : ['the town']),
+    ...(isTyped(is.place.postcode, standIn?.place.postcode) ? [] : ['the postcode']),
+  ];
+}
+
+type FieldsProps = StepDraft & { business: Business; isNamed: boolean };
+
+function Fields({ draft, edit, business, isNamed }: FieldsProps) {
+  const words = wordsIn(draft);
+  const is = withWords(business, words);
+  /** Empty until it is one's own. */
+  const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
+  const put = (changed: Partial<Business>) =>
+    edit((was) => {
+      const before = was.changes.find(isKind('business'));
+      const next = completed({ ...before?.words, ...changed }, business, isNamed);
+      return withChange(was, { id: before?.id ?? newRequestId(), kind: 'business', words: next });
+    });
+  const putPlace = (changed: Partial<Business['place']>) => put({ place: { ...is.place, ...changed } });
+  return (
+    <>
+      <p className={styles.lead}>
+        It stands on every page and in every email. Change it later under Business.
+      </p>
+      <Panel title="Who">
+        <div className={styles.form}>
+          <TextField
+            label="What you are called"
+            maxLength={60}
+            autoComplete="organization"
+            value={shown(is.name, business.name)}
+            onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
+          />
+          <TextField
+            label="What it is, in a line"
+            maxLength={120}
+            autoComplete="off"
+            value={is.tagline}
+            onChange={({ target: { value } }) => put({ tagline: value })}
+          />
+          <TextField
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            maxLength={20}
+            defaultValue={shown(is.phone, business.phone)}
+            onChange={({ target: { value } }) => put({ phone: phoneOf(value) })}
+          />
+          <TextField
+            label="Email for customers"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={shown(is.email, business.email)}
+            onChange={({ target: { value } }) => put({ email: value.trim() })}
+          />
+        </div>
+      </Panel>
+      <Panel title="Where the boats are">
+        <div className={styles.form}>
+          <TextField
+            label="What the place is called"
+            hint="As on a sign: The Boathouse, Swan Pool"
+            maxLength={80}
+            autoComplete="off"
+            value={shown(is.place.name, business.place.name)}
+            onChange={({ target: { value } }) => putPlace({ name: value })}
+          />
+          <TextField
+            label="Street"
+            maxLength={80}
+            autoComplete="street-address"
+            value={shown(is.place.street, business.place.street)}
+            onChange={({ target: { value } }) => putPlace({ street: value })}
+          />
+          <div className={styles.pair}>
+            <TextField
+              label="Town"
+              maxLength={60}
+              autoComplete="address-level2"
+              value={shown(is.place.town, business.place.town)}
+              onChange={({ target: { value } }) => putPlace({ town: value })}
+            />
+            <TextField
+              label="Postcode"
+              maxLength={10}
+              autoComplete="postal-code"
+              autoCapitalize="characters"
+              value={shown(is.place.postcode, business.place.postcode)}
+              onChange={({ target: { value } }) => putPlace({ postcode: value.toUpperCase() })}
+            />
+          </div>
+          <Coordinates place={is.place} isStandIn={!isNamed} onChange={putPlace} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+type CoordinatesProps = {
+  place: Business['place'];
+  isStandIn: boolean;
+  onChange: (changed: Pick<Business['place'], 'latitude' | 'longitude'>) => void;
+};
+
+/** As the map of a phone shows them. */
+function Coordinates({ place, isStandIn, onChange }: CoordinatesProps) {
+  const [typed, setTyped] = useState(isStandIn ? '' : `${place.latitude}, ${place.longitude}`);
+  const found = coordinatesIn(typed);
+  return (
+    <TextField
+      label="The jetty on the map"
+      hint="Hold a finger on it in your map: it shows two numbers. The way there and the time of sunset come from them."
+      inputMode="text"
+      autoComplete="off"
+      placeholder="52.0406, -0.7594"
+      error={
+        typed !== '' && found === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
+      }
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        const next = coordinatesIn(value);
+        if (next !== undefined) onChange(next);
+      }}
+    />
+  );
+}
+
+function coordinatesIn(text: string): { latitude: number; longitude: number } | undefined {
+  const [, latitude, longitude] =
+    /^\s*\(?\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*,?\s+(-?\d{1,3}(?:\.\d+)?)/.exec(text) ?? [];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const found = { latitude: Number(latitude), longitude: Number(longitude) };
+  return Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180 ? found : undefined;
+}
+
+/** '01908 555 123' as a link dials it: '+441908555123' */
+function phoneOf(typed: string): string {
+  const digits = typed.replaceAll(/[^\d+]/g, '');
+  return digits.startsWith('0') && !digits.startsWith('00')
+    ? `+44${digits.slice(1)}`
+    : digits.replace(/^00/, '+');
+}
+
+/** Until somebody types another, the name in law is the name, and the registered address is the place. */
+function completed(
+  words: ChangeWords<'business'>,
+  business: Business,
+  isNamed: boolean,
+): ChangeWords<'business'> {
+  if (isNamed) return words;
+  const place = words.place ?? business.place;
+  const name = words.name ?? business.name;
+  return { ...words, legal: name, address: `${place.street}, ${place.town}, ${place.postcode}` };
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, Suspense, lazy } from 'react';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { type Opening, openingQuery } from '../../api/opening.ts';
+import { changeSetsQuery } from '../../api/set-up.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useLocation } from '../../router/location.ts';
+import { Reading } from '../../session/Reading.tsx';
+import { ClearDemo } from './ClearDemo.tsx';
+import styles from './Opening.module.css';
+import type { StepProps } from './StepFrame.tsx';
+import { type Step, type StepState, firstToDo, pathOfStep, statesOf, steps } from './steps.ts';
+
+const view = (load: () => Promise<ComponentType<StepProps>>) => lazy(async () => ({ default: await load() }));
+
+const views: Record<Step['name'], ComponentType<StepProps>> = {
+  name: view(async () => (await import('./BusinessStep.tsx')).BusinessStep),
+  boats: view(async () => (await import('./BoatsStep.tsx')).BoatsStep),
+  packages: view(async () => (await import('./PackagesStep.tsx')).PackagesStep),
+  times: view(async () => (await import('./TimesStep.tsx')).TimesStep),
+  menu: view(async () => (await import('./MenuStep.tsx')).MenuStep),
+  payment: view(async () => (await import('./PaymentStep.tsx')).PaymentStep),
+  look: view(async () => (await import('./LookStep.tsx')).LookStep),
+  open: view(async () => (await import('./OpenStep.tsx')).OpenStep),
+};
+
+/** From nothing to an open site, a step at a time. The step is in the address, so that Back and a refresh come to it. */
+export function FirstSetUpPage() {
+  const { query } = useLocation();
+  const opening = useQuery(openingQuery);
+  const sets = useQuery(changeSetsQuery);
+  const { data } = opening;
+  if (data === undefined || sets.data === undefined)
+    return <Reading query={data === undefined ? opening : sets} text="Reading how far you are …" />;
+  if (data.hasDemo) return <ClearDemo canClear={data.canClearDemo} />;
+  const asked = query.get('step');
+  const step = steps.find(({ name }) => name === (asked ?? firstToDo(data))) ?? steps[0];
+  return <Steps {...{ step, opening: data, sets: sets.data }} />;
+}
+
+function Steps({ step, opening, sets }: StepProps) {
+  const View = views[step.name];
+  const states = statesOf(step.name, opening);
+  const number = steps.findIndex(({ name }) => name === step.name) + 1;
+  return (
+    <div className={styles.first}>
+      <StepList here={step.name} states={states} opening={opening} />
+      <p className={styles.step}>
+        <Ring share={number / steps.length}>
+          <b>{number}</b>
+        </Ring>
+        <span>
+          Step {number} of {steps.length}: {step.title}
+        </span>
+      </p>
+      <h2 className={styles.question}>
+        {step.name === 'open' && opening.isOpen ? 'You are open.' : step.question}
+      </h2>
+      <Suspense fallback={<Loading text="One moment …" />}>
+        <View key={step.name} {...{ step, opening, sets }} />
+      </Suspense>
+    </div>
+  );
+}
+
+type StepListProps = { here: Step['name']; states: StepState[]; opening: Opening };
+
+function StepList({ here, states, opening }: StepListProps) {
+  const done = states.filter((state) => state === 'done').length;
+  return (
+    <details className={styles.steps}>
+      <summary>
+        {opening.isOpen ? 'Your site is open' : 'Not open yet'}: {done} of {steps.length} steps done
+      </summary>
+      <nav aria-label="Setting up">
+        <ol>
+          {steps.map(({ name, title }, index) => (
+            <li key={name} data-state={states[index]}>
+              <ConsoleLink path={pathOfStep(name)} aria-current={name === here ? 'step' : undefined}>
+                <span className={styles.mark}>
+                  {states[index] === 'done' ? <Sign name="tick" /> : index + 1}
+                </span>
+                <span>
+                  {title}
+                  {states[index] === 'skipped' ? (
+                    <small>skipped</small>
+                  ) : (
+                    <VisuallyHidden>, {states[index]}</VisuallyHidden>
+                  )}
+                </span>
+              </ConsoleLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import { clearDemo } from '@slipway/shared/api/console/opening.ts';
+import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type GoingLive, goingLiveQuery } from '../../api/opening.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { addressOf, navigate } from '../../router/location.ts';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { timeOf } from '../../session/times.ts';
+import styles from './Opening.module.css';
+
+type Topic = GoingLive['topics'][number];
+
+const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path: string; deed: string }> = {
+  set_up: { path: '/set-up/first', deed: 'Go on setting up' },
+  people: { path: '/more/people', deed: 'People and devices' },
+  business: { path: '/set-up/business', deed: 'Business' },
+};
+
+/** What stands between this server and real money: what is wrong, why it matters, what to do, and a look again. */
+export function GoingLivePage() {
+  const query = useQuery(goingLiveQuery);
+  const { data, isFetching, refetch } = query;
+  if (data === undefined) return <Reading query={query} text="Checking: this takes a few seconds …" />;
+  const wrong = data.topics.flatMap(({ findings }) => findings.filter(({ isGood }) => !isGood)).length;
+  const order = [...data.topics].sort((a, b) => Number(isGoodTopic(a)) - Number(isGoodTopic(b)));
+  return (
+    <div className={styles.live}>
+      <div className={styles.head}>
+        <p role="status">
+          <b>{wrong === 0 ? 'Everything is good.' : `${wrong} ${wrong === 1 ? 'thing' : 'things'} to do`}</b>
+          <span>
+            {isFetching ? 'Checking …' : `Checked at ${timeOf(data.checkedAt)}`},{' '}
+            {data.isSimulated ? 'payments are simulated' : 'real money is taken'}
+          </span>
+        </p>
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          Look again
+        </Button>
+      </div>
+      {query.error !== null && <Reading query={query} text="" />}
+      {order.map((topic) => (
+        <TopicPanel key={topic.topic} topic={topic} isBusy={isFetching} onLook={() => void refetch()} />
+      ))}
+      <p className={styles.soft}>The same check at the server: npm run doctor. No secret is ever shown.</p>
+    </div>
+  );
+}
+
+const isGoodTopic = ({ findings }: Topic) => findings.every(({ isGood }) => isGood);
+
+function TopicPanel({ topic, isBusy, onLook }: { topic: Topic; isBusy: boolean; onLook: () => void }) {
+  const { title, why, whatToDo, place, findings } = topic;
+  const isGood = isGoodTopic(topic);
+  return (
+    <Panel title={title} aside={<span className={styles.soft}>{isGood ? 'good' : 'to do'}</span>}>
+      <ul className={styles.findings}>
+        {findings.map((finding) => (
+          <li key={finding.sentence} data-good={finding.isGood}>
+            <Glyph name={finding.isGood ? 'done' : 'late'} />
+            <span>
+              <VisuallyHidden>{finding.isGood ? 'Good: ' : 'To do: '}</VisuallyHidden>
+              {finding.sentence}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isGood && (
+        <dl className={styles.why}>
+          <dt>Why</dt>
+          <dd>{why}</dd>
+          <dt>What to do</dt>
+          <dd>{whatToDo}</dd>
+        </dl>
+      )}
+      {!isGood && (
+        <div className={styles.deeds}>
+          <Deed place={place} />
+          <Button disabled={isBusy} onClick={onLook}>
+            Look again<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Deed({ place }: Pick<Topic, 'place'>) {
+  const [isAsked, setIsAsked] = useState(false);
+  if (place === null) return null;
+  if (place !== 'clear_demo') {
+    const { path, deed } = places[place];
+    return (
+      <AnchorButton
+        href={addressOf(path)}
+        onClick={(event) => {
+          event.preventDefault();
+          navigate(path);
+        }}
+      >
+        {deed}
+      </AnchorButton>
+    );
+  }
+  return (
+    <>
+      <Button variant="danger" onClick={() => setIsAsked(true)}>
+        Clear the demonstration
+      </Button>
+      {isAsked && (
+        <CommandDialog
+          title="Clear the demonstration"
+          deed="Clear it for good"
+          isDanger
+          endpoint={clearDemo}
+          words={{}}
+          onLeave={() => setIsAsked(false)}
+          onDone={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { lookCookie } from '@slipway/shared/values/cookie-names.ts';
+import { AnchorButton } from '@slipway/ui/Button.tsx';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import styles from './Opening.module.css';
+import { StepEnd, type StepProps } from './StepFrame.tsx';
+import { type Step, pathOfStep } from './steps.ts';
+
+const pages = [
+  { path: '/', title: 'Home', about: 'What it is, the packages, and how to book' },
+  { path: '/experience', title: 'Experience', about: 'Every trip in full' },
+  { path: '/booking', title: 'Booking', about: 'The calendar with your times, as it will be' },
+  { path: '/faqs', title: 'Help & FAQs', about: 'The answers that visitors look for' },
+  { path: '/contact-us', title: 'Contact', about: 'Your phone, your place, the way to it' },
+  { path: '/terms-and-conditions', title: 'Terms', about: 'What a customer agrees to' },
+] as const;
+
+const lookSeconds = 3600;
+
+/** This browser sees the times of a site that is not open; the server refuses its bookings as everybody's. */
+function lookAsItWillBe(): void {
+  // oxlint-disable-next-line unicorn/no-document-cookie -- of this site alone, for an hour: it shows, and opens nothing
+  document.cookie = `${lookCookie}; path=/; max-age=${lookSeconds}; samesite=strict`;
+}
+
+/** Every page of the site, with what is on it, and what is missing. */
+export function LookStep({ step, opening }: StepProps) {
+  const { boats, packages, times, dishes, lastDay, isOpen, isNamed } = opening;
+  const facts: { is: boolean; says: string; where: Step['name'] }[] = [
+    { is: isNamed, says: isNamed ? 'Your name and place' : 'Nobody knows your name yet', where: 'name' },
+    { is: boats > 0, says: counted(boats, 'boat'), where: 'boats' },
+    { is: packages > 0, says: counted(packages, 'package'), where: 'packages' },
+    {
+      is: times > 0,
+      says: `${counted(times, 'time')}${lastDay === null ? '' : `, up to ${formatLongDate(localDate(lastDay))}`}`,
+      where: 'times',
+    },
+    { is: dishes > 0, says: dishes === 0 ? 'Nothing on the menu' : `${dishes} on the menu`, where: 'menu' },
+  ];
+  return (
+    <>
+      <p className={styles.lead}>
+        {isOpen
+          ? 'It is open: this is what everybody sees.'
+          : 'You see it as it will be, with your times. Everybody else is told that you are not open yet.'}
+      </p>
+      <Panel title="Your site">
+        <ul className={styles.pages}>
+          {pages.map(({ path, title, about }) => (
+            <li key={path}>
+              <AnchorButton
+                variant="quiet"
+                isWide
+                href={path}
+                target="_blank"
+                rel="noopener"
+                onClick={isOpen ? undefined : lookAsItWillBe}
+              >
+                {title}
+              </AnchorButton>
+              <small>{about}</small>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="What is on it">
+        <Rows>
+          {facts.map(({ is, says, where }) => (
+            <Row key={where} mark={<Sign name={is ? 'tick' : 'info'} />} title={says}>
+              <ConsoleLink path={pathOfStep(where)}>Change</ConsoleLink>
+            </Row>
+          ))}
+        </Rows>
+      </Panel>
+      <StepEnd step={step} />
+    </>
+  );
+}
+
+function counted(many: number, what: string): string {
+  return many === 0 ? `No ${what}s yet` : `${many} ${what}${many === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,190 @@
+import { allergenChoices } from '@slipway/shared/values/allergens.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { SelectField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { newRequestId } from '../../api/command.ts';
+import { type Sold, soldQuery } from '../../api/sold.ts';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { without } from '../../change-set/draft.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
+import { type Dish, dishIn, newDish, newDishes, withDish, withNewDish } from '../sold/sold-draft.ts';
+import { dishExamples } from './examples.ts';
+import styles from './Opening.module.css';
+import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
+import { useFresh } from './use-fresh.ts';
+import { unread, useOnceFresh } from './use-once-fresh.ts';
+
+/** What is ordered with a trip. */
+export function MenuStep(props: StepProps) {
+  const sold = useQuery(soldQuery);
+  const found = useOnceFresh(sold);
+  if (found === undefined) return <Reading query={unread(sold)} text="Reading your menu …" />;
+  const live = found.menu.filter(({ isSold }) => isSold);
+  return (
+    <DraftStep {...props} begin={[]}>
+      {(drafting) => <Menu {...drafting} live={live} />}
+    </DraftStep>
+  );
+}
+
+function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
+  const { fresh, begin, set, end } = useFresh(newDish);
+  const added = newDishes(draft);
+  const typed = (key: string, form: Dish) => {
+    if (form.name === '' || form.line === '') return set(key, form);
+    if (key === fresh?.key) end();
+    return edit((was) => withNewDish(was, key, form));
+  };
+  const items = [
+    ...live.map((each) => ({
+      key: String(each.id),
+      form: dishIn(draft, each),
+      onChange: (form: Dish) => edit((was) => withDish(was, each, form)),
+      onTakeOut: undefined,
+    })),
+    ...added.map(({ key, dish }) => ({
+      key,
+      form: dish,
+      onChange: (form: Dish) => typed(key, form),
+      onTakeOut: () => edit((was) => without(was, key)),
+    })),
+    ...(fresh === undefined || added.some(({ key }) => key === fresh.key)
+      ? []
+      : [
+          {
+            key: fresh.key,
+            form: fresh.form,
+            onChange: (form: Dish) => typed(fresh.key, form),
+            onTakeOut: end,
+          },
+        ]),
+  ];
+  const names = items.map(({ form }) => form.name);
+  return (
+    <>
+      <p className={styles.lead}>
+        Food, drinks and extras that are ordered with a trip. Without any, the site asks nobody: go on.
+      </p>
+      {items.map(({ key, form, onChange, onTakeOut }, index) => (
+        <Panel
+          key={key}
+          title={form.name === '' ? `Dish ${index + 1}` : form.name}
+          aside={
+            onTakeOut !== undefined && (
+              <Button variant="text" onClick={onTakeOut}>
+                Take out<VisuallyHidden>: {form.name}</VisuallyHidden>
+              </Button>
+            )
+          }
+        >
+          <DishForm form={form} onChange={onChange} />
+        </Panel>
+      ))}
+      <div className={styles.more}>
+        <Button icon={<Sign name="plus" />} onClick={begin}>
+          Another dish
+        </Button>
+        <span>or take one of ours:</span>
+        {dishExamples
+          .filter(({ name }) => !names.includes(name))
+          .map((example) => (
+            <Button
+              key={example.name}
+              onClick={() => edit((was) => withNewDish(was, newRequestId(), example))}
+            >
+              {example.name}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}
+
+const kinds = [
+  { value: 'food', label: 'Meal' },
+  { value: 'drinks', label: 'Drink' },
+  { value: 'others', label: 'Other' },
+] as const;
+
+const ahead = [0, 24, 48, 72];
+
+function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => void }) {
+  const set = (words: Partial<Dish>) => onChange({ ...form, ...words });
+  return (
+    <div className={styles.form}>
+      <div className={styles.pair}>
+        <WordsField
+          label="Name"
+          most={60}
+          required="Please give it a name."
+          value={form.name}
+          onChange={(name) => set({ name })}
+        />
+        <NumberField
+          label={form.whole ? 'Price for the boat, £' : 'Price a person, £'}
+          least={1}
+          most={10_000}
+          decimals={2}
+          value={form.price}
+          onChange={(price) => set({ price })}
+        />
+      </div>
+      <WordsField
+        label="In one line"
+        most={160}
+        required="Please say in one line what it is."
+        value={form.line}
+        onChange={(line) => set({ line })}
+      />
+      <Choices legend="It is a" options={kinds} value={form.type} onChoose={(type) => set({ type })} />
+      <details className={styles.folded}>
+        <summary>
+          Allergens: {form.allergens.length === 0 ? 'none of the 14' : form.allergens.join(', ')}
+        </summary>
+        <Ticks
+          legend="Allergens"
+          hint="Those named by law. Please check them with the kitchen."
+          options={[...new Set<string>([...allergenChoices, ...form.allergens])].map((value) => ({
+            value,
+            label: value.replace(/ \((.*)\)/, ': $1'),
+          }))}
+          chosen={form.allergens}
+          onChange={(allergens) => set({ allergens })}
+        />
+      </details>
+      <details className={styles.folded}>
+        <summary>
+          {form.whole ? 'One is enough for the boat' : 'A price per person'},{' '}
+          {form.hours === 0 ? 'no notice needed' : `ordered ${form.hours} hours ahead`}
+        </summary>
+        <div className={styles.pair}>
+          <SelectField
+            label="The price is"
+            value={form.whole ? 'boat' : 'person'}
+            onChange={(event) => set({ whole: event.target.value === 'boat' })}
+          >
+            <option value="person">per person</option>
+            <option value="boat">for the boat</option>
+          </SelectField>
+          <SelectField
+            label="Ordered ahead"
+            value={form.hours}
+            onChange={(event) => set({ hours: Number(event.target.value) })}
+          >
+            {[...new Set([...ahead, form.hours])].map((hours) => (
+              <option key={hours} value={hours}>
+                {hours === 0 ? 'not needed' : `${hours} hours`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </details>
+    </div>
+  );
+}

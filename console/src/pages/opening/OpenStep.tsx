@@ -1,0 +1,88 @@
+import { setOpening } from '@slipway/shared/api/console/opening.ts';
+import { notOpenYet } from '@slipway/shared/rules/opening.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useState } from 'react';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import styles from './Opening.module.css';
+import { StepEnd, type StepProps } from './StepFrame.tsx';
+
+/** The last step: open now, or say when. */
+export function OpenStep({ step, opening }: StepProps) {
+  const { isOpen, opensOn, missing, payments } = opening;
+  const [asked, setAsked] = useState<'now' | 'later'>();
+  const today = venueDate(useNow());
+  const [day, setDay] = useState(opensOn ?? addDays(today, 7));
+  if (isOpen)
+    return (
+      <>
+        <p className={styles.lead}>Your site is open: anybody can book, day and night.</p>
+        <Panel title="What comes next">
+          <div className={styles.form}>
+            <p>
+              {payments.isSimulated
+                ? 'Make a first test booking as a visitor would, with a card that is played. It appears on Today and in Bookings.'
+                : 'Book a boat with your own card, see it in Bookings, cancel it there, and look for the refund.'}
+            </p>
+            <AnchorButton href="/booking" target="_blank" rel="noopener">
+              Make a first booking
+            </AnchorButton>
+            {payments.isSimulated && (
+              <ConsoleLink path="/set-up/going-live">What real money still needs</ConsoleLink>
+            )}
+            <ConsoleLink path="/set-up">All of Set up</ConsoleLink>
+          </div>
+        </Panel>
+        <StepEnd step={step} />
+      </>
+    );
+  const dialog = {
+    endpoint: setOpening,
+    onLeave: () => setAsked(undefined),
+    onDone: () => setAsked(undefined),
+  };
+  return (
+    <>
+      <p className={styles.lead}>
+        Visitors read: “{notOpenYet(opensOn === null || opensOn < today ? null : localDate(opensOn))}”
+      </p>
+      {missing.length > 0 && (
+        <Notice tone="warning">
+          <p>There is nothing to sell yet: it needs {new Intl.ListFormat('en-GB').format(missing)}.</p>
+        </Notice>
+      )}
+      <Panel title="Not yet? Say when">
+        <div className={styles.form}>
+          <TextField
+            label="We open on"
+            type="date"
+            min={today}
+            value={day}
+            onChange={(event) => setDay(localDateOr(event.target.value, day))}
+          />
+          <Button onClick={() => setAsked('later')}>Say it on the site</Button>
+          <p className={styles.soft}>It does not open by itself: you press Open.</p>
+        </div>
+      </Panel>
+      <StepEnd step={step}>
+        <Button variant="primary" disabled={missing.length > 0} onClick={() => setAsked('now')}>
+          Open now
+        </Button>
+      </StepEnd>
+      {asked === 'now' && (
+        <CommandDialog title="Open your site" deed="Open" words={{ opens: 'now' }} {...dialog} />
+      )}
+      {asked === 'later' && (
+        <CommandDialog title="Say when you open" deed="Say it" words={{ opens: day }} {...dialog} />
+      )}
+    </>
+  );
+}
+
+const localDateOr = (typed: string, otherwise: string) => (typed === '' ? otherwise : typed);

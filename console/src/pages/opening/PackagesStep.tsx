@@ -1,0 +1,247 @@
+import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
+import { PackageCard } from '@slipway/ui/PackageCard.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newRequestId } from '../../api/command.ts';
+import type { SetUpDraft } from '../../api/set-up.ts';
+import { type Sold, soldQuery } from '../../api/sold.ts';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { without } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { AsOnSite } from '../sold/AsOnSite.tsx';
+import {
+  type Package,
+  newPackage,
+  newPackages,
+  packageIn,
+  withNewPackage,
+  withPackage,
+} from '../sold/sold-draft.ts';
+import { packageExamples } from './examples.ts';
+import styles from './Opening.module.css';
+import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
+import { useFresh } from './use-fresh.ts';
+import { unread, useOnceFresh } from './use-once-fresh.ts';
+
+/** What a party buys: a name, what is in it, and a price for the boat. */
+export function PackagesStep(props: StepProps) {
+  const sold = useQuery(soldQuery);
+  const found = useOnceFresh(sold);
+  // One key: the example is the same package however often this is drawn.
+  const [firstKey] = useState(newRequestId);
+  if (found === undefined) return <Reading query={unread(sold)} text="Reading your packages …" />;
+  const live = found.packages.filter(({ isSold }) => isSold);
+  const empty: SetUpDraft = { name: '', fromDate: null, changes: [] };
+  const begin = live.length === 0 ? withNewPackage(empty, firstKey, packageExamples[0]!).changes : [];
+  return (
+    <DraftStep
+      {...props}
+      begin={begin}
+      problemIn={(draft) =>
+        live.length + newPackages(draft).length === 0
+          ? 'Nothing can be sold without a package. Please add one.'
+          : undefined
+      }
+    >
+      {(drafting) => <Packages {...drafting} live={live} />}
+    </DraftStep>
+  );
+}
+
+function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] }) {
+  const { fresh, begin, set, end } = useFresh(newPackage);
+  const [shown, setShown] = useState<string>();
+  const added = newPackages(draft);
+  const isAdded = added.some(({ key }) => key === fresh?.key);
+  const typed = (key: string, form: Package) => {
+    setShown(key);
+    if (form.name === '' || form.words === '') return set(key, form);
+    if (key === fresh?.key) end();
+    return edit((was) => withNewPackage(was, key, form));
+  };
+  const items = [
+    ...live.map((each) => ({
+      key: String(each.id),
+      form: packageIn(draft, each),
+      onChange: (form: Package) => {
+        setShown(String(each.id));
+        edit((was) => withPackage(was, each, form));
+      },
+      onTakeOut: undefined,
+    })),
+    ...added.map(({ key, boatPackage }) => ({
+      key,
+      form: boatPackage,
+      onChange: (form: Package) => typed(key, form),
+      onTakeOut: () => edit((was) => without(was, key)),
+    })),
+    ...(fresh === undefined || isAdded
+      ? []
+      : [
+          {
+            key: fresh.key,
+            form: fresh.form,
+            onChange: (form: Package) => typed(fresh.key, form),
+            onTakeOut: end,
+          },
+        ]),
+  ];
+  const names = items.map(({ form }) => form.name);
+  const seen = items.find(({ key }) => key === shown) ?? items[0];
+  return (
+    <>
+      <p className={styles.lead}>
+        One package is enough to open. Change anything later: bookings keep what they were sold at.
+      </p>
+      {items.map(({ key, form, onChange, onTakeOut }, index) => (
+        <Panel
+          key={key}
+          title={form.name === '' ? `Package ${index + 1}` : form.name}
+          aside={
+            onTakeOut !== undefined && (
+              <Button variant="text" onClick={onTakeOut}>
+                Take out<VisuallyHidden>: {form.name}</VisuallyHidden>
+              </Button>
+            )
+          }
+        >
+          <PackageForm form={form} onChange={onChange} />
+        </Panel>
+      ))}
+      <div className={styles.more}>
+        <Button icon={<Sign name="plus" />} onClick={begin}>
+          Another package
+        </Button>
+        <span>or take one of ours:</span>
+        {packageExamples
+          .filter(({ name }) => !names.includes(name))
+          .map((example) => (
+            <Button
+              key={example.name}
+              onClick={() => {
+                const key = newRequestId();
+                setShown(key);
+                edit((was) => withNewPackage(was, key, example));
+              }}
+            >
+              {example.name}
+            </Button>
+          ))}
+      </div>
+      {seen !== undefined && seen.form.name !== '' && <Seen form={seen.form} />}
+    </>
+  );
+}
+
+function Seen({ form }: { form: Package }) {
+  return (
+    <AsOnSite>
+      <div className={styles.porthole}>
+        <PackageCard
+          name={form.name}
+          description={form.words}
+          picture={form.picture}
+          price={formatGbp(penceFromPounds(form.price)!)}
+          party="for the boat"
+          lines={form.lines.map((description, index) => ({ code: String(index), description }))}
+        >
+          {/* Drawn alone: it leads nowhere. */}
+          <AnchorButton isWide>Book Now</AnchorButton>
+        </PackageCard>
+      </div>
+      {form.picture !== '' && <p>The picture is ours for now. Yours goes in under Packages, any time.</p>}
+    </AsOnSite>
+  );
+}
+
+const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
+
+function PackageForm({ form, onChange }: { form: Package; onChange: (form: Package) => void }) {
+  const set = (words: Partial<Package>) => onChange({ ...form, ...words });
+  return (
+    <div className={styles.form}>
+      <div className={styles.pair}>
+        <WordsField
+          label="Name"
+          most={60}
+          required="Please give it a name."
+          value={form.name}
+          onChange={(name) => set({ name })}
+        />
+        <SelectField
+          label="On the water"
+          value={form.minutes}
+          onChange={(event) => set({ minutes: Number(event.target.value) })}
+        >
+          {[...new Set([...lengths, form.minutes])].map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {lengthWords(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <NumberField
+        label="Price of the boat, VAT in, £"
+        least={1}
+        most={10_000}
+        decimals={2}
+        value={form.price}
+        onChange={(price) => set({ price })}
+      />
+      <WordsField
+        label="In a sentence or two"
+        most={600}
+        isLong
+        required="Please say what it is."
+        value={form.words}
+        onChange={(words) => set({ words })}
+      />
+      <LinesField lines={form.lines} onChange={(lines) => set({ lines })} />
+    </div>
+  );
+}
+
+/** '2 hours', '1 ½ hours' */
+export function lengthWords(minutes: number): string {
+  if (minutes % 30 !== 0) return `${minutes} minutes`;
+  const hours = minutes / 60;
+  const whole = Math.floor(hours);
+  return `${whole === 0 ? '' : whole}${hours === whole ? '' : '½'} ${hours === 1 ? 'hour' : 'hours'}`;
+}
+
+const mostLines = 12;
+const mostOfLine = 120;
+
+function LinesField({ lines, onChange }: { lines: readonly string[]; onChange: (lines: string[]) => void }) {
+  const [typed, setTyped] = useState({ text: lines.join('\n'), lines });
+  const text = typed.lines === lines || sameLines(typed.text, lines) ? typed.text : lines.join('\n');
+  return (
+    <TextArea
+      label="What is in it, a line each"
+      rows={5}
+      value={text}
+      onChange={(event) => {
+        const next = linesOf(event.target.value);
+        setTyped({ text: event.target.value, lines: next });
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim().slice(0, mostOfLine))
+    .filter((line) => line !== '')
+    .slice(0, mostLines);
+}
+
+const sameLines = (text: string, lines: readonly string[]) =>
+  JSON.stringify(linesOf(text)) === JSON.stringify(lines);

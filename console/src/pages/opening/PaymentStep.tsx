@@ -1,0 +1,48 @@
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import styles from './Opening.module.css';
+import { StepEnd, type StepProps } from './StepFrame.tsx';
+
+/** Simulated, or which keys are missing. They are set where the server runs, never typed here. */
+export function PaymentStep({ step, opening: { payments } }: StepProps) {
+  const { isSimulated, offered, missing } = payments;
+  const ways = new Intl.ListFormat('en-GB').format(offered);
+  return (
+    <>
+      <p className={styles.lead}>
+        {isSimulated
+          ? 'You can open now and try everything: cards are played, and no money moves.'
+          : 'Real money is taken here.'}
+      </p>
+      <Panel title={isSimulated ? 'Simulated' : 'Live'}>
+        <div className={styles.form}>
+          <p>{offered.length === 0 ? 'No way to pay is set up yet.' : `Visitors pay with: ${ways}.`}</p>
+          {isSimulated && (
+            <>
+              <Notice>
+                <p>Bookings of this time are tests. They say so on every page and in every email.</p>
+              </Notice>
+              {missing.length > 0 && (
+                <>
+                  <h3>What real money still needs</h3>
+                  <ul className={styles.plain}>
+                    {missing.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                  <p>
+                    Keys are secrets, so they are set where the server runs and never typed here. You need no
+                    more than one provider.
+                  </p>
+                </>
+              )}
+            </>
+          )}
+          <ConsoleLink path="/set-up/going-live">The whole check for going live</ConsoleLink>
+        </div>
+      </Panel>
+      <StepEnd step={step} />
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { applyChangeSet } from '@slipway/shared/api/console/change-sets.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { applyCommand, newRequestId } from '../../api/command.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import type { Opening } from '../../api/opening.ts';
+import { type Change, type ChangeSets, type SetUpDraft, changeSetQuery, draftOf } from '../../api/set-up.ts';
+import { Clashes } from '../../change-set/Clashes.tsx';
+import type { EditDraft } from '../../change-set/draft.ts';
+import { isOpenSet } from '../../change-set/set-words.ts';
+import { type Opened, useDraft } from '../../change-set/use-draft.ts';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
+import { navigate } from '../../router/location.ts';
+import { Problem } from '../../session/Problem.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { showDone } from '../../session/toasts.ts';
+import styles from './Opening.module.css';
+import { type Step, pathOfStep, steps } from './steps.ts';
+
+export type StepProps = { step: Step; opening: Opening; sets: ChangeSets };
+
+type StepEndProps = {
+  step: Step;
+  isBusy?: boolean;
+  /** What Next does first; false: it stays here. */
+  onNext?: () => Promise<boolean>;
+  /** Why it stays: said beside the button, wherever the page is scrolled to. */
+  problem?: string | undefined;
+  /** Instead of the next step: the one thing that ends all of it. */
+  children?: ReactNode;
+};
+
+/** At the bottom edge, under the thumb: back, and on. */
+export function StepEnd({ step, isBusy = false, onNext, problem, children }: StepEndProps) {
+  const index = steps.findIndex(({ name }) => name === step.name);
+  const [before, next] = [steps[index - 1], steps[index + 1]];
+  const go = async () => {
+    if (next !== undefined && ((await onNext?.()) ?? true)) navigate(pathOfStep(next.name));
+  };
+  return (
+    <EdgeBar>
+      <Problem>{problem}</Problem>
+      <div className={styles.end}>
+        {before !== undefined && (
+          <Button icon="left" disabled={isBusy} onClick={() => navigate(pathOfStep(before.name))}>
+            Back
+            <VisuallyHidden> to {lowerFirst(before.title)}</VisuallyHidden>
+          </Button>
+        )}
+        {children ??
+          (next !== undefined && (
+            <Button variant="primary" disabled={isBusy} onClick={() => void go()}>
+              {isBusy ? 'One moment …' : `Next: ${lowerFirst(next.title)}`}
+            </Button>
+          ))}
+      </div>
+    </EdgeBar>
+  );
+}
+
+const lowerFirst = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
+
+export type StepDraft = { draft: SetUpDraft; edit: EditDraft };
+
+type DraftStepProps = StepProps & {
+  /** What the draft begins with where nothing is there and nothing was kept. */
+  begin: readonly Change[];
+  /** What cannot be put on the site as it is typed, and what to do; undefined: nothing. */
+  problemIn?: (draft: SetUpDraft) => string | undefined;
+  children: (drafting: StepDraft) => ReactNode;
+};
+
+/** Fields that are kept as a draft while they are typed; Next puts them on the site, which nobody can book at yet. */
+export function DraftStep(props: DraftStepProps) {
+  const { step, sets, begin } = props;
+  const name = `First set-up: ${step.title}`;
+  // Once: the list is read again when the draft is first kept.
+  const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
+  const [opened] = useState<Opened>({
+    set: null,
+    version: null,
+    draft: { name, fromDate: null, changes: [...begin] },
+    titles: [],
+  });
+  return kept === undefined ? <DraftFields {...props} opened={opened} /> : <KeptStep {...props} set={kept} />;
+}
+
+function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
+  const query = useQuery(changeSetQuery(set));
+  const [opened, setOpened] = useState<Opened>();
+  const { data } = query;
+  if (data !== undefined && opened === undefined && !query.isStale)
+    setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
+  if (opened === undefined) return <Reading query={query} text="Reading what you have typed …" />;
+  return <DraftFields {...props} opened={opened} />;
+}
+
+function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { opened: Opened }) {
+  const kept = useDraft(opened.draft.name, opened, () => undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  const { withStepUp } = useStepUp();
+  // A press that got no answer keeps its id when it is repeated.
+  const unanswered = useRef<{ words: string; requestId: string }>(undefined);
+  const [problem, setProblem] = useState<string>();
+  const queries = useQueryClient();
+  const { draft, edit } = kept;
+  const goOn = async () => {
+    const wrong = problemIn?.(draft);
+    setProblem(wrong);
+    if (wrong !== undefined) return false;
+    // Nothing was changed: what is there stays.
+    if (draft.changes.length === 0) return true;
+    setIsBusy(true);
+    try {
+      const words = await kept.keepNow();
+      if (words === undefined) return false;
+      const asText = JSON.stringify(words);
+      const asked = unanswered.current?.words === asText ? unanswered.current : undefined;
+      const { requestId } = (unanswered.current = asked ?? { words: asText, requestId: newRequestId() });
+      const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
+      unanswered.current = undefined;
+      // All that it did would cover half of a phone.
+      showDone(`${step.title}: on your site.`, action);
+      void queries.invalidateQueries();
+      // Back must find what was just put on the site, and no draft of it.
+      await queries.refetchQueries({ queryKey: ['change-sets'] });
+      kept.leave();
+      return true;
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <>
+      <Clashes {...kept} />
+      <div className={styles.fields}>{children({ draft, edit })}</div>
+      {kept.problem !== undefined && <RetryNotice message={kept.problem} onRetry={kept.retry} />}
+      <StepEnd {...{ step, isBusy, problem }} onNext={goOn} />
+    </>
+  );
+}
+
+/** Said where a step needs what an earlier one makes. */
+export function NeedsFirst({ children }: { children: ReactNode }) {
+  return (
+    <Notice>
+      <p>{children}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,294 @@
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { boatPriceOf } from '@slipway/shared/rules/price.ts';
+import { addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { Checkbox, SelectField } from '@slipway/ui/Field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newRequestId } from '../../api/command.ts';
+import { type Times, timesQuery } from '../../api/set-up.ts';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { withChange, without } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
+import { type Grid, gridIn, withGrid } from '../times/edit-draft.ts';
+import { seasons, usualTrip } from './examples.ts';
+import styles from './Opening.module.css';
+import { lengthWords } from './PackagesStep.tsx';
+import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
+import { unread, useOnceFresh } from './use-once-fresh.ts';
+
+/** The weeks of summer and winter, and how many guests a price covers. */
+export function TimesStep(props: StepProps) {
+  const times = useQuery(timesQuery(null));
+  const [begin] = useState(() =>
+    seasons.map((words) => ({ id: newRequestId(), kind: 'weekly_times' as const, words })),
+  );
+  const data = useOnceFresh(times);
+  if (data === undefined) return <Reading query={unread(times)} text="Reading your times …" />;
+  if (data.packages.length === 0)
+    return (
+      <>
+        <NeedsFirst>
+          Times have prices, so they come after the packages. Please add a package first.
+        </NeedsFirst>
+        <StepEnd step={props.step} />
+      </>
+    );
+  return (
+    <DraftStep {...props} begin={data.grids.length === 0 ? begin : []}>
+      {(drafting) => <Weeks {...drafting} times={data} />}
+    </DraftStep>
+  );
+}
+
+const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
+
+function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
+  const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
+  const now = seasons.map((season) => gridIn(draft, season.name) ?? liveOf(season.name));
+  const others = times.grids.filter(({ words }) => !seasons.some(({ name }) => name === words.name));
+  const first = now.find((grid) => grid !== undefined && grid.rows.length > 0);
+  const { extra, covers } = first?.rows[0] ?? usualTrip;
+  const minutes = first?.minutes ?? usualTrip.minutes;
+  const { turnaround } = times.figures;
+  const put = (change: (grid: Grid) => Grid) =>
+    edit((was) =>
+      now.reduce(
+        (draftNow, grid) =>
+          grid === undefined ? draftNow : withGrid(draftNow, change(grid), liveOf(grid.name)),
+        was,
+      ),
+    );
+  return (
+    <>
+      <p className={styles.lead}>
+        The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
+      </p>
+      <Panel title="A trip">
+        <div className={styles.form}>
+          <SelectField
+            label="How long it takes"
+            value={minutes}
+            onChange={(event) => put((grid) => withLength(grid, Number(event.target.value), turnaround))}
+          >
+            {[...new Set([...lengths, minutes])].map((each) => (
+              <option key={each} value={each}>
+                {lengthWords(each)}
+              </option>
+            ))}
+          </SelectField>
+          <div className={styles.pair}>
+            <SelectField
+              label="The price is for up to"
+              value={covers ?? usualTrip.covers}
+              onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
+            >
+              {Array.from({ length: mostGuests }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index === 0 ? '1 guest' : `${index + 1} guests`}
+                </option>
+              ))}
+            </SelectField>
+            <NumberField
+              label="Each one more, £"
+              most={1000}
+              decimals={2}
+              value={extra}
+              onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
+            />
+          </div>
+          <WhatAPartyPays {...{ times, extra }} covers={covers ?? usualTrip.covers} />
+        </div>
+      </Panel>
+      {seasons.map((season, index) => (
+        <SeasonPanel
+          key={season.name}
+          season={season}
+          grid={now[index]}
+          turnaround={turnaround}
+          onChange={(grid) => edit((was) => withGrid(was, grid, liveOf(grid.name)))}
+          onSail={(isSailed) =>
+            edit((was) => {
+              const id = was.changes.find(
+                (change) => change.kind === 'weekly_times' && change.words.name === season.name,
+              )?.id;
+              if (isSailed) {
+                const shown = withRow(withLength(season, minutes, turnaround), { extra, covers });
+                return withGrid(was, shown, liveOf(season.name));
+              }
+              if (liveOf(season.name) === undefined) return without(was, id);
+              const words = { ...season, rows: [] };
+              return withChange(was, { id: id ?? newRequestId(), kind: 'weekly_times', words });
+            })
+          }
+        />
+      ))}
+      {others.length > 0 && (
+        <p className={styles.soft}>
+          Beside these there are: {others.map(({ words }) => words.name).join(', ')}. They are under Times.
+        </p>
+      )}
+    </>
+  );
+}
+
+function WhatAPartyPays({ times, extra, covers }: { times: Times; extra: number; covers: number }) {
+  const cheapest = times.packages.toSorted((a, b) => a.price - b.price)[0];
+  if (cheapest === undefined) return null;
+  const priceFor = (guests: number) =>
+    formatGbp(
+      boatPriceOf({
+        packagePrice: penceFromPounds(cheapest.price)!,
+        surcharge: { kind: 'fixed', amount: noMoney },
+        guests,
+        minimumGuests: covers,
+        pricePerExtraGuest: penceFromPounds(extra)!,
+      }),
+    );
+  const some = Math.min(covers + 2, mostGuests);
+  return (
+    <p className={styles.effect}>
+      <b>What a party pays for {cheapest.name}</b>
+      Up to {covers} pay {priceFor(covers)}
+      {some > covers && some < mostGuests && `, ${some} pay ${priceFor(some)}`}
+      {covers < mostGuests && `, a full boat of ${mostGuests} pays ${priceFor(mostGuests)}`}.
+    </p>
+  );
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const lastDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const two = (number: number) => String(number).padStart(2, '0');
+const monthOfDay = (day: string) => Number(day.slice(0, 2));
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, index) => ({
+  value: index + 1,
+  label,
+}));
+
+const clockTimes = Array.from({ length: 34 }, (_, index) => addMinutes(localTime('06:00'), index * 30));
+
+type SeasonPanelProps = {
+  season: Grid;
+  grid: Grid | undefined;
+  turnaround: number;
+  onChange: (grid: Grid) => void;
+  onSail: (isSailed: boolean) => void;
+};
+
+function SeasonPanel({ season, grid, turnaround, onChange, onSail }: SeasonPanelProps) {
+  const isSailed = grid !== undefined && grid.rows.length > 0;
+  const row = grid?.rows[0];
+  const starts = row?.starts ?? [];
+  const [first, last] = [starts[0] ?? '10:00', starts.at(-1) ?? '10:00'];
+  const put = (from: string, to: string) => {
+    if (grid !== undefined)
+      onChange(withRow(grid, { starts: startsBetween(from, to, grid.minutes, turnaround) }));
+  };
+  return (
+    <Panel title={season.name}>
+      <div className={styles.form}>
+        <Checkbox isChecked={isSailed} onChange={onSail}>
+          We go out in {season.name.toLowerCase()}
+        </Checkbox>
+        {grid !== undefined && row !== undefined && (
+          <>
+            <div className={styles.pair}>
+              <SelectField
+                label="From the first of"
+                value={monthOfDay(grid.first)}
+                onChange={(event) => onChange({ ...grid, first: `${two(Number(event.target.value))}-01` })}
+              >
+                {monthOptions}
+              </SelectField>
+              <SelectField
+                label="To the end of"
+                value={monthOfDay(grid.last)}
+                onChange={(event) => {
+                  const month = Number(event.target.value);
+                  onChange({ ...grid, last: `${two(month)}-${two(lastDays[month - 1] ?? 30)}` });
+                }}
+              >
+                {monthOptions}
+              </SelectField>
+            </div>
+            <Ticks
+              legend="On"
+              options={weekdays}
+              chosen={row.days}
+              isSomeNeeded
+              onChange={(days) => onChange(withRow(grid, { days }))}
+            />
+            <div className={styles.pair}>
+              <SelectField
+                label="First trip"
+                value={first}
+                onChange={({ target: { value } }) => put(value, value > last ? value : last)}
+              >
+                {timeOptions(first)}
+              </SelectField>
+              <SelectField
+                label="Last trip"
+                value={last}
+                onChange={({ target: { value } }) => put(value < first ? value : first, value)}
+              >
+                {timeOptions(last)}
+              </SelectField>
+            </div>
+            <p className={styles.effect}>
+              <b>Trips</b>
+              {starts.length === 0 ? 'None.' : `At ${starts.join(', ')}.`} A boat stays in for {turnaround}{' '}
+              minutes between two.
+            </p>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const monthOptions = months.map((month, index) => (
+  <option key={month} value={index + 1}>
+    {month}
+  </option>
+));
+
+const timeOptions = (chosen: string) =>
+  [...new Set<string>([...clockTimes, chosen])].toSorted().map((time) => (
+    <option key={time} value={time}>
+      {time}
+    </option>
+  ));
+
+type Row = Grid['rows'][number];
+
+/** Every row of the week gets it: a week that was made here has one. */
+function withRow(grid: Grid, words: Partial<Row>): Grid {
+  return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
+}
+
+function withLength(grid: Grid, minutes: number, turnaround: number): Grid {
+  return {
+    ...grid,
+    minutes,
+    rows: grid.rows.map((row) => {
+      const [first, last] = [row.starts[0], row.starts.at(-1)];
+      if (first === undefined || last === undefined) return row;
+      return { ...row, starts: startsBetween(first, last, minutes, turnaround) };
+    }),
+  };
+}
+
+/** One after the other on one boat, on the half hour. The last is as near to `last` as it fits. */
+function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
+  const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
+  const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];
+  const count = Math.round((to - from) / every) + 1;
+  return Array.from({ length: Math.max(1, count) }, (_, index) =>
+    addMinutes(localTime(first), index * every),
+  );
+}

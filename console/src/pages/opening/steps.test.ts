@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { firstToDo, statesOf } from './steps.ts';
+
+const nothing = { isNamed: false, boats: 0, packages: 0, times: 0, dishes: 0, isOpen: false };
+const all = { isNamed: true, boats: 2, packages: 3, times: 400, dishes: 5, isOpen: false };
+
+test('it begins with the name, and goes on where something is missing', () => {
+  expect(firstToDo(nothing)).toBe('name');
+  expect(firstToDo({ ...nothing, isNamed: true, boats: 2 })).toBe('packages');
+  expect(firstToDo(all)).toBe('payment');
+  expect(firstToDo({ ...all, isOpen: true })).toBe('open');
+});
+
+test('what was gone past without anything is skipped, and what only needs a look is done', () => {
+  expect(statesOf('name', nothing)).toEqual(Array.from({ length: 8 }, () => 'to do'));
+  expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
+    'done',
+    'skipped',
+    ...Array.from({ length: 6 }, () => 'to do'),
+  ]);
+  expect(statesOf('open', { ...all, dishes: 0 })).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+    'skipped',
+    'done',
+    'done',
+    'to do',
+  ]);
+});
+
+test('somebody who goes back has done what is there', () => {
+  expect(statesOf('boats', all).slice(0, 5)).toEqual(['done', 'done', 'done', 'done', 'done']);
+});

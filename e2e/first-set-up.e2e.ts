@@ -1,0 +1,296 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { listReviews } from '@slipway/shared/api/reviews.ts';
+import { type Locator, type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
+import { openCardForm, payWith, watchTill } from './paying.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+
+// It clears the demonstration, which no other test can be without.
+test.use({ siteOf: 'first', contextOptions: { reducedMotion: 'reduce' } });
+
+/** By hand and to the end, with pictures: npm run prove journeys. npm test goes the short way, by our examples. */
+const isWhole = process.env['JOURNEYS'] === 'all';
+const pictures = process.env['PICTURES'];
+
+/** One hand on a phone: counts what it does, as docs/booking-time.md counts a booking. */
+class Thumb {
+  taps = 0;
+  keys = 0;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async tap(target: Locator): Promise<void> {
+    this.taps += 1;
+    await target.click();
+  }
+
+  /** Into a field that may have something in it, which one press marks. */
+  async type(field: Locator, text: string): Promise<void> {
+    this.taps += 1;
+    this.keys += text.length;
+    await field.fill('');
+    await field.pressSequentially(text);
+  }
+
+  /** As a phone's wheel: one tap to open it, one to choose. */
+  async choose(field: Locator, option: string): Promise<void> {
+    this.taps += 2;
+    await field.selectOption(option);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+async function clear(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  await thumb.tap(thumb.button('Clear the demonstration'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Everything of the demonstration goes', { timeout: 15_000 });
+  await expect(dialog.getByText('Bookings')).toBeVisible();
+  await picture(page, '00-clear');
+  await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
+  // Who one is has to be proved; the demonstration's team does it by a press.
+  const proof = page.getByRole('button', { name: /^Go on as / });
+  const step = page.getByRole('heading', { name: 'Who are you, and where?' });
+  await expect(proof.or(step).first()).toBeVisible({ timeout: 15_000 });
+  if (await proof.isVisible()) await thumb.tap(proof);
+  await expect(step).toBeVisible({ timeout: 20_000 });
+}
+
+/** Nothing of the demonstration is anywhere that a visitor gets to. */
+async function expectNothingOfTheDemo(site: SiteServer): Promise<void> {
+  expect(await site.call(listReviews)).toEqual([]);
+  for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
+    const html = await site.html(path);
+    for (const words of ['Roundabout', 'Willow Lake', 'MK99', 'roundaboutboats'])
+      expect(html, path).not.toContain(words);
+  }
+}
+
+async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
+  expect(await site.call(listPackages)).toEqual([]);
+  expect(await site.call(listMenu)).toEqual([]);
+  expect(await site.call(listAvailability, { body: {} })).toEqual([]);
+  await expectNothingOfTheDemo(site);
+  await visitor.goto('/');
+  await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();
+  await expect(visitor.getByText('Nothing is on sale yet. Please come back soon.').first()).toBeVisible();
+  await picture(visitor, 'empty-home');
+  await visitor.goto('/#/booking');
+  await expect(visitor.getByText('We’re not open yet. Please come back soon.').last()).toBeVisible();
+  await picture(visitor, 'empty-booking');
+  await visitor.goto('/experience');
+  await expect(visitor.getByText('Nothing is on sale yet. Please come back soon.')).toBeVisible();
+  await picture(visitor, 'empty-experience');
+}
+
+async function next(thumb: Thumb, title: string, question: string): Promise<void> {
+  await thumb.tap(thumb.button(`Next: ${title}`));
+  await expect(thumb.page.getByRole('heading', { name: question })).toBeVisible({ timeout: 20_000 });
+}
+
+async function typeName(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  const field = (label: string) => page.getByLabel(label, { exact: false });
+  await thumb.type(field('What you are called'), 'Swan Pool Boats');
+  await thumb.type(field('Phone'), '01543 555 123');
+  await thumb.type(field('Email for customers'), 'hello@swanpoolboats.co.uk');
+  await thumb.type(field('What the place is called'), 'The Boathouse, Swan Pool');
+  await thumb.type(field('Street'), '3 Pool Walk');
+  await thumb.type(field('Town'), 'Lichfield');
+  await thumb.type(field('Postcode'), 'WS13 6QG');
+  if (isWhole) await thumb.type(field('The jetty on the map'), '52.6862, -1.8331');
+  await picture(page, '01-name');
+  await next(thumb, 'boats', 'Which boats do you have?');
+}
+
+async function nameBoats(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  if (isWhole) {
+    await thumb.type(page.getByLabel('Boat 1'), 'Teal');
+    await thumb.type(page.getByLabel('Boat 2'), 'Heron');
+  }
+  await expect(page.getByLabel('Boat 2')).toBeVisible();
+  await picture(page, '02-boats');
+  await next(thumb, 'packages and prices', 'What do you sell, and for how much?');
+}
+
+async function makePackages(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  if (isWhole) {
+    const first = page
+      .getByRole('region')
+      .filter({ has: page.getByLabel('Price of the boat') })
+      .first();
+    await thumb.type(first.getByLabel('Price of the boat, VAT in, £'), '140');
+    await thumb.type(first.getByLabel('Name'), 'Lazy lap');
+    await thumb.tap(thumb.button('Sunset'));
+    await thumb.tap(thumb.button('Another package'));
+    const fresh = page.getByRole('region', { name: 'Package 3' });
+    await thumb.type(fresh.getByLabel('Price of the boat, VAT in, £'), '210');
+    await thumb.type(fresh.getByLabel('In a sentence or two'), 'A boat with balloons, for birthdays.');
+    await thumb.type(fresh.getByLabel('Name'), 'Birthday');
+  }
+  await picture(page, '03-packages');
+  await next(thumb, 'times', 'When do your boats go out?');
+}
+
+async function setTimes(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  const winter = page.getByRole('region', { name: 'Winter' });
+  if (isWhole) {
+    await thumb.choose(winter.getByLabel('First trip'), '11:30');
+    await thumb.tap(winter.getByLabel('Fri'));
+    await thumb.choose(page.getByRole('region', { name: 'Summer' }).getByLabel('Last trip'), '18:00');
+  }
+  await expect(page.getByText('What a party pays')).toBeVisible();
+  await picture(page, '04-times');
+  await next(thumb, 'menu', 'What is there to eat and drink?');
+}
+
+async function makeMenu(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  if (isWhole) {
+    for (const name of ['Picnic board', 'Veggie board', 'Celebration cake', 'Lemonade'])
+      await thumb.tap(thumb.button(name));
+    await thumb.tap(thumb.button('Another dish'));
+    const fresh = page.getByRole('region', { name: 'Dish 5' });
+    await thumb.type(fresh.getByLabel('Price a person, £'), '6.50');
+    await thumb.type(fresh.getByLabel('In one line'), 'Scones, jam and clotted cream.');
+    await thumb.type(fresh.getByLabel('Name'), 'Cream tea');
+    const allergens = page.getByRole('region', { name: 'Cream tea' }).getByText(/^Allergens: /);
+    await thumb.tap(allergens);
+    await thumb.tap(page.getByRole('region', { name: 'Cream tea' }).getByLabel('Milk', { exact: true }));
+    await picture(page, '05-menu');
+  }
+  await next(thumb, 'payment', 'How will you be paid?');
+}
+
+test('an owner clears the demonstration on a phone, is led through the set-up, and opens a site of their own', async ({
+  page,
+  site,
+  anotherVisitor,
+  watch,
+}) => {
+  test.slow();
+  // Clearing asks to prove who one is; a booking before the site is open is refused.
+  watch.expects(/403 \(Forbidden\)|401 \(Unauthorized\)|409 \(Conflict\)/);
+  const began = Date.now();
+  const visitor = await anotherVisitor();
+  for (const each of [page, visitor]) await each.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'owner', '/console/set-up/first');
+  const thumb = new Thumb(page);
+  await clear(thumb);
+  await expectEmptySite(site, visitor);
+
+  await typeName(thumb);
+  await nameBoats(thumb);
+  // Back, and a refresh: what was put on the site is there to be changed.
+  await page.goBack();
+  await expect(page.getByLabel('Boat 2')).toHaveValue(isWhole ? 'Heron' : 'Boat 2');
+  await page.reload();
+  await expect(page.getByLabel('Boat 2')).toHaveValue(isWhole ? 'Heron' : 'Boat 2');
+  await thumb.tap(thumb.button('Next: packages and prices'));
+  await makePackages(thumb);
+  await setTimes(thumb);
+  await makeMenu(thumb);
+  await expect(page.getByText('What real money still needs')).toBeVisible();
+  await picture(page, '06-payment');
+  await next(thumb, 'look at your site', 'Is it as you want it?');
+  await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
+  // What was just done is said over the end of the page.
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  if (await dismiss.first().isVisible()) await dismiss.first().click();
+  await expectAccessible(page, 'the end of the first set-up');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, '07-look');
+  // Whoever looks from here sees the times; a visitor does not.
+  expect(await site.call(listAvailability, { body: {} })).toEqual([]);
+  const [look] = await Promise.all([
+    page.context().waitForEvent('page'),
+    thumb.tap(page.getByRole('link', { name: 'Booking', exact: true })),
+  ]);
+  await expect(look.getByText(/days? available/).first()).toBeVisible({ timeout: 20_000 });
+  await look.close();
+  await next(thumb, 'open', 'Shall we open?');
+  await page.getByText(/steps done/).click();
+  if (!isWhole) await expect(page.getByText('skipped')).toBeVisible();
+  await page.getByText(/steps done/).click();
+  await picture(page, '08-open');
+  await thumb.tap(thumb.button('Open now'));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The site is open: anybody can book.', { timeout: 15_000 });
+  await picture(page, '09-opening');
+  await thumb.tap(dialog.getByRole('button', { name: 'Open', exact: true }));
+  await expect(page.getByText('Your site is open: anybody can book, day and night.')).toBeVisible({
+    timeout: 15_000,
+  });
+  await picture(page, '10-opened');
+
+  expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
+  await expectNothingOfTheDemo(site);
+  await visitor.goto('/');
+  await expect(visitor.getByText('Swan Pool Boats').first()).toBeAttached();
+  await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
+  await picture(visitor, '11-site');
+  // The short way ends at the calendar, before the till is called.
+  if (isWhole) watchTill(watch, site);
+  await firstBooking(visitor);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.info(`first set-up: ${thumb.taps} taps, ${thumb.keys} characters, ${seconds} s by machine`);
+  if (pictures !== undefined)
+    await writeFile(
+      join(pictures, 'counts.json'),
+      JSON.stringify({ taps: thumb.taps, characters: thumb.keys, seconds }),
+    );
+});
+
+/** As any visitor: the first free day and time, and a card that is played. */
+async function firstBooking(visitor: Page): Promise<void> {
+  await visitor
+    .getByRole('link', { name: /^Book Now: / })
+    .first()
+    .click();
+  const day = visitor.getByRole('button', { name: /times? available/ }).first();
+  await expect(day).toBeVisible({ timeout: 20_000 });
+  await picture(visitor, '12-calendar');
+  if (!isWhole) return;
+  await day.click();
+  await visitor
+    .getByRole('button', { name: /^\d\d:\d\d/ })
+    .first()
+    .click();
+  await visitor.getByRole('button', { name: 'Next', exact: true }).click();
+  await visitor.getByLabel('Email').fill('first@example.com');
+  await visitor.getByRole('button', { name: 'Check' }).click();
+  await visitor.getByLabel('First name').fill('Ada');
+  await visitor.getByLabel('Last name').fill('Lovelace');
+  await visitor.getByLabel('Phone').fill('07700 900123');
+  await visitor.getByLabel('Country').selectOption('United Kingdom');
+  await visitor.getByLabel('Number of Guests').selectOption('4');
+  await visitor.getByLabel(/^I accept the terms/).check();
+  await visitor.getByRole('button', { name: 'Next', exact: true }).click();
+  await visitor.getByRole('button', { name: 'Next', exact: true }).click();
+  await openCardForm(visitor);
+  await picture(visitor, '13-pay');
+  await payWith(visitor, 'Pays');
+  await expect(visitor.getByRole('heading', { name: 'Your boat is booked, Ada' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await picture(visitor, '14-booked');
+}

@@ -1,0 +1,88 @@
+import {
+  clearDemo as clearDemoCall,
+  getGoingLive,
+  getOpening,
+  setOpening as setOpeningCall,
+} from '@slipway/shared/api/console/opening.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Examined } from '../doctor/doctor.ts';
+import { programEnvironment } from '../runtime/config.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { readBusiness } from '../runtime/live-business.ts';
+import { readOpening } from '../runtime/opening.ts';
+import { wordsOfBusiness } from '../set-up/kinds/business.ts';
+import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { clearDemo } from './clear-demo.ts';
+import { countRealPayments, seededKey } from './demo-data.ts';
+import { missingToSell, readReadiness } from './read-readiness.ts';
+import { setOpening } from './set-opening.ts';
+import { isNamed } from './unnamed-business.ts';
+
+export function openingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps;
+
+  serveConsole(app, getOpening, async () => {
+    const opening = await readOpening(db);
+    const { lastDay, from, ...ready } = await readReadiness(db, venueDate(now()));
+    const demo = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
+    const { name, tagline, legal, address, phone, email, place } = wordsOfBusiness(await readBusiness(db));
+    const { missingForLive } = await import('../doctor/look-for-live.ts');
+    return {
+      data: {
+        ...ready,
+        is_named: await isNamed(db),
+        business: { name, tagline, legal, address, phone, email, place },
+        is_open: opening === undefined,
+        opens_on: opening?.opensOn ?? null,
+        has_demo: demo !== undefined,
+        can_clear_demo:
+          demo !== undefined && deps.isSimulated && !deps.isPublicDemo && (await countRealPayments(db)) === 0,
+        last_day: lastDay,
+        from: from === null ? null : poundsOf(from),
+        missing: missingToSell({ ...ready, lastDay, from }),
+        payments: {
+          is_simulated: deps.isSimulated,
+          offered: deps.providers.map(({ label }) => label),
+          missing: deps.isSimulated ? missingForLive(programEnvironment()) : [],
+        },
+      },
+    };
+  });
+  serveCommand(app, setOpeningCall, deps, setOpening, {
+    input: ({ opens }) => ({ opens }),
+    result: ({ isOpen }) => ({ is_open: isOpen }),
+  });
+  serveCommand(app, clearDemoCall, deps, clearDemo, { input: () => ({}), result: () => ({}) });
+
+  // It asks providers and the mail server: several presses at once are one look.
+  let looking: Promise<Examined[]> | undefined;
+  serveConsole(app, getGoingLive, async () => {
+    const [{ lookForLive }, { topics }] = await Promise.all([
+      import('../doctor/look-for-live.ts'),
+      import('../doctor/topics.ts'),
+    ]);
+    looking ??= lookForLive({ db, business: deps.business, now: now() }, programEnvironment()).finally(() => {
+      looking = undefined;
+    });
+    const examined = await looking;
+    return {
+      data: {
+        is_simulated: deps.isSimulated,
+        checked_at: now().toISOString(),
+        topics: examined.map(({ topic, findings }) => {
+          const { title, why, whatToDo, place } = topics[topic];
+          return {
+            topic,
+            title,
+            why,
+            what_to_do: whatToDo,
+            place,
+            findings: findings.map(({ isGood, sentence }) => ({ is_good: isGood, sentence })),
+          };
+        }),
+      },
+    };
+  });
+}

@@ -1,0 +1,255 @@
+import { applyChangeSet as applyCall } from '@slipway/shared/api/console/change-sets.ts';
+import {
+  exportSetUp as exportCall,
+  importSetUp as importCall,
+} from '@slipway/shared/api/console/set-up-file.ts';
+import { withoutPixels } from '@slipway/shared/rules/set-up-pictures.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seedDemo } from '../../../seed/seed-demo.ts';
+import { materialiseSlots } from '../../availability/materialise-slots.ts';
+import { runOwnerCommand } from '../../owner/owner-commands.ts';
+import { terminal } from '../../staff/command/command.ts';
+import { runCommand } from '../../staff/command/run-command.ts';
+import { emptyPlace } from '../../testing/empty-place.ts';
+import { monday } from '../../testing/test-app.ts';
+import { insertSold } from '../../testing/test-catalogue.ts';
+import { signedInAs } from '../../testing/test-staff.ts';
+import { hashOf, masterFile } from '../../pictures/made-picture.ts';
+import { putPicture } from '../../pictures/picture-archive.ts';
+import type { PictureMaker } from '../../pictures/picture-maker.ts';
+import { beginSets, days, openSets, site, today } from '../../testing/test-sets.ts';
+import { importSetUp } from '../import-set-up.ts';
+import { setCommands } from '../set-commands.ts';
+import { exportSetUp } from './export-set-up.ts';
+import { fillPixels, putPixels } from './move-pictures.ts';
+import type { SetUpFile } from './parts.ts';
+import { printJson } from './print-json.ts';
+
+const { applyChangeSet, undoChangeSet } = setCommands(days);
+
+beforeAll(openSets, 60_000);
+afterAll(() => site.close());
+beforeEach(async () => {
+  await emptyPlace(site.db, monday);
+  await insertSold(site.db, 2);
+  await beginSets();
+});
+
+const exported = async () => (await exportSetUp(site.db, site.clock.now())).text;
+const exportedFile = async () => JSON.parse(await exported()) as SetUpFile;
+const run = <Input extends object>(command: Parameters<typeof runCommand>[2], input: Input) =>
+  runCommand(site.deps, terminal, command, {
+    input,
+    requestId: `${performance.now()}`.padEnd(8, '0'),
+    reason: 'a test',
+  });
+
+async function bringIn(file: string) {
+  const { result } = await run(importSetUp, { file, name: 'lake.json' });
+  const preview = await runCommand(site.deps, terminal, applyChangeSet, {
+    input: result as { set: string; version: number },
+    isPreview: true,
+  });
+  const done = await run(applyChangeSet, result as object);
+  expect(done.effect).toEqual(preview.effect);
+  return { set: (result as { set: string }).set, ...done.effect };
+}
+
+async function theDemo() {
+  await emptyPlace(site.db, monday);
+  await sql`truncate settings, closures, reviews cascade`.execute(site.db);
+  await seedDemo(site.db, today);
+}
+
+test('the demonstration goes out, comes into an empty place, and goes out again the same, byte for byte', async () => {
+  await theDemo();
+  const text = await exported();
+  expect(text).toContain('"name": "Sunset"');
+  await emptyPlace(site.db, monday);
+  expect(await exported()).not.toBe(text);
+  const { sentence, figures } = await bringIn(text);
+  expect(sentence).toMatch(/^The set-up becomes as in the file\. \d+ times appear\.$/);
+  expect(figures).toContainEqual({
+    label: 'Packages',
+    value: '5 new (Classic, BBQ, Sunset, Party, Team)',
+  });
+  expect(await exported()).toBe(text);
+  const slots = await site.db.selectFrom('slots').select('id').where('isOpen', '=', true).execute();
+  expect(slots.length).toBeGreaterThan(50);
+});
+
+test('a file that is as it is changes nothing', async () => {
+  await theDemo();
+  await materialiseSlots(site.db, today, days, site.deps.business.place);
+  const text = await exported();
+  const { sentence } = await bringIn(text);
+  expect(sentence).toBe('The set-up is as in the file.');
+  expect(await exported()).toBe(text);
+});
+
+test('into a place that is not empty: what differs is said, done, and taken back', async () => {
+  await theDemo();
+  await materialiseSlots(site.db, today, days, site.deps.business.place);
+  const before = await exported();
+  const file = await exportedFile();
+  const [classic, bbq, ...others] = file.packages;
+  const menu = file.menu.slice(1);
+  const gone = file.menu[0]!.name;
+  const hidden = file.words[0]!.text;
+  const wanted: SetUpFile = {
+    ...file,
+    business: { ...file.business, name: 'Second Lake Boats' },
+    figures: { ...file.figures, turnaround: 45 },
+    packages: [bbq!, { ...classic!, price: 160 }, ...others, { ...classic!, name: 'Quiet', price: 120 }],
+    menu,
+    boats: file.boats.map((boat) => ({ ...boat, hull: `CRT ${boat.name}` })),
+    words: [
+      ...file.words.filter(({ text }) => text !== hidden),
+      {
+        text: 'privacy/of-ours',
+        title: 'Of ours',
+        says: 'Ours.',
+        also: '',
+        search: [],
+        place: 99,
+        shown: true,
+      },
+    ],
+    coupons: file.coupons.filter(({ code }) => code !== 'LAKE25'),
+    days: [{ date: '2027-05-10', paint: 'closed' }],
+  };
+  const { set, sentence, figures } = await bringIn(printJson(wanted));
+  expect(sentence).toContain('The set-up becomes as in the file');
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      { label: 'Packages', value: '1 new (Quiet), 2 changed (Classic, the order)' },
+      { label: 'Menu', value: `1 gone (${gone})` },
+      { label: 'Coupons', value: '1 gone (LAKE25)' },
+      { label: 'Special days', value: '1 new (2027-05-10)' },
+      { label: 'Classic: Price', value: '£150.00 → £160.00' },
+    ]),
+  );
+  const after = await exportedFile();
+  // Packages are named in the order of the site, which is another now.
+  const plain = (all: SetUpFile) => ({
+    ...all,
+    times: all.times.map((grid) => ({ ...grid, packages: grid.packages?.toSorted() })),
+    menu: [],
+    coupons: [],
+    words: [],
+  });
+  expect(plain(after)).toEqual(plain(wanted));
+  expect(after.words.filter(({ shown }) => shown)).toEqual(wanted.words.filter(({ shown }) => shown));
+  expect(after.words.find(({ text }) => text === hidden)?.shown).toBe(false);
+  // What was sold once is never deleted.
+  const onMenu = (all: SetUpFile['menu']) => all.filter(({ sold }) => sold).map(({ name }) => name);
+  expect(onMenu(after.menu)).toEqual(onMenu(menu));
+  expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
+  expect(after.coupons.find(({ code }) => code === 'LAKE25')?.last).toBe('2027-05-02');
+  await run(undoChangeSet, { set });
+  // A text is never deleted: bookings may have accepted it.
+  const back = await exportedFile();
+  expect(printJson({ ...back, words: back.words.filter(({ text }) => text !== 'privacy/of-ours') })).toBe(
+    before,
+  );
+});
+
+test('prices by hand and rows that overlap come as they were', async () => {
+  await sql`update slots set surcharge_value = 700 where date = '2027-05-08'`.execute(site.db);
+  const text = await exported();
+  expect(JSON.parse(text)).toMatchObject({
+    prices: [{ date: '2027-05-08', start: '10:00', end: '12:00', surcharge: { pounds: 7 } }],
+  });
+  await emptyPlace(site.db, monday);
+  await bringIn(text);
+  expect(await exported()).toBe(text);
+  const file = JSON.parse(text) as SetUpFile;
+  // Nobody sells that time there.
+  const { warnings } = await bringIn(
+    printJson({ ...file, prices: file.prices.map((price) => ({ ...price, start: '11:00' })) }),
+  );
+  expect(warnings).toContain('1 price by hand is of times that are not on sale here, and left out.');
+});
+
+/** As pictures/main.ts would make it, without pixels. */
+const make: PictureMaker = async ({ bytes, focus }) => ({
+  name: `photo-${hashOf(bytes, focus)}-112233445566778899aabbcc`,
+  width: 800,
+  height: 600,
+  files: [{ file: masterFile, content: bytes }],
+});
+
+test('pictures come along with the file that shows them, and are refused under a name that is not theirs', async () => {
+  const focus = { x: 0.25, y: 0.5 };
+  const { name } = await make({ bytes: Buffer.from('a boat'), isMaster: true, focus });
+  const picture = { name, alt: 'A boat', focus, master: Buffer.from('a boat') };
+  await putPicture(site.db, make, picture, monday);
+  await site.db
+    .updateTable('boatPackages')
+    .set({ displayPicture: `${name}.webp` })
+    .where('id', '=', 1)
+    .execute();
+  const whole = await fillPixels(site.db, await exported());
+  expect(whole).toContain(`"master": "${Buffer.from('a boat').toString('base64')}"`);
+  await site.db.deleteFrom('pictures').execute();
+  await emptyPlace(site.db, monday);
+  // Without its pixels the picture is nowhere.
+  const kept = await run(importSetUp, { file: withoutPixels(whole), name: 'lake.json' });
+  await expect(run(applyChangeSet, kept.result as object)).rejects.toThrow(
+    'its picture is not in the library',
+  );
+  await putPixels(site.db, make, whole, monday);
+  await bringIn(withoutPixels(whole));
+  expect(await fillPixels(site.db, await exported())).toBe(whole);
+  await site.db.deleteFrom('pictures').execute();
+  const forged = whole.replace(/"master": "[^"]+"/, '"master": "Zm9yZ2Vk"');
+  await expect(putPixels(site.db, make, forged, monday)).rejects.toMatchObject({ code: 'invalid' });
+  await expect(run(importSetUp, { file: whole, name: 'lake.json' })).rejects.toThrow('master');
+});
+
+test('a file with a mistake is refused as a whole, and leaves nothing', async () => {
+  const before = await exported();
+  const count = async () => (await site.db.selectFrom('changeSets').select('id').execute()).length;
+  const sets = await count();
+  await expect(run(importSetUp, { file: before.slice(0, -20), name: 'x' })).rejects.toMatchObject({
+    code: 'invalid',
+  });
+  expect(await count()).toBe(sets);
+  expect(await exported()).toBe(before);
+});
+
+test('an owner brings it in over the console, a manager takes it out', async () => {
+  const manager = await signedInAs(site, 'manager');
+  const { file, mistakes } = await manager.get(exportCall);
+  expect(mistakes).toEqual([]);
+  const body = { file, name: 'lake.json', request_id: 'import-0001' };
+  expect((await manager.ask(importCall, { body })).text).toContain('not_allowed');
+  const owner = await signedInAs(site, 'owner');
+  const { result, effect } = await owner.get(importCall, { body });
+  expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
+  // Not over a draft that is an owner’s, either.
+  expect((await manager.ask(applyCall, { body: { ...result!, request_id: 'apply-00001' } })).text).toContain(
+    'not_allowed',
+  );
+  const long = { ...body, file: `${' '.repeat(70_000)}${file}`, request_id: 'import-0002' };
+  expect((await owner.ask(importCall, { body: long })).status).toBe(200);
+});
+
+test('on the command line: at once into an empty place, elsewhere as a draft', async () => {
+  await theDemo();
+  const text = await runOwnerCommand(site.deps, ['export-set-up', 'lake.json']);
+  expect(text).toBe(await exported());
+  const dearer = text.replace('"price": 150,', '"price": 160,');
+  const said = await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], dearer);
+  expect(said).toContain('Classic: Price: £150.00 → £160.00');
+  expect(said).toContain('Nothing of it is on the site yet');
+  expect(await exported()).toBe(text);
+  await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json', '--apply'], dearer);
+  expect(await exported()).toBe(dearer);
+  await emptyPlace(site.db, monday);
+  await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], text);
+  expect(await exported()).toBe(text);
+  await expect(runOwnerCommand(site.deps, ['import-set-up', 'x', '--now'], text)).rejects.toThrow('--apply');
+  await expect(runOwnerCommand(site.deps, ['import-set-up', 'x'], '{')).rejects.toThrow('Line 1');
+});

@@ -1,0 +1,147 @@
+/** JSON as a person edits it: an error names its line, and so can whoever checks what was read. */
+export type JsonRead = {
+  value: unknown;
+  /** The line of each value, by its path: 'packages.2.price'. */
+  lines: ReadonlyMap<string, number>;
+};
+
+export class JsonMistake extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Nothing that we write lies deeper, and a file of brackets alone must not exhaust the stack. */
+const deepest = 12;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const word = /true|false|null/y;
+/** Names that JavaScript gives a meaning to: no field of ours is called so. */
+const notNames = ['__proto__', 'constructor', 'prototype'];
+
+/** Strict JSON, in which no name stands twice in one object. Throws a JsonMistake. */
+export function readJsonWithLines(text: string): JsonRead {
+  const reader = new Reader(text);
+  return { value: reader.whole(), lines: reader.lines };
+}
+
+class Reader {
+  readonly lines = new Map<string, number>();
+  readonly #text: string;
+  #at = 0;
+  #line = 1;
+
+  constructor(text: string) {
+    // An editor may have put a byte order mark before it.
+    this.#text = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  }
+
+  whole(): unknown {
+    const value = this.#value('', 0);
+    this.#skip();
+    if (this.#at < this.#text.length) throw this.#wrong('Nothing may stand after the last }.');
+    return value;
+  }
+
+  #value(path: string, depth: number): unknown {
+    this.#skip();
+    this.lines.set(path, this.#line);
+    if (depth > deepest) throw this.#wrong('There are more brackets within brackets than a set-up has.');
+    const next = this.#text[this.#at];
+    if (next === '{') return this.#object(path, depth);
+    if (next === '[') return this.#array(path, depth);
+    if (next === '"') return this.#string();
+    const found = this.#match(number) ?? this.#match(word);
+    if (found === undefined) throw this.#wrong('A value is missing here: text needs " around it.');
+    return JSON.parse(found);
+  }
+
+  #object(path: string, depth: number): object {
+    const object: Record<string, unknown> = {};
+    this.#at += 1;
+    for (let isFirst = true; !this.#ends('}', isFirst); isFirst = false) {
+      this.#skip();
+      if (this.#text[this.#at] !== '"') throw this.#wrong('The name of a field is missing here, in ".');
+      const line = this.#line;
+      const name = this.#string();
+      if (notNames.includes(name)) throw new JsonMistake(line, `“${name}” is no field. Take it out.`);
+      if (Object.hasOwn(object, name))
+        throw new JsonMistake(line, `“${name}” stands here for the second time. Take one of them out.`);
+      this.#skip();
+      if (this.#text[this.#at] !== ':') throw this.#wrong(`A : is missing after “${name}”.`);
+      this.#at += 1;
+      const inside = path === '' ? name : `${path}.${name}`;
+      object[name] = this.#value(inside, depth + 1);
+      // A mistake in a field is looked for where its name stands.
+      this.lines.set(inside, line);
+    }
+    return object;
+  }
+
+  #array(path: string, depth: number): unknown[] {
+    const array: unknown[] = [];
+    this.#at += 1;
+    for (let isFirst = true; !this.#ends(']', isFirst); isFirst = false)
+      array.push(this.#value(path === '' ? `${array.length}` : `${path}.${array.length}`, depth + 1));
+    return array;
+  }
+
+  /** Whether the bracket closes here; otherwise a comma stands between this and what was before. */
+  #ends(bracket: '}' | ']', isFirst: boolean): boolean {
+    this.#skip();
+    const next = this.#text[this.#at];
+    if (next === bracket) {
+      this.#at += 1;
+      return true;
+    }
+    if (isFirst) return false;
+    if (next !== ',') throw this.#wrong(`A comma or a ${bracket} is missing before this.`);
+    this.#at += 1;
+    this.#skip();
+    if (this.#text[this.#at] === bracket) throw this.#wrong(`The comma before ${bracket} is one too many.`);
+    return false;
+  }
+
+  #string(): string {
+    const first = this.#at;
+    let end = first;
+    do {
+      end = this.#text.indexOf('"', end + 1);
+      if (end === -1) throw this.#wrong('A " is missing at the end of this text.');
+    } while (this.#isEscaped(end));
+    this.#at = end + 1;
+    try {
+      return JSON.parse(this.#text.slice(first, end + 1)) as string;
+    } catch {
+      throw this.#wrong('This text has a character that JSON does not take, or a " is missing at its end.');
+    }
+  }
+
+  #isEscaped(at: number): boolean {
+    let slashes = 0;
+    while (this.#text[at - 1 - slashes] === '\\') slashes += 1;
+    return slashes % 2 === 1;
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text)?.[0];
+    if (found !== undefined) this.#at += found.length;
+    return found;
+  }
+
+  #skip(): void {
+    for (;;) {
+      const next = this.#text[this.#at];
+      if (next === '\n') this.#line += 1;
+      else if (next !== ' ' && next !== '\t' && next !== '\r') return;
+      this.#at += 1;
+    }
+  }
+
+  #wrong(message: string): JsonMistake {
+    return new JsonMistake(this.#line, message);
+  }
+}

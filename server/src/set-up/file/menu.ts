@@ -1,0 +1,117 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import * as z from 'zod/mini';
+import { menuItem } from '../kinds/menu-item.ts';
+import {
+  type Reading,
+  doubled,
+  key,
+  keyOf,
+  keysOf,
+  namesOf,
+  namesOrAll,
+  packageNames,
+  packageNamesOrNone,
+  part,
+  unknownPackages,
+} from './part.ts';
+import { type There, writeSold } from './sold.ts';
+
+const { name, price, whole, type, group, line, points, allergens, hours, alcohol, sold, picture } =
+  changeWords.menu_item.shape;
+
+const entry = z.strictObject({
+  key,
+  name,
+  type: z.nonoptional(type),
+  group: z.nonoptional(group),
+  line: z.nonoptional(line),
+  price: z.nonoptional(price),
+  /** True: one is enough for the whole boat. */
+  whole: z.nonoptional(whole),
+  points: z.nonoptional(points),
+  allergens: z.nonoptional(allergens),
+  hours: z.nonoptional(hours),
+  /** Null: every one. */
+  packages: packageNames,
+  included: packageNamesOrNone,
+  alcohol: z.nonoptional(alcohol),
+  picture: z.nonoptional(picture),
+  sold: z.nonoptional(sold),
+});
+type Entry = z.output<typeof entry>;
+
+export const menu = part({
+  tables: ['menuItems'],
+  section: z.array(entry).check(z.maxLength(500)),
+  read: async (reading) => (await readEntries(reading)).map((row) => row.entry),
+  mistakes: (section, elsewhere) => [
+    ...doubled(section.map(keyOf), 'menu', 'name', 'Two of the menu'),
+    ...section.flatMap((each, index) => [
+      ...unknownPackages(each.packages, `menu.${index}.packages`, elsewhere),
+      ...unknownPackages(each.included, `menu.${index}.included`, elsewhere),
+    ]),
+  ],
+  async write(work, wanted) {
+    const { book, context } = work;
+    await writeSold<Entry>(work, {
+      of: 'menu',
+      label: 'Menu',
+      wanted: wanted.map((each) => ({
+        ...each,
+        packages: each.packages && work.inOrder(each.packages),
+        included: work.inOrder(each.included),
+      })),
+      there: await readEntries({ db: context.db, packages: work.packages }),
+      add: ({ key: _key, ...each }) =>
+        menuItem.apply(
+          book,
+          {
+            ...each,
+            item: null,
+            packages: each.packages && work.idsOf(each.packages),
+            included: work.idsOf(each.included),
+          },
+          context,
+        ),
+      edit: (was, { key: _key, name: rename, packages, included, ...fields }) =>
+        menuItem.apply(
+          book,
+          {
+            ...fields,
+            item: was.id,
+            name: was.entry.name,
+            ...(rename === undefined ? {} : { rename }),
+            ...(packages === undefined ? {} : { packages: packages && work.idsOf(packages) }),
+            ...(included === undefined ? {} : { included: work.idsOf(included) }),
+          },
+          context,
+        ),
+    });
+  },
+});
+
+async function readEntries({ db, packages }: Pick<Reading, 'db' | 'packages'>): Promise<There<Entry>[]> {
+  const rows = await db.selectFrom('menuItems').selectAll().orderBy('displayOrder').orderBy('id').execute();
+  const keys = keysOf(rows.map((row) => ({ id: row.id, name: row.name, isSold: row.isActive })));
+  return rows.map((row) => ({
+    id: row.id,
+    entry: {
+      ...(keys.get(row.id) === row.name ? {} : { key: keys.get(row.id)! }),
+      name: row.name,
+      type: row.type,
+      group: row.groupName,
+      line: row.description,
+      price: poundsOf(row.price),
+      whole: row.isForWholeBoat,
+      points: row.info,
+      allergens: row.allergens,
+      hours: row.leadTimeHours,
+      packages: namesOrAll(row.packageIds, { packages }),
+      included: namesOf(row.includedInPackageIds, { packages }),
+      alcohol: row.isAlcohol,
+      picture: row.image,
+      sold: row.isActive,
+    },
+  }));
+}

@@ -1,0 +1,84 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import * as z from 'zod/mini';
+import { findPackages } from '../../catalogue/catalogue-queries.ts';
+import type { Database } from '../../database/tables.ts';
+import { boatPackage } from '../kinds/package.ts';
+import { doubled, key, keyOf, keysOf, part } from './part.ts';
+import { type There, writeSold } from './sold.ts';
+
+const { name, words, price, minutes, lines, sold, picture } = changeWords.package.shape;
+
+const entry = z.strictObject({
+  key,
+  name,
+  words: z.nonoptional(words),
+  price: z.nonoptional(price),
+  minutes: z.nonoptional(minutes),
+  lines: z.nonoptional(lines),
+  picture: z.nonoptional(picture),
+  sold: z.nonoptional(sold),
+});
+type Entry = z.output<typeof entry>;
+
+export const packages = part({
+  tables: ['boatPackages', 'packageItems'],
+  section: z.array(entry).check(z.maxLength(100)),
+  read: async ({ db }) => (await readEntries(db)).map((row) => row.entry),
+  mistakes: (section) => doubled(section.map(keyOf), 'packages', 'name', 'Two packages'),
+  async write(work, wanted) {
+    const { book, context } = work;
+    const ids = await writeSold<Entry>(work, {
+      of: 'packages',
+      label: 'Packages',
+      wanted,
+      there: await readEntries(context.db),
+      add: ({ key: _key, ...fields }) => boatPackage.apply(book, { package: null, ...fields }, context),
+      edit: async (was, { name: rename, ...fields }) => {
+        const done = await boatPackage.apply(
+          book,
+          {
+            package: was.id,
+            name: was.entry.name,
+            ...(rename === undefined ? {} : { rename }),
+            ...withoutKey(fields),
+          },
+          context,
+        );
+        // Times are not written yet: what it says of their length may not be so.
+        return { ...done, warnings: [] };
+      },
+    });
+    const inFile = new Map(wanted.map((each, index) => [ids[index]!, keyOf(each)]));
+    const others = [...(await readPackageKeys(context.db))].filter(([id]) => !inFile.has(id));
+    work.packages = new Map([...inFile, ...others]);
+    if (!wanted.some((each) => each.sold)) work.warn('No package is on the site: nothing can be booked.');
+  },
+});
+
+function withoutKey({ key: _key, ...fields }: Partial<Entry>): Omit<Partial<Entry>, 'key'> {
+  return fields;
+}
+
+/** What the file calls each package, by its number, in the order of the site. */
+export async function readPackageKeys(db: Database): Promise<Map<number, string>> {
+  return new Map((await readEntries(db)).map(({ id, entry: each }) => [id, keyOf(each)]));
+}
+
+async function readEntries(db: Database): Promise<There<Entry>[]> {
+  const rows = await findPackages(db);
+  const keys = keysOf(rows.map((row) => ({ id: row.id, name: row.name, isSold: row.status === 'active' })));
+  return rows.map((row) => ({
+    id: row.id,
+    entry: {
+      ...(keys.get(row.id) === row.name ? {} : { key: keys.get(row.id)! }),
+      name: row.name,
+      words: row.longDescription,
+      price: poundsOf(row.price),
+      minutes: row.durationMinutes,
+      lines: row.items.map(({ description }) => description),
+      picture: row.displayPicture,
+      sold: row.status === 'active',
+    },
+  }));
+}

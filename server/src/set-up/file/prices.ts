@@ -1,0 +1,121 @@
+import { changeWords, surcharge, surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import * as z from 'zod/mini';
+import { followRules } from '../../availability/materialise-slots.ts';
+import { placeOf } from '../../availability/slots-from-rules.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { readBusiness } from '../../runtime/live-business.ts';
+import { typedSurcharge } from '../read-times.ts';
+import { namesOrAll, packageNames, part, unknownPackages } from './part.ts';
+import type { Work } from './work.ts';
+
+const row = changeWords.weekly_times.shape.rows.def.element.shape;
+const time = row.starts.def.element;
+
+const entry = z.strictObject({
+  date,
+  start: time,
+  end: time,
+  packages: packageNames,
+  surcharge,
+  extra: row.extra,
+  covers: row.covers,
+});
+type Entry = z.output<typeof entry>;
+
+/** Times on sale whose price a hand has set, from today on. */
+export const prices = part({
+  tables: ['slots'],
+  section: z.array(entry).check(z.maxLength(10_000)),
+  async read(reading) {
+    const slots = await readSlots(reading.db, reading.today);
+    return slots
+      .filter((slot) => slot.priceSetBy === 'hand')
+      .map((slot) => ({
+        date: slot.date,
+        start: slot.startTime,
+        end: slot.endTime,
+        packages: namesOrAll(slot.packageIds, reading),
+        surcharge: typedSurcharge(slot.surchargeKind, slot.surchargeValue),
+        extra: poundsOf(slot.pricePerExtraGuest),
+        covers: slot.minimumGuests,
+      }));
+  },
+  mistakes: (section, elsewhere) =>
+    section.flatMap((typed, index) => unknownPackages(typed.packages, `prices.${index}.packages`, elsewhere)),
+  async write(work, wanted) {
+    const { book, context } = work;
+    const { db, today, lastDay } = context;
+    const { place } = await readBusiness(db);
+    // The times of the file, before their prices.
+    await followRules(db, { today, lastDay, place });
+    const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
+    const hand = new Map(wanted.map((typed) => [placeIn(typed, work), valuesOf(typed)]));
+    const set: Parameters<typeof book.update<'slots'>>[1][number][] = [];
+    let unknown = 0;
+    for (const [where, values] of hand) {
+      const slot = slots.get(where);
+      if (slot === undefined) unknown += 1;
+      else if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
+    }
+    await book.update('slots', set);
+    const back = [...slots.values()].filter((slot) => slot.priceSetBy === 'hand' && !hand.has(placeOf(slot)));
+    await book.update(
+      'slots',
+      back.map((slot) => ({ id: slot.id, values: { priceSetBy: null }, what: whatOf(slot) })),
+      ['surchargeKind', 'surchargeValue', 'pricePerExtraGuest', 'minimumGuests'],
+    );
+    for (const { what = '' } of set) work.did('Prices by hand', 'changed', what);
+    for (const slot of back) work.did('Prices by hand', 'gone', whatOf(slot));
+    if (unknown > 0)
+      work.warn(
+        `${unknown === 1 ? '1 price by hand is' : `${unknown} prices by hand are`} of times that are not on sale here, and left out.`,
+      );
+  },
+});
+
+const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
+
+type Values = Pick<Row<'slots'>, 'surchargeKind' | 'surchargeValue' | 'pricePerExtraGuest' | 'minimumGuests'>;
+
+function valuesOf(typed: Entry): Values {
+  const { kind, value } = surchargeOf(typed.surcharge);
+  return {
+    surchargeKind: kind,
+    surchargeValue: value,
+    pricePerExtraGuest: penceFromPounds(typed.extra)!,
+    minimumGuests: typed.covers,
+  };
+}
+
+function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
+  return (
+    slot.priceSetBy === 'hand' &&
+    (Object.keys(values) as (keyof Values)[]).every((name) => slot[name] === values[name])
+  );
+}
+
+function placeIn(typed: Entry, work: Work): string {
+  return placeOf({
+    date: localDate(typed.date),
+    startTime: localTime(typed.start),
+    endTime: localTime(typed.end),
+    packageIds: typed.packages && work.idsOf(typed.packages).toSorted((a, b) => a - b),
+  });
+}
+
+async function readSlots(db: Database, today: LocalDate): Promise<Row<'slots'>[]> {
+  return db
+    .selectFrom('slots')
+    .selectAll()
+    .where('isOpen', '=', true)
+    .where('date', '>=', today)
+    .orderBy('date')
+    .orderBy('startTime')
+    .orderBy('endTime')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { tablesOfBook } from '../book.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { wordsOfBusiness } from '../kinds/business.ts';
+import { figureWordsOf } from '../kinds/figures.ts';
+import type { Part } from './part.ts';
+import { partNames, parts } from './parts.ts';
+import { printJson } from './print-json.ts';
+import { longestFile, readSetUpFile } from './read-file.ts';
+
+const aPackage = {
+  name: 'Classic',
+  words: 'On the water.',
+  price: 150,
+  minutes: 120,
+  lines: ['Two hours on the water'],
+  picture: '',
+  sold: true,
+};
+const aDish = {
+  name: 'Grazing board',
+  type: 'food',
+  group: '',
+  line: 'Good.',
+  price: 8.5,
+  whole: false,
+  points: [],
+  allergens: ['Milk'],
+  hours: 72,
+  packages: ['Classic'],
+  included: [],
+  alcohol: false,
+  picture: '',
+  sold: true,
+};
+const aGrid = {
+  name: 'Mornings',
+  begins: null,
+  ends: null,
+  first: '01-01',
+  last: '12-31',
+  packages: null,
+  minutes: 120,
+  rows: [{ days: [6, 7], starts: ['10:00'], sun: [], surcharge: { pounds: 20 }, extra: 15, covers: null }],
+};
+const aBoat = { name: 'Bagel', seats: 10, hull: '', weight: null, service: true };
+const aText = {
+  text: 'faqs/1',
+  title: 'Is there a deposit?',
+  says: '{{deposit_rule}}',
+  also: '',
+  search: ['bond'],
+  place: 1,
+  shown: true,
+};
+const aPicture = {
+  name: `photo-${'0'.repeat(20)}-${'f'.repeat(24)}`,
+  alt: 'A boat',
+  x: 0.5,
+  y: 0.25,
+  master: '',
+};
+const aCoupon = { code: 'LAKE25', off: { pounds: 25 }, first: null, last: null, uses: null, each: null };
+const file = {
+  format: 'slipway set-up',
+  version: 1,
+  business: wordsOfBusiness(sampleBusiness),
+  figures: figureWordsOf(firstTerms),
+  boats: [aBoat],
+  packages: [aPackage],
+  menu: [aDish],
+  times: [aGrid],
+  days: [{ date: '2027-12-25', paint: 'closed' }],
+  prices: [],
+  coupons: [aCoupon],
+  gallery: [],
+  words: [aText],
+  pictures: [aPicture],
+};
+
+const mistakesIn = (text: string) => {
+  const read = readSetUpFile(text);
+  return 'mistakes' in read ? read.mistakes : [];
+};
+/** The file with this in it, as it would be printed. */
+const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
+/** The line on which this stands. */
+const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
+
+test('a whole file is read as it is printed', () => {
+  const text = printJson(file);
+  expect(readSetUpFile(text)).toEqual({ file });
+  expect(printJson(file)).toBe(text);
+  expect(text.endsWith('}\n')).toBe(true);
+});
+
+test('a fact stands on each line', () => {
+  expect(printJson({ a: [aGrid.rows[0]], none: [], words: ['x', 'y'] })).toBe(`{
+  "a": [
+    {
+      "days": [6, 7],
+      "starts": ["10:00"],
+      "sun": [],
+      "surcharge": { "pounds": 20 },
+      "extra": 15,
+      "covers": null
+    }
+  ],
+  "none": [],
+  "words": [
+    "x",
+    "y"
+  ]
+}
+`);
+});
+
+test('a mistake is named with its line, its field and what to do', () => {
+  const text = printJson({ ...file, packages: [{ ...aPackage, price: 0.99, colour: 'red' }] });
+  expect(mistakesIn(text)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Line ${lineOf(text, '"price": 0.99')}, packages \\[1\\] price: must be at least £1.00`),
+    ),
+    `Line ${lineOf(text, '"colour"')}, packages [1] colour: is not known here. Take it out, or look at its spelling.`,
+  ]);
+  const { price: _price, ...without } = aPackage;
+  expect(changed({ packages: [without] })).toEqual([
+    expect.stringMatching(/^Line \d+, packages \[1\] price: is missing\./),
+  ]);
+});
+
+test.each([
+  [
+    'a price as text',
+    { packages: [{ ...aPackage, price: '150' }] },
+    /packages \[1\] price: must be an amount/,
+  ],
+  ['a price in thirds of a penny', { packages: [{ ...aPackage, price: 1.001 }] }, /two decimals/],
+  ['a negative surcharge', { days: [{ date: '2027-12-25', paint: { pounds: -1 } }] }, /days \[1\] paint/],
+  ['a list where fields belong', { figures: [] }, /figures: It must be fields/],
+  ['fields where a list belongs', { boats: {} }, /boats: It must be a list/],
+  ['nothing at all', { boats: null }, /boats: It must be a list/],
+  [
+    'two packages of one name',
+    { packages: [aPackage, { ...aPackage, name: 'CLASSIC' }] },
+    /Two packages are called “CLASSIC”/,
+  ],
+  ['two boats of one name', { boats: [...file.boats, ...file.boats] }, /Two boats are called “Bagel”/],
+  ['a coupon twice', { coupons: [aCoupon, aCoupon] }, /Two coupons/],
+  ['a day twice', { days: [...file.days, ...file.days] }, /Two days/],
+  [
+    'a package that is not there',
+    { menu: [{ ...aDish, packages: ['Party'] }] },
+    /menu \[1\] packages \[1\]: No package of this file is called “Party”/,
+  ],
+  [
+    'a trip past midnight',
+    { times: [{ ...aGrid, rows: [{ ...aGrid.rows[0], starts: ['23:30'] }] }] },
+    /after midnight/,
+  ],
+  ['a day that is none', { days: [{ date: '2027-02-30', paint: 'closed' }] }, /must be a date/],
+  ['a grid without times', { times: [{ ...aGrid, rows: [] }] }, /needs a row/],
+  ['an allergen that is none', { menu: [{ ...aDish, allergens: ['Love'] }] }, /none of the 14 allergens/],
+  ['a picture from elsewhere', { packages: [{ ...aPackage, picture: '../../etc/passwd' }] }, /picture/],
+  ['a card number', { menu: [{ ...aDish, line: '4242 4242 4242 4242' }] }, /card number/],
+  ['half a character', { menu: [{ ...aDish, line: 'a\ud800b' }] }, /cannot be typed/],
+  ['a line break in a name', { boats: [{ ...aBoat, name: 'Ba\ngel' }] }, /cannot be typed/],
+  ['a name of a thousand letters', { boats: [{ ...aBoat, name: 'x'.repeat(1000) }] }, /at most 40/],
+  ['a part that it does not know', { secrets: {} }, /secrets: is not known here/],
+  ['too few seats for a party', { boats: [{ ...aBoat, seats: 2 }] }, /at least 10/],
+  [
+    'a text with a name that is none',
+    { words: [{ ...aText, says: 'It is {{such_thing}}.' }] },
+    /no {{such_thing}}/,
+  ],
+  [
+    'a link that leads away',
+    { words: [{ ...aText, says: '[Here](https://evil.example)' }] },
+    /no page of ours/,
+  ],
+  ['a text twice', { words: [aText, aText] }, /Two texts are called “faqs\/1”/],
+  ['two questions alike', { words: [aText, { ...aText, text: 'faqs/2' }] }, /Two texts of one page/],
+  [
+    'a gallery of three',
+    { gallery: ['a', 'b', 'c'].map((each) => ({ picture: `${each}.webp`, caption: 'x' })) },
+    /at least 6 pictures/,
+  ],
+  [
+    'a picture by another name',
+    { pictures: [{ ...aPicture, name: '../photo' }] },
+    /not the name of a picture/,
+  ],
+  ['a picture whose pixels are no base64', { pictures: [{ ...aPicture, master: '<svg>' }] }, /base64/],
+  ['an address that runs', { business: { ...file.business, facebook: 'javascript:hit()' } }, /https address/],
+])('%s is refused', (_name, parts_, says) => {
+  const mistakes = changed(parts_);
+  expect(mistakes.join('\n')).toMatch(says);
+  expect(mistakes.every((each) => /^Line \d+, /.test(each))).toBe(true);
+});
+
+test.each([
+  ['nothing', '', /^Line 1: A value is missing/],
+  ['half a file', printJson(file).slice(0, 300), /^Line \d+: /],
+  ['a comma too many', '{"a": 1,}', /one too many/],
+  ['a comma too few', '{"a": 1 "b": 2}', /comma or a } is missing/],
+  ['a field twice', '{"a": 1,\n"a": 2}', /^Line 2: “a” stands here for the second time/],
+  ['a prototype', '{"__proto__": {"isOwner": true}}', /“__proto__” is no field/],
+  ['a constructor', '{"constructor": {"prototype": {}}}', /“constructor” is no field/],
+  ['a number that JSON does not have', '{"a": 0x10}', /^Line 1: /],
+  ['NaN', '{"a": NaN}', /A value is missing/],
+  ['more after the end', '{} {}', /Nothing may stand after/],
+  ['brackets without an end', '['.repeat(100_000), /more brackets/],
+  ['brackets in brackets', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`, /more brackets/],
+  ['text without an end', `{"a": "${'x'.repeat(50)}`, /" is missing/],
+  ['a control character', '{"a": "\u0001"}', /character that JSON does not take/],
+  ['too much of it', ' '.repeat(longestFile + 1), /too long/],
+  ['another file', '{"name": "slipway"}', /not a set-up of Slipway/],
+  ['a list', '[]', /not a set-up of Slipway/],
+  ['null', 'null', /not a set-up of Slipway/],
+  ['the next version', '{"format": "slipway set-up", "version": 2}', /Install the newer one/],
+  ['no version', '{"format": "slipway set-up"}', /version: is missing/],
+])('%s is refused as a whole', (_name, text, says) => {
+  const mistakes = mistakesIn(text);
+  expect(mistakes[0]).toMatch(says);
+  expect(({} as { isOwner?: boolean }).isOwner).toBeUndefined();
+});
+
+test('of a thousand mistakes the first are said', () => {
+  const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, seats: 1 }));
+  const mistakes = changed({ boats });
+  expect(mistakes).toHaveLength(21);
+  expect(mistakes.at(-1)).toBe('And 40 more.');
+});
+
+test('a byte order mark and other line ends are read', () => {
+  expect(mistakesIn(`\uFEFF${printJson(file).replaceAll('\n', '\r\n')}`)).toEqual([]);
+});
+
+test('every table that a change set writes is in the file', () => {
+  const inFile = partNames.flatMap((name) => (parts[name] as Part).tables);
+  expect(inFile.toSorted()).toEqual(Object.keys(tablesOfBook).toSorted());
+});

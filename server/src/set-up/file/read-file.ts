@@ -1,0 +1,134 @@
+import type * as z from 'zod/mini';
+import { type JsonRead, JsonMistake, readJsonWithLines } from './json-with-lines.ts';
+import { type Elsewhere, type Mistake, type Part, keyOf, same } from './part.ts';
+import { type SetUpFile, format, formatVersion, partNames, parts, setUpFile } from './parts.ts';
+
+/** A set-up of ten boats and three hundred dishes has a tenth of it. */
+export const longestFile = 4_000_000;
+
+export type FileRead = { file: SetUpFile } | { mistakes: string[] };
+
+/** Reads a whole set-up, or says what is wrong, each with its line and what to do. Nothing is written. */
+export function readSetUpFile(text: string): FileRead {
+  if (text.length > longestFile)
+    return {
+      mistakes: [`The file is too long: a set-up has at most ${longestFile / 1_000_000} MB of text.`],
+    };
+  let json: JsonRead;
+  try {
+    json = readJsonWithLines(text);
+  } catch (error) {
+    if (error instanceof JsonMistake) return { mistakes: [`Line ${error.line}: ${error.message}`] };
+    throw error;
+  }
+  const other = notOurs(json.value);
+  if (other !== undefined) return { mistakes: [other] };
+  const read = setUpFile.safeParse(json.value);
+  const mistakes = read.success
+    ? mistakesOf(read.data)
+    : read.error.issues.flatMap((issue) => mistakesIn(issue, json.value));
+  if (mistakes.length > 0) return { mistakes: sentencesOf(mistakes, json.lines) };
+  return { file: read.data as SetUpFile };
+}
+
+/** Said alone: of another file every line would be wrong. */
+function notOurs(value: unknown): string | undefined {
+  const { format: its, version } = (value ?? {}) as { format?: unknown; version?: unknown };
+  if (its !== format)
+    return `This is not a set-up of Slipway: it begins with "format": "${format}". Choose a file that was exported.`;
+  if (typeof version === 'number' && version > formatVersion)
+    return `This file is of version ${version}, and this Slipway reads version ${formatVersion}. Install the newer one first.`;
+  return undefined;
+}
+
+function mistakesOf(file: SetUpFile): Mistake[] {
+  const elsewhere: Elsewhere = { packages: new Set(file.packages.map((each) => same(keyOf(each)))) };
+  return partNames.flatMap((name) => {
+    const part = parts[name] as Part;
+    return part.mistakes?.(file[name], elsewhere) ?? [];
+  });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function mistakesIn(issue: Issue, value: unknown): Mistake[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      path: path === '' ? key : `${path}.${key}`,
+      says: 'is not known here. Take it out, or look at its spelling.',
+    }));
+  const found = issue.path.reduce<unknown>(
+    (inside, step) => (inside as Record<PropertyKey, unknown> | undefined)?.[step],
+    value,
+  );
+  if (found === undefined) return [{ path, says: `is missing. ${kindWords(issue) ?? 'Add it.'}` }];
+  return [{ path, says: issueWords(issue) }];
+}
+
+/** Zod's own words, with and without its English: ours say what to do. */
+const unsaid = /^(Invalid|Too (small|big)|Unrecognized)/;
+
+function issueWords(issue: Issue): string {
+  if (!unsaid.test(issue.message)) return `${issue.message}.`;
+  switch (issue.code) {
+    case 'invalid_type':
+      return kindWords(issue) ?? 'cannot stand here.';
+    case 'invalid_value':
+      return `must be ${issue.values.map((each) => JSON.stringify(each)).join(', ')}.`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${lengthWords(issue.origin)}.`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${lengthWords(issue.origin)}.`;
+    case 'invalid_union':
+      return 'is none of what can stand here. A surcharge is { "pounds": 20 } or { "percent": 10 }.';
+    default:
+      return 'cannot stand here. See docs/set-up-file.md.';
+  }
+}
+
+function lengthWords(origin: string): string {
+  return origin === 'array' ? ' long' : origin === 'string' ? ' characters long' : '';
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text, in ""',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, in []',
+  object: 'fields, in {}',
+};
+
+function kindWords(issue: Issue): string | undefined {
+  const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
+  return kind === undefined ? undefined : `It must be ${kind}.`;
+}
+
+const mostSaid = 20;
+
+function sentencesOf(mistakes: readonly Mistake[], lines: JsonRead['lines']): string[] {
+  const said = mistakes
+    .map(({ path, says }) => ({ path, says, line: lineOf(path, lines) }))
+    .toSorted((a, b) => a.line - b.line)
+    .map(({ path, says, line }) => `Line ${line}, ${pathWords(path)}: ${says}`);
+  const more = said.length - mostSaid;
+  return more > 0 ? [...said.slice(0, mostSaid), `And ${more} more.`] : said;
+}
+
+/** Of a field that is missing, the line of what it is missing in. */
+function lineOf(path: string, lines: JsonRead['lines']): number {
+  for (let at = path; ; at = at.slice(0, at.lastIndexOf('.'))) {
+    const line = lines.get(at);
+    if (line !== undefined) return line;
+    if (!at.includes('.')) return lines.get('') ?? 1;
+  }
+}
+
+/** 'packages, the 3rd, price' would be read aloud; this is found in the file. */
+function pathWords(path: string): string {
+  return path
+    .split('.')
+    .map((step) => (/^\d+$/.test(step) ? `[${Number(step) + 1}]` : step))
+    .join(' ');
+}

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeDone } from '../change-kind.ts';
+import { order } from '../kinds/order.ts';
+import { type Named, keyOf, same } from './part.ts';
+import type { Work } from './work.ts';
+
+/** What packages and dishes have in common: names, an order, and that nothing that was ever sold is deleted. */
+
+type Sold = Named & { sold: boolean };
+export type There<Entry> = { id: number; entry: Entry };
+
+type Writing<Entry extends Sold> = {
+  of: 'packages' | 'menu';
+  label: string;
+  wanted: readonly Entry[];
+  there: readonly There<Entry>[];
+  add: (entry: Entry) => Promise<ChangeDone | void>;
+  /** `changed`: the fields that differ, and no others. */
+  edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
+};
+
+/** Returns the numbers of what the file has, in its order. */
+export async function writeSold<Entry extends Sold>(
+  work: Work,
+  { of, label, wanted, there, add, edit }: Writing<Entry>,
+): Promise<number[]> {
+  const known = new Map(there.map((row) => [same(keyOf(row.entry)), row]));
+  const ids: number[] = [];
+  for (const entry of wanted) {
+    const was = known.get(same(keyOf(entry)));
+    known.delete(same(keyOf(entry)));
+    if (was === undefined) {
+      const done = await add(entry);
+      ids.push(lastNumber(work, of));
+      work.did(label, 'new', entry.name, done);
+      continue;
+    }
+    ids.push(was.id);
+    const changed = fieldsThatDiffer(was.entry, entry);
+    if (Object.keys(changed).length > 0) work.did(label, 'changed', was.entry.name, await edit(was, changed));
+  }
+  for (const was of known.values())
+    if (was.entry.sold)
+      work.did(label, 'gone', was.entry.name, await edit(was, { sold: false } as Partial<Entry>));
+  await putInOrder(work, of, label, ids);
+  return ids;
+}
+
+const tables = { packages: 'boat_packages', menu: 'menu_items' } as const;
+
+/** Of what was just added. */
+function lastNumber({ book }: Work, of: keyof typeof tables): number {
+  return book.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
+}
+
+/** The key is the file's own, and no column. */
+function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partial<Entry> {
+  const fields = Object.entries(wanted).filter(
+    ([name, value]) => name !== 'key' && !isDeepStrictEqual(value, was[name as keyof Entry]),
+  );
+  return Object.fromEntries(fields) as Partial<Entry>;
+}
+
+/** What is not in the file keeps its place. */
+async function putInOrder(work: Work, of: keyof typeof tables, label: string, ids: number[]): Promise<void> {
+  const { book, context } = work;
+  const rows = await context.db
+    .selectFrom(of === 'menu' ? 'menuItems' : 'boatPackages')
+    .select('id')
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
+  const now = rows.map(({ id }) => id).filter((id) => ids.includes(id));
+  if (isDeepStrictEqual(now, ids)) return;
+  work.did(label, 'changed', 'the order', await order.apply(book, { of, ids }, context));
+}

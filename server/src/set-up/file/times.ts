@@ -1,0 +1,144 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod/mini';
+import type { Database, Row } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Rule, ruleIn, rulesOf } from '../kinds/weekly-times.ts';
+import { typedSurcharge } from '../read-times.ts';
+import { type Reading, namesOrAll, packageNames, part, unknownPackages } from './part.ts';
+import type { Work } from './work.ts';
+
+const { name, first, last, minutes, rows } = changeWords.weekly_times.shape;
+
+const entry = z
+  .strictObject({
+    name,
+    /** The first day on which it gives times, where that is still to come. */
+    begins: z.nullable(date),
+    /** Its last day, where it has one. */
+    ends: z.nullable(date),
+    first,
+    last,
+    packages: packageNames,
+    minutes,
+    rows: rows.check(z.minLength(1, 'needs a row')),
+  })
+  .check(
+    z.refine((typed) => !typed.begins || !typed.ends || typed.begins <= typed.ends, 'ends before it begins'),
+  );
+type Entry = z.output<typeof entry>;
+
+/** Where two rows give the same time the first sets its price, so that their order is part of the set-up. */
+export const times = part({
+  tables: ['scheduleRules'],
+  section: z.array(entry).check(z.maxLength(400)),
+  async read(reading) {
+    const standing = await readStanding(reading.db, reading.today);
+    return gridsOf(standing, reading);
+  },
+  mistakes: (section, elsewhere) =>
+    section.flatMap((typed, index) => [
+      ...unknownPackages(typed.packages, `times.${index}.packages`, elsewhere),
+      ...tooLate(typed, `times.${index}.rows`),
+    ]),
+  async write(work, wanted) {
+    const { book, context } = work;
+    const { db, today } = context;
+    const rules = wanted
+      .filter(({ ends }) => ends === null || ends >= today)
+      .flatMap((typed) => rulesIn(typed, work, today));
+    const standing = await readStanding(db, today);
+    // What stays has to come before what is new: the older of two rows sets the price of a time that both give.
+    let kept = 0;
+    const stays = new Set<number>();
+    for (const row of standing)
+      if (kept < rules.length && isDeepStrictEqual(ruleOf(row, today), rules[kept])) {
+        stays.add(row.id);
+        kept += 1;
+      }
+    const ended = standing.filter(({ id }) => !stays.has(id));
+    const added = rules.slice(kept);
+    if (ended.length + added.length === 0) return;
+    book.begin('Weekly times');
+    const validTo = addDays(today, -1);
+    await book.update(
+      'scheduleRules',
+      ended.map(({ id }) => ({ id, values: { validTo } })),
+    );
+    for (const rule of added)
+      await book.insert('scheduleRules', { ...rule, validFrom: rule.validFrom ?? today });
+    const before = new Set(standing.map((row) => row.name));
+    const after = new Set(rules.map((rule) => rule.name));
+    const touched = new Set([...ended, ...added].map((row) => row.name));
+    for (const grid of touched)
+      work.did('Weekly times', !before.has(grid) ? 'new' : after.has(grid) ? 'changed' : 'gone', grid);
+  },
+});
+
+type Dated = Rule & { validFrom: LocalDate | null; validTo: LocalDate | null };
+
+function rulesIn(typed: Entry, work: Work, today: LocalDate): Dated[] {
+  const packages = typed.packages && work.idsOf(typed.packages);
+  const begins = typed.begins === null || typed.begins <= today ? null : localDate(typed.begins);
+  const ends = typed.ends === null ? null : localDate(typed.ends);
+  return rulesOf({ ...typed, packages }).map((rule) => ({ ...rule, validFrom: begins, validTo: ends }));
+}
+
+/** A trip must not end after midnight. */
+function tooLate(typed: Entry, path: string) {
+  try {
+    rulesOf({ ...typed, packages: null });
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal) return [{ path, says: error.options.message ?? '' }];
+    throw error;
+  }
+}
+
+function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
+  const { validFrom, validTo } = row;
+  return { ...ruleIn(row), validFrom: validFrom === null || validFrom <= today ? null : validFrom, validTo };
+}
+
+/** Rows that give times on a day or later, the oldest first. */
+async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
+  const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
+  return all.filter(
+    ({ validFrom, validTo, startTimes, sunMinutes }) =>
+      startTimes.length + sunMinutes.length > 0 &&
+      (validTo === null || (validTo >= today && (validFrom === null || validTo >= validFrom))),
+  );
+}
+
+/** Neighbours of one name, season, length, packages and days are one grid. */
+function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): Entry[] {
+  const grids: Entry[] = [];
+  for (const row of standing) {
+    const rule = ruleOf(row, reading.today);
+    const grid = {
+      name: rule.name,
+      begins: rule.validFrom,
+      ends: rule.validTo,
+      first: rule.seasonStart,
+      last: rule.seasonEnd,
+      packages: namesOrAll(rule.packageIds, reading),
+      minutes: rule.durationMinutes,
+    };
+    const own: Entry['rows'][number] = {
+      days: rule.weekdays,
+      starts: rule.startTimes,
+      sun: rule.sunMinutes,
+      surcharge: typedSurcharge(rule.surchargeKind, rule.surchargeValue),
+      extra: poundsOf(rule.pricePerExtraGuest),
+      covers: rule.minimumGuests,
+    };
+    const before = grids.at(-1);
+    if (before !== undefined && isDeepStrictEqual(before, { ...grid, rows: before.rows }))
+      before.rows.push(own);
+    else grids.push({ ...grid, rows: [own] });
+  }
+  return grids;
+}

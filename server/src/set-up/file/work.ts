@@ -1,0 +1,85 @@
+import type { Book } from '../book.ts';
+import type { ChangeContext, ChangeDone } from '../change-kind.ts';
+import { namesOf, same } from './names.ts';
+
+type What = 'new' | 'changed' | 'gone';
+
+/** Making a place as a file says: what the parts write with, and what they have done. */
+export class Work {
+  readonly book: Book;
+  readonly context: ChangeContext;
+  /** What the file calls packages, by their number, in its order; then those that it does not have. */
+  packages: ReadonlyMap<number, string> = new Map();
+  /** For the undo of what is no row of the book, by part. */
+  readonly notes: Record<string, Record<string, unknown>> = {};
+  readonly #names = new Map<string, Record<What, string[]>>();
+  readonly #done: ChangeDone[] = [];
+
+  constructor(book: Book, context: ChangeContext) {
+    this.book = book;
+    this.context = context;
+  }
+
+  /**
+   * One thing was written. What a new thing is like stands in the file, so that only edits say their figures; `of`: whose
+   * they are, where they do not say it.
+   */
+  did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
+    const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
+    names[what].push(name);
+    this.#names.set(part, names);
+    if (done === undefined) return;
+    const figures = (done.figures ?? []).map((figure) =>
+      of === undefined ? figure : { ...figure, label: `${of}: ${figure.label}` },
+    );
+    this.#done.push({ ...done, figures: what === 'changed' ? figures : [] });
+  }
+
+  /** Says a sentence with its full stop. */
+  warn(sentence: string): void {
+    this.#done.push({ warnings: [sentence] });
+  }
+
+  idsOf(names: readonly string[]): number[] {
+    const wanted = new Set(names.map(same));
+    return [...this.packages].filter(([, name]) => wanted.has(same(name))).map(([id]) => id);
+  }
+
+  /** As an export would have them: each once, in the order of the site. */
+  inOrder(names: readonly string[]): string[] {
+    return namesOf(this.idsOf(names), this);
+  }
+
+  /** What was done, as one change says it. */
+  said(): ChangeDone {
+    const parts = [...this.#names].map(([label, names]) => ({ label, value: countsOf(names) }));
+    const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
+    const unusual = this.#done.flatMap((done) => done.unusual ?? []);
+    return {
+      clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
+      figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
+      warnings: warnings.slice(0, mostWarnings),
+      // Of a menu whose prices all change three say enough.
+      unusual: unusual.filter(
+        ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
+      ),
+      note: this.notes,
+    };
+  }
+}
+
+const mostFigures = 60;
+const mostWarnings = 20;
+const mostNames = 6;
+
+/** '2 new (Quiet, Loud), 1 changed, 1 gone (Party)' */
+function countsOf(names: Record<What, string[]>): string {
+  return (['new', 'changed', 'gone'] as const)
+    .filter((what) => names[what].length > 0)
+    .map((what) => {
+      const all = names[what];
+      const others = all.length > mostNames ? `, and ${all.length - mostNames} more` : '';
+      return `${all.length} ${what} (${all.slice(0, mostNames).join(', ')}${others})`;
+    })
+    .join(', ');
+}

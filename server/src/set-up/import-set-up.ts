@@ -1,0 +1,80 @@
+import { text } from '@slipway/shared/api/typed-text.ts';
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { randomId } from '../security/random-id.ts';
+import type { Command } from '../staff/command/command.ts';
+import { ofSetUp } from './draft-commands.ts';
+import { readSetUpFile } from './file/read-file.ts';
+import { countOf } from './say.ts';
+
+const importInput = z.strictObject({
+  /** The file, as its text. */
+  file: z.string(),
+  /** What it is called where it was chosen. */
+  name: text(80).check(z.minLength(1, 'needs a name')),
+});
+
+/**
+ * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' says what it would change and does it. A file with a
+ * mistake is refused as a whole.
+ */
+export const importSetUp = {
+  permission: 'set-policies',
+  kind: ofSetUp.kind,
+  name: 'import-set-up',
+  input: importInput,
+  async handler(db, actor, { file, name }, { now }) {
+    const read = readSetUpFile(file);
+    if ('mistakes' in read) throw new Refusal('invalid', { message: read.mistakes.join('\n') });
+    const id = createHash('sha256').update(file).digest('hex');
+    await db
+      .insertInto('setUpFiles')
+      .values({ id, text: file, madeAt: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const by = actor.person?.id ?? null;
+    const set = randomId();
+    await db
+      .insertInto('changeSets')
+      .values({
+        id: set,
+        name: `Import of ${name}`.slice(0, 80),
+        fromDate: null,
+        changes: JSON.stringify([{ id: randomId(), kind: 'set_up', words: { file: id, name } }]),
+        notes: '{}',
+        madeBy: by,
+        madeAt: now,
+        changedBy: by,
+        changedAt: now,
+      })
+      .execute();
+    const { packages, menu, boats, coupons } = read.file;
+    return {
+      subject: { kind: 'change set', id: set },
+      effect: {
+        sentence: `${name} is read and kept as a draft: nothing of it is on the site.`,
+        figures: [
+          { label: 'Packages', value: countOf(packages.length, 'package') },
+          { label: 'Menu', value: countOf(menu.length, 'line') },
+          { label: 'Boats', value: countOf(boats.length, 'boat') },
+          { label: 'Coupons', value: countOf(coupons.length, 'coupon') },
+        ],
+        warnings: [],
+      },
+      before: {},
+      after: { state: 'draft', file: id },
+      // Not the id of the set, which is new in each preview.
+      basis: [id, name],
+      result: { set, version: 1 },
+    };
+  },
+} satisfies Command<typeof importInput, { set: string; version: number }>;
+
+/** Whether nothing was ever set up here, so that nothing can be lost. */
+export async function isEmptyPlace(db: Database): Promise<boolean> {
+  for (const table of ['boatPackages', 'boats', 'scheduleRules', 'menuItems', 'coupons'] as const)
+    if ((await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) !== undefined) return false;
+  return true;
+}

@@ -1,0 +1,49 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { createHash } from 'node:crypto';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
+import type { Database } from '../database/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { randomId } from '../security/random-id.ts';
+import { exportSetUp } from '../set-up/file/export-set-up.ts';
+import { importSetUp } from '../set-up/import-set-up.ts';
+import { setCommands } from '../set-up/set-commands.ts';
+import { terminal } from '../staff/command/command.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { emptyPlace } from './empty-place.ts';
+import { daysOfTrial } from './random-sets.ts';
+
+/** The set-up of a random world as a file. */
+
+const { applyChangeSet } = setCommands(daysOfTrial);
+
+/** The set-up as it is now, for sets to come that bring it in again. */
+export async function keepFile(db: Database, now: Date): Promise<void> {
+  const { text } = await exportSetUp(db, now);
+  const id = createHash('sha256').update(text).digest('hex');
+  await db
+    .insertInto('setUpFiles')
+    .values({ id, text, madeAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the set-up out, brings it into an empty place, and takes it out again; says what is not the same. */
+export async function fileTrial(deps: Deps): Promise<string[]> {
+  const { db } = deps;
+  const now = deps.now();
+  await materialiseSlots(db, venueDate(now), daysOfTrial, deps.business.place);
+  const { text, mistakes } = await exportSetUp(db, now);
+  if (mistakes.length > 0) return mistakes;
+  await emptyPlace(db, now);
+  const reason = 'a trial';
+  const kept = await runCommand(deps, terminal, importSetUp, {
+    input: { file: text, name: 'lake.json' },
+    requestId: randomId(),
+  });
+  await runCommand(deps, terminal, applyChangeSet, { input: kept.result!, requestId: randomId(), reason });
+  const again = await exportSetUp(db, now);
+  if (again.text === text) return [];
+  const [before, after] = [text.split('\n'), again.text.split('\n')];
+  const line = before.findIndex((each, index) => each !== after[index]);
+  return [`line ${line + 1} of the file: ${before[line]} came back as ${after[line]}`];
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { text } from '../typed-text.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { isUploadedPicture } from '../../values/uploaded-picture.ts';
+import { longestAlt } from './pictures.ts';
+import { staffId } from './parts.ts';
+
+/** The whole set-up as one file, out and in again; what is in it: docs/set-up-file.md. */
+
+/** Without the pixels of its pictures, which travel by themselves. */
+export const mostFileBytes = 8_000_000;
+/** Of one picture as base64. */
+const mostMasterBytes = 12_000_000;
+
+export const exportSetUp = consoleEndpoint({
+  method: 'GET',
+  path: '/console/set-up/file',
+  access: 'set-up-sale',
+  summary: 'The whole set-up as one readable text: no people, no bookings, no secrets',
+  data: z.object({
+    file: z.string(),
+    /** Why it could not come in again as it is, each with its line. */
+    mistakes: z.array(z.string()),
+  }),
+});
+
+export const importSetUp = commandEndpoint({
+  path: '/console/set-up/import',
+  access: 'set-policies',
+  summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
+  body: {
+    file: z.string().check(z.maxLength(mostFileBytes, 'is too long for a set-up')),
+    /** What it was called where it was chosen. */
+    name: text(80),
+  },
+  result: z.object({ set: staffId, version: z.number() }),
+});
+
+const name = z
+  .string()
+  .check(z.refine((each) => isUploadedPicture(each) && !each.includes('.'), 'is no picture'));
+const share = z.number().check(z.minimum(0), z.maximum(1));
+
+export const getSetUpPicture = consoleEndpoint({
+  method: 'GET',
+  path: '/console/set-up/pictures/:name',
+  access: 'set-up-sale',
+  summary: 'The pixels of one picture of the library, for the file',
+  params: z.strictObject({ name }),
+  data: z.object({ master: z.string() }),
+  refusals: ['not_found'],
+});
+
+export const putSetUpPicture = consoleEndpoint({
+  method: 'POST',
+  path: '/console/set-up/pictures',
+  access: 'set-policies',
+  summary: 'Puts one picture of a file into the library, under its own name',
+  body: z.strictObject({
+    name,
+    alt: text(longestAlt).check(z.minLength(1, 'must say what the picture shows')),
+    x: share,
+    y: share,
+    master: z
+      .string()
+      .check(z.maxLength(mostMasterBytes), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')),
+  }),
+  data: z.object({}),
+  refusals: ['invalid', 'not_allowed'],
+});
+export const mostPictureBody = mostMasterBytes + 4_000;

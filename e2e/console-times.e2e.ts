@@ -36,7 +36,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
     weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page, 'manager', '/console/more/set-up');
+  await signInAs(page, 'manager', '/console/set-up/times');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
   const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
   await grid.getByRole('button', { name: /^Change / }).click();
@@ -88,7 +88,7 @@ test('two editors of one draft: the second is told, keeps what is theirs alone, 
 }) => {
   // The second save of two.
   watch.expects(/409 \(Conflict\)/);
-  await signInAs(page, 'manager', '/console/more/set-up');
+  await signInAs(page, 'manager', '/console/set-up/times');
   const nameOf = (one: Page) => one.getByLabel('What you call them');
   const kept = (one: Page) =>
     one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TextPage } from '../rules/house-text.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, pounds, rowId } from './fields.ts';
 import { text } from './typed-text.ts';
@@ -9,6 +10,8 @@ const boatPackage = z.object({
   long_description: z.string(),
   /** A file name below /uploads/packages/. */
   display_picture: z.string(),
+  /** What it shows; '' where its name says it. */
+  picture_alt: z.string(),
   display_price: pounds,
   currency: z.string(),
   display_order: z.number(),
@@ -71,6 +74,8 @@ const menuItem = z.object({
   description: z.string(),
   /** A file name below /uploads/menu/. */
   image: z.string(),
+  /** What it shows; '' where its name says it. */
+  image_alt: z.string(),
   /** A string that contains a JSON list of strings: the bullet points. */
   info: z.string(),
   group_name: z.string(),
@@ -100,11 +105,19 @@ export const termsSettingId = 'business_terms';
 /** 'yes' where nothing is really booked and no money moves, otherwise 'no'. */
 export const demonstrationSettingId = 'is_demonstration';
 
+/** An id of /setting/get_by_id: what the site says until it is opened; empty once it is. */
+export const openingSettingId = 'opening';
+
+/** Its value is a string that holds the texts of a page as they are said now, SaidText[], as JSON. */
+export function wordsSettingId(page: TextPage): string {
+  return `words_of_${page}`;
+}
+
 export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms (of today, as JSON), is_demonstration',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms and words_of_faqs, _terms, _cancellation, _privacy (of now, as JSON), is_demonstration, opening (what is said until the site is open)',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

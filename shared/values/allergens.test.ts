@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { isAllergen } from './allergens.ts';
+import { allergenChoices, isAllergen } from './allergens.ts';
 
 test('each of the fourteen, and which cereal or nut it is', () => {
   for (const text of ['Celery', 'Milk', 'Gluten (wheat)', 'Nuts (hazelnuts, walnuts)'])
     expect(isAllergen(text), text).toBe(true);
   for (const text of ['', 'milk', 'Gluten', 'Nuts', 'Milk (goat)', 'Garlic', 'Nuts ()', 'Nuts (<b>)'])
     expect(isAllergen(text), text).toBe(false);
+});
+
+test('what can be ticked is one of them each, once', () => {
+  expect(allergenChoices.filter((text) => !isAllergen(text))).toEqual([]);
+  expect(new Set(allergenChoices).size).toBe(allergenChoices.length);
+  const names = [...new Set(allergenChoices.map((text) => text.replace(/ \(.*/, '')))];
+  expect(names).toHaveLength(14);
 });

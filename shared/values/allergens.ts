@@ -25,3 +25,31 @@ export function isAllergen(text: string): text is Allergen {
   const known: readonly string[] = allergenNames;
   return known.includes(name) && (name === 'Gluten' || name === 'Nuts') === (which !== undefined);
 }
+
+/** Those that the law names, one by one, in its order: what somebody ticks. */
+export const allergenChoices: readonly Allergen[] = [
+  'Celery',
+  'Gluten (wheat)',
+  'Gluten (rye)',
+  'Gluten (barley)',
+  'Gluten (oats)',
+  'Crustaceans',
+  'Eggs',
+  'Fish',
+  'Lupin',
+  'Milk',
+  'Molluscs',
+  'Mustard',
+  'Nuts (almonds)',
+  'Nuts (hazelnuts)',
+  'Nuts (walnuts)',
+  'Nuts (cashews)',
+  'Nuts (pecans)',
+  'Nuts (brazil nuts)',
+  'Nuts (pistachios)',
+  'Nuts (macadamias)',
+  'Peanuts',
+  'Sesame',
+  'Soya',
+  'Sulphites',
+];

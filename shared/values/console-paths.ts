@@ -12,6 +12,8 @@ export function pathOfSubject(kind: string, id: string): string | null {
     case 'invite':
     case 'device':
       return '/more/people';
+    case 'change set':
+      return `/set-up/changes?set=${id}`;
     case 'log':
       return '/more/log';
     default:

@@ -33,6 +33,8 @@ export const saleQuery = (date: LocalDate) => ({
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sale> =>
     camel(await call(getSale, { params: { date }, signal })),
   refetchInterval: 20_000,
+  // Not shown again from before a sale: the last place may have gone with it.
+  gcTime: 0,
 });
 
 /** The price as the server has worked it out: the sale itself, tried and taken back. */

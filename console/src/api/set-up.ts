@@ -13,7 +13,7 @@ import { applyCommand } from './command.ts';
 export type { Change, ChangeWords, TypedSurcharge } from '@slipway/shared/api/console/changes.ts';
 export type Times = Camel<Awaited<ReturnType<typeof call<typeof getTimes>>>>;
 export type ChangeSets = Camel<Awaited<ReturnType<typeof call<typeof listChangeSets>>>>['sets'];
-export type TimesDraft = Draft<Change>;
+export type SetUpDraft = Draft<Change>;
 
 /** As the grids are on that day; null: today. */
 export const timesQuery = (from: string | null) => ({
@@ -35,7 +35,7 @@ export const changeSetQuery = (set: string) => ({
 });
 export type OneChangeSet = Awaited<ReturnType<ReturnType<typeof changeSetQuery>['queryFn']>>;
 
-export const draftOf = ({ name, fromDate, changes }: OneChangeSet): TimesDraft => ({
+export const draftOf = ({ name, fromDate, changes }: OneChangeSet): SetUpDraft => ({
   name,
   fromDate,
   changes: changes.map(inOrder),
@@ -49,9 +49,9 @@ export function inOrder(typed: Change): Change {
 
 /** Without a word of it at the bottom of the screen: a draft is kept as it is typed. */
 export async function saveDraft(
-  { set, version, draft }: { set: string | null; version: number | null; draft: TimesDraft },
+  { set, version, draft }: { set: string | null; version: number | null; draft: SetUpDraft },
   requestId: string,
-): Promise<{ set: string; version: number }> {
+): Promise<{ set: string; version: number; titles: string[] }> {
   const { name, fromDate, changes } = draft;
   const words = { set, version, name, fromDate, changes: [...changes] };
   return (await applyCommand(saveChangeSet, words, { requestId })).result;

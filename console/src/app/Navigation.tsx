@@ -1,6 +1,7 @@
 import { Mark } from '@slipway/ui/Mark.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { Sign } from '../parts/Sign.tsx';
@@ -11,6 +12,8 @@ import styles from './Navigation.module.css';
 import { type PlaceName, barOrder, places } from './places.ts';
 import { screensOf, startPath } from './routes.tsx';
 
+const NewEnquiries = lazy(async () => ({ default: (await import('./NewEnquiries.tsx')).NewEnquiries }));
+
 /** A bar under the thumb on a phone, a rail from 768 px. It shows only what this person may open. */
 export function Navigation({ here }: { here: PlaceName | undefined }) {
   const me = useMe();
@@ -19,6 +22,9 @@ export function Navigation({ here }: { here: PlaceName | undefined }) {
     const first = screensOf(place.name, me)[0];
     return first === undefined ? [] : [{ ...place, path: first.path }];
   });
+  const hasEnquiries = open.some(({ name }) => name === 'enquiries');
+  // On a phone what is not on the bar is found under More.
+  const isElsewhere = here !== undefined && !barOrder.includes(here);
   return (
     <nav className={styles.nav} aria-label="Console">
       <ConsoleLink className={styles.mark} path={startPath(me)} aria-label={`${businessName}, start`}>
@@ -31,6 +37,7 @@ export function Navigation({ here }: { here: PlaceName | undefined }) {
             className={[
               name === 'sell' && styles.sell,
               name === 'more' && styles.more,
+              name === 'more' && isElsewhere && styles.inHere,
               !isOnBar && styles.railOnly,
             ]
               .filter(Boolean)
@@ -46,6 +53,11 @@ export function Navigation({ here }: { here: PlaceName | undefined }) {
                 <Sign name={sign} />
               )}
               <span>{label}</span>
+              {(name === 'enquiries' || (name === 'more' && hasEnquiries)) && (
+                <Suspense>
+                  <NewEnquiries isOnPhone={name === 'more'} />
+                </Suspense>
+              )}
             </ConsoleLink>
           </li>
         ))}

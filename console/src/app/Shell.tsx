@@ -5,10 +5,11 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { LiveMark } from '../parts/LiveMark.tsx';
+import { PlaceTabs } from '../parts/PlaceTabs.tsx';
 import { ConsoleLink } from '../router/ConsoleLink.tsx';
 import { type Location, hasNavigated, navigate } from '../router/location.ts';
 import { useMe } from '../session/Me.tsx';
@@ -34,7 +35,8 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       navigate(path === '/' ? start : (screensOf('more', me)[0]?.path ?? start), 'replace');
   }, [path, start, me]);
   const title = screen?.route.title ?? 'Console';
-  useEffect(() => {
+  // Before a screen that has a longer one says it.
+  useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
   const mayDecideOrAsk = me.may['decide-money'] !== undefined;
@@ -52,7 +54,13 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
             <Requests />
           </Suspense>
         )}
-        {screen?.route.isTab === true && <Tabs place={screen.route.place} path={path} />}
+        {screen?.route.isTab === true && (
+          <PlaceTabs
+            label="Parts"
+            tabs={screensOf(screen.route.place, me).filter(({ isTab }) => isTab)}
+            here={path}
+          />
+        )}
         <ErrorBoundary key={path} instead={<SomethingWrong />}>
           <Suspense fallback={<Loading text="One moment …" />}>
             {screen === undefined
@@ -92,22 +100,6 @@ function Top({ phoneTitle, title }: { phoneTitle: string; title: string }) {
         <VisuallyHidden>{me.person.name}: lock the screen</VisuallyHidden>
       </button>
     </header>
-  );
-}
-
-/** The parts of a place that has several: More, Set up. */
-function Tabs({ place, path }: { place: Parameters<typeof screensOf>[0]; path: string }) {
-  const me = useMe();
-  const tabs = screensOf(place, me).filter(({ isTab }) => isTab);
-  if (tabs.length < 2) return null;
-  return (
-    <nav className={styles.tabs} aria-label="Parts">
-      {tabs.map((tab) => (
-        <ConsoleLink key={tab.path} path={tab.path} aria-current={tab.path === path ? 'page' : undefined}>
-          {tab.title}
-        </ConsoleLink>
-      ))}
-    </nav>
   );
 }
 

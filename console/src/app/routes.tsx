@@ -27,8 +27,8 @@ const PersonalDataPage = lazy(async () => ({
   default: (await import('../pages/personal-data/PersonalDataPage.tsx')).PersonalDataPage,
 }));
 const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
+const SetUpPage = lazy(async () => ({ default: (await import('../pages/set-up/SetUpPage.tsx')).SetUpPage }));
 const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
-const TimesPage = lazy(async () => ({ default: (await import('../pages/times/TimesPage.tsx')).TimesPage }));
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
 
 /** What a screen gets from the address. */
@@ -41,6 +41,7 @@ const sell = ({ params, query }: ScreenProps) => (
 );
 const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;
+const setUp = ({ params }: ScreenProps) => <SetUpPage part={params['part']} />;
 
 /** A tab of More. */
 function partOfMore(name: string, title: string, view: Route['view'], needs?: Route['needs']): Route {
@@ -120,14 +121,17 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     view: enquiries,
   },
+  // Its parts are listed in pages/set-up/set-up-parts.ts.
+  { path: '/set-up', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
+  { path: '/set-up/:part', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
   partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
-  // A phone's bar has no room for Money and Enquiries.
+  // A phone's bar has no room for Money, Enquiries and Set up.
   partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
-  partOfMore('set-up', 'Set up', () => <TimesPage />, 'set-up-sale'),
+  partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('you', 'You', () => <YouPage />),
 ];
 

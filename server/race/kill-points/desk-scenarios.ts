@@ -22,7 +22,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
 /** What staff do, which is one transaction each: killed before its commit nothing has happened, after it all. */
-type Deed = {
+export type Deed = {
   name: string;
   before?: (setup: Setup) => Promise<unknown>;
   press: (setup: Setup) => Promise<unknown>;
@@ -238,7 +238,10 @@ async function aStop(setup: Setup) {
 }
 
 /** Killed before the commit, or after it and before the answer. */
-function scenarioOf({ name, before, press, notDone, done, count }: Deed, isWritten: boolean): Scenario {
+export function scenarioOf(
+  { name, before, press, notDone, done, count }: Deed,
+  isWritten: boolean,
+): Scenario {
   const counts = async (setup: Setup, expected: number) => {
     if (count === undefined) return;
     expect(await count(setup), 'how often it was done').toBe(expected);

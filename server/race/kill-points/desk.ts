@@ -6,7 +6,7 @@ import { insertPerson } from '../../src/staff/people/staff-queries.ts';
 import type { Answer } from '../two-servers.ts';
 import type { Site } from './site.ts';
 
-/** A manager's browser at the console: its session, and what it pressed last. */
+/** An owner's browser at the console: its session, and what it pressed last. */
 export class Desk {
   readonly #site: Site;
   #person: string | undefined;
@@ -44,7 +44,7 @@ export class Desk {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.till.now();
     await this.#site.look(async ({ db }) => {
-      this.#person ??= await insertPerson(db, { name: 'Morgan', role: 'manager', email: null }, null, at);
+      this.#person ??= await insertPerson(db, { name: 'Morgan', role: 'owner', email: null }, null, at);
       await db
         .insertInto('staffSessions')
         .values({

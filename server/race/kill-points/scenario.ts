@@ -23,7 +23,7 @@ export type Setup = {
   guest: Guest;
   /** At which the visitor pays. */
   provider: ProviderAtTill;
-  /** A manager at the console. */
+  /** An owner at the console. */
   desk: Desk;
   /** Mail that was taken twice before the scenario began. */
   copiesBefore: number;

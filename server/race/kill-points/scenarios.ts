@@ -1,11 +1,12 @@
 import type { CrashPoint } from '../../src/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
-import { deskScenarios } from './desk-scenarios.ts';
+import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
 import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
+import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -21,6 +22,16 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...linkScenarios,
   ...deskScenarios,
   ...mailScenarios,
+  'command: decided': [
+    ...deskScenarios['command: decided'],
+    ...setUpDeeds.map((deed) => scenarioOf(deed, false)),
+    dueSet,
+  ],
+  'command: written': [
+    ...deskScenarios['command: written'],
+    ...setUpDeeds.map((deed) => scenarioOf(deed, true)),
+    dueSet,
+  ],
   'begin: provider answered': [...beginScenarios['begin: provider answered'], ...linkPresses],
   'begin: answer stored': [...beginScenarios['begin: answer stored'], ...storedLinkPresses],
   'settle: provider asked': [...settleScenarios['settle: provider asked'], ...money],

@@ -9,6 +9,7 @@ export function findPackages(db: Database) {
     db
       .selectFrom('boatPackages')
       .selectAll()
+      .select(altOf('display_picture'))
       .select((eb) =>
         jsonArrayFrom(
           eb
@@ -42,10 +43,27 @@ export function findMenuItems(db: Database, { isAlcoholAllowed }: { isAlcoholAll
   return db
     .selectFrom('menuItems')
     .selectAll()
+    .select(altOf('image'))
     .where('isActive', '=', true)
     .$if(!isAlcoholAllowed, (query) => query.where('isAlcohol', '=', false))
     .orderBy('type')
     .orderBy('displayOrder')
     .orderBy('id')
     .execute();
+}
+
+export function findGallery(db: Database) {
+  return db
+    .selectFrom('galleryPictures')
+    .select(['picture', 'caption', altOf('picture', 'alt')])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a picture shows, where staff have uploaded it. */
+function altOf<As extends string = 'pictureAlt'>(column: string, as = 'pictureAlt' as As) {
+  return sql<string>`coalesce((select alt from pictures where name || '.webp' = ${sql.ref(column)}), '')`.as(
+    as,
+  );
 }

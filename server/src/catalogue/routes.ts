@@ -1,42 +1,51 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { listGallery } from '@slipway/shared/api/gallery.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { keptAnswers } from '../http/kept-answers.ts';
 import type { PublicReads } from '../http/public-reads.ts';
-import { findMenuItems, findPackages } from './catalogue-queries.ts';
+import { findGallery, findMenuItems, findPackages } from './catalogue-queries.ts';
 
 export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
   const { db, business } = deps;
-  const packages = keptAnswers(deps, ['boat_packages', 'package_items', 'schedule_rules'], async () => ({
-    data: (await findPackages(db)).map((boatPackage) => ({
-      package_id: boatPackage.id,
-      package_name: boatPackage.name,
-      long_description: boatPackage.longDescription,
-      display_picture: boatPackage.displayPicture,
-      display_price: poundsOf(boatPackage.price),
-      currency: 'GBP',
-      display_order: boatPackage.displayOrder,
-      status: boatPackage.status,
-      duration_minutes: boatPackage.durationMinutes,
-      price_per_person:
-        boatPackage.pricePerExtraGuest === null ? null : poundsOf(boatPackage.pricePerExtraGuest),
-      min_passenger_count: boatPackage.minimumGuests,
-      package_items: boatPackage.items.map((item) => ({
-        code: item.code,
-        package_item_description: item.description,
+  const packages = keptAnswers(
+    deps,
+    ['boat_packages', 'package_items', 'schedule_rules', 'pictures'],
+    async () => ({
+      data: (await findPackages(db)).map((boatPackage) => ({
+        package_id: boatPackage.id,
+        package_name: boatPackage.name,
+        long_description: boatPackage.longDescription,
+        display_picture: boatPackage.displayPicture,
+        picture_alt: boatPackage.pictureAlt,
+        display_price: poundsOf(boatPackage.price),
+        currency: 'GBP',
+        display_order: boatPackage.displayOrder,
+        status: boatPackage.status,
+        duration_minutes: boatPackage.durationMinutes,
+        price_per_person:
+          boatPackage.pricePerExtraGuest === null ? null : poundsOf(boatPackage.pricePerExtraGuest),
+        min_passenger_count: boatPackage.minimumGuests,
+        package_items: boatPackage.items.map((item) => ({
+          code: item.code,
+          package_item_description: item.description,
+        })),
       })),
-    })),
-  }));
+    }),
+  );
 
-  const menu = keptAnswers(deps, ['menu_items'], async () => ({
-    data: (await findMenuItems(db, { isAlcoholAllowed: business.premisesLicenceNumber !== '' })).map(
-      (item) => ({
+  const menu = keptAnswers(deps, ['menu_items', 'business_versions', 'pictures'], async () => {
+    await deps.followBusiness('at once');
+    const isAlcoholAllowed = business.premisesLicenceNumber !== '';
+    return {
+      data: (await findMenuItems(db, { isAlcoholAllowed })).map((item) => ({
         id: item.id,
         name: item.name,
         price: poundsOf(item.price),
         type: item.type,
         description: item.description,
         image: item.image,
+        image_alt: item.pictureAlt,
         info: JSON.stringify(item.info),
         group_name: item.groupName,
         allergens: item.allergens,
@@ -46,10 +55,15 @@ export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
         for_whole_boat: item.isForWholeBoat,
         sold_out_on: item.soldOutOn,
         alcohol: item.isAlcohol,
-      }),
-    ),
+      })),
+    };
+  });
+
+  const gallery = keptAnswers(deps, ['gallery_pictures', 'pictures'], async () => ({
+    data: await findGallery(db),
   }));
 
   reads.serve(listPackages, () => packages('all'));
   reads.serve(listMenu, () => menu('all'));
+  reads.serve(listGallery, () => gallery('all'));
 }

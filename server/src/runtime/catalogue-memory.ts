@@ -1,3 +1,4 @@
+import type { Business } from '@slipway/shared/business.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Kysely, sql } from 'kysely';
@@ -52,7 +53,11 @@ export type CatalogueMemory = {
 /** More than anybody sells ahead; a stranger may name any month. */
 const mostMonths = 24;
 
-export function catalogueMemory(db: Kysely<Tables>): CatalogueMemory {
+/** `tellBusiness`: who the business is, as it was read with the catalogue. */
+export function catalogueMemory(
+  db: Kysely<Tables>,
+  tellBusiness: (found: Business) => void,
+): CatalogueMemory {
   const seen = new WeakMap<Catalogue, string>();
   let loading: Promise<Catalogue> | undefined;
   let loaded: Catalogue | undefined;
@@ -60,6 +65,7 @@ export function catalogueMemory(db: Kysely<Tables>): CatalogueMemory {
   const load = async () => {
     const read = await readCatalogue(db);
     loaded = read.catalogue;
+    tellBusiness(read.business);
     seen.set(loaded, read.seen);
     clock = databaseClock(read.clock);
     return loaded;
@@ -101,6 +107,7 @@ async function readCatalogue(db: Kysely<Tables>) {
           .orderBy('validFrom', 'desc')
           .orderBy('version', 'desc'),
       ).as('terms'),
+      eb.selectFrom('businessVersions').select('business').orderBy('id', 'desc').limit(1).as('business'),
       jsonArrayFrom(eb.selectFrom('boatPackages').selectAll()).as('packages'),
       jsonArrayFrom(eb.selectFrom('menuItems').selectAll().select(packageNames)).as('menuItems'),
       jsonArrayFrom(eb.selectFrom('coupons').selectAll()).as('coupons'),
@@ -132,7 +139,7 @@ async function readCatalogue(db: Kysely<Tables>) {
       return slot?.date === date ? slot : undefined;
     },
   };
-  return { catalogue, seen: row.seen, clock: row.clock };
+  return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
 /** It may be newer than the rest of the catalogue: whatever was changed in between makes both old. */

@@ -6,7 +6,9 @@ import { bookableDays, followRules, sayWhoWrites } from '../availability/materia
 import { priceOf } from '../availability/slot-difference.ts';
 import { type PlannedSlot, placeOf } from '../availability/slots-from-rules.ts';
 import type { Database } from '../database/tables.ts';
+import { readOpening } from '../runtime/opening.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readBusiness } from '../runtime/live-business.ts';
 import type { Tools } from '../staff/command/command.ts';
 import { Book, type BookedRow, putBack } from './book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
@@ -30,13 +32,13 @@ type Applied = {
   counts: { appear: number; go: number; repriced: number };
 };
 
-type Place = Pick<Tools, 'business' | 'now'>;
+type When = Pick<Tools, 'now'>;
 
 /** Writes the changes in their order, and makes times and prices follow. In the caller's transaction. */
 export async function applyChanges(
   db: Database,
   { changes, fromDate }: { changes: readonly Change[]; fromDate: LocalDate | null },
-  tools: Place,
+  tools: When,
   days: number = bookableDays,
 ): Promise<Applied & { rows: BookedRow[]; notes: Record<string, Record<string, unknown>> }> {
   const book = new Book(db);
@@ -46,8 +48,9 @@ export async function applyChanges(
     const done: ChangeDone[] = [];
     for (const [index, change] of changes.entries()) {
       // A change sees the times of those before it.
-      if (index > 0) await followRules(db, { ...context, lastDay: addDays(context.today, days) });
-      const what = await applyOne(book, change, { ...context, from });
+      const { place } = await readBusiness(db);
+      if (index > 0) await followRules(db, { ...context, place });
+      const what = await applyOne(book, change, { ...context, place, from });
       done.push(what);
       if (what.note !== undefined) notes[change.id] = what.note;
     }
@@ -85,7 +88,7 @@ export function titleOf(change: Change): string {
 export async function takeBackChanges(
   db: Database,
   { rows, changes, notes }: { rows: readonly BookedRow[]; changes: readonly Change[]; notes: Notes },
-  tools: Place,
+  tools: When,
   days: number = bookableDays,
 ): Promise<Applied & { left: string[] }> {
   const left: string[] = [];
@@ -114,26 +117,30 @@ type Notes = Readonly<Record<string, Record<string, unknown>>>;
 /** Does the work, and says what it does to what is on sale: what differs before and after. */
 async function watched(
   db: Database,
-  { business, now }: Place,
+  { now }: When,
   days: number,
   work: (context: Omit<ChangeContext, 'from'>) => Promise<Required<Omit<ChangeDone, 'note'>>>,
 ): Promise<Applied> {
   const today = venueDate(now);
   const lastDay = addDays(today, days);
-  const { place } = business;
+  const { place } = await readBusiness(db);
   // What the job was about to do anyway is no part of this.
   const { wanted: wantedBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const stranded = await tripsWithoutBoat(db, today, now);
-  const said = await work({ db, now, today, place });
-  const { wanted: wantedAfter } = await followRules(db, { today, lastDay, place });
+  const said = await work({ db, now, today, lastDay, place });
+  // The lake may have moved: starts that follow the sun go by its new place.
+  const { place: placeAfter } = await readBusiness(db);
+  const { wanted: wantedAfter } = await followRules(db, { today, lastDay, place: placeAfter });
   const after = await readOnSale(db, today);
   await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today, now) });
   const difference = compareSales(before, after);
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);
   const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
-  const unusual = [...(await unusualIn(db, difference)), ...said.unusual];
+  // Before the site is open nobody has seen a price or a time.
+  const isOpen = (await readOpening(db)) === undefined;
+  const unusual = isOpen ? [...(await unusualIn(db, difference)), ...said.unusual] : [];
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, ...said });
   effect.warnings.push(...unusual.map(({ sentence }) => sentence));
   const { appear, go, repriced } = difference;

@@ -1,5 +1,6 @@
 import type { ChangeKindName, ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Place } from '@slipway/shared/values/sunset.ts';
 import type { Database } from '../database/tables.ts';
@@ -13,6 +14,8 @@ export type ChangeContext = {
   today: LocalDate;
   /** The first day whose times and prices the set changes: today or later. */
   from: LocalDate;
+  /** The last day on which times are on sale. */
+  lastDay: LocalDate;
   /** Of the lake. */
   place: Place;
 };
@@ -34,6 +37,8 @@ export type ChangeDone = {
  * It writes rows through the book, and so is taken back by itself; what it writes besides, `undo` takes back.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
+  /** What it needs besides the permission to set up the sale. */
+  permission?: (words: ChangeWords<Kind>) => Permission | undefined;
   /** As a list of changes names it: 'Winter times: 5 starts a day, Monday to Friday'. */
   title(words: ChangeWords<Kind>): string;
   /** Throws a Refusal for what cannot be. Begins a group of the book for whatever can be put back on its own. */

@@ -8,6 +8,7 @@ import { Refusal } from '../http/refusal.ts';
 import { randomId } from '../security/random-id.ts';
 import type { Command } from '../staff/command/command.ts';
 import { titleOf } from './apply-changes.ts';
+import { requirePermission } from './require-permission.ts';
 import { lockChangeSet, requireOpen, requireSetVersion } from './change-set.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
@@ -32,6 +33,7 @@ export const saveChangeSet = {
     if (name === '') throw new Refusal('invalid', { message: 'Please give these changes a name.' });
     if (new Set(input.changes.map(({ id }) => id)).size < input.changes.length)
       throw new Refusal('malformed', { message: 'Two changes have the same id.' });
+    requirePermission(actor, input.changes);
     const by = actor.person?.id ?? null;
     const values = {
       name,
@@ -45,6 +47,7 @@ export const saveChangeSet = {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
     }
+    const titles = input.changes.map(titleOf);
     const id = kept?.id ?? randomId();
     const version = (kept?.version ?? 0) + 1;
     if (kept === undefined)
@@ -62,17 +65,17 @@ export const saveChangeSet = {
       subject: { kind: 'change set', id },
       effect: {
         sentence: `${name} is kept as a draft.`,
-        figures: input.changes.map((each) => ({ label: 'Change', value: titleOf(each) })),
+        figures: titles.map((value) => ({ label: 'Change', value })),
         warnings: [],
       },
       before: { version: kept?.version ?? null, state: kept?.state ?? null },
       after: { version, state: 'draft', changes: input.changes },
       // Not the id, which is new in each preview.
       basis: [input, kept?.version ?? null],
-      result: { set: id, version },
+      result: { set: id, version, titles },
     };
   },
-} satisfies Command<typeof saveInput, { set: string; version: number }>;
+} satisfies Command<typeof saveInput, { set: string; version: number; titles: string[] }>;
 
 const throwAwayInput = z.strictObject({ set: staffId, version: z.int() });
 

@@ -167,6 +167,22 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
+  test('has the number and the weight of its papers, and carries what customers are told', async () => {
+    const papers = { boat: 1, name: 'Boat 1', hull: 'CRT 1204', weight: 950 };
+    await on.thereAndBack([change('boat', papers)], async (effect) => {
+      expect(effect).toMatchObject({
+        figures: [
+          { label: 'Lowest price', value: '£150.00, as before' },
+          { label: 'Number', value: 'none → CRT 1204' },
+          { label: 'Carries', value: 'as every boat → 950 kg' },
+        ],
+      });
+    });
+    await expect(on.apply([change('boat', { ...papers, weight: 899 })])).rejects.toThrow(
+      'has to carry 900 kg at least',
+    );
+  });
+
   test('has a name of its own and seats for the largest party', async () => {
     await expect(on.apply([change('boat', { boat: null, name: 'boat 1' })])).rejects.toThrow(
       'another Boat 1',
@@ -195,6 +211,7 @@ describe('a coupon', () => {
         figures: expect.arrayContaining([
           { label: 'MAY: Takes off', value: '20 % off' },
           { label: 'Saturday 8 May 2027, 10:00, Classic', value: '£150.00 − £30.00 = £120.00' },
+          { label: 'Saturday 8 May 2027, 10:00, Party for 8', value: '£216.00 instead of £270.00' },
         ]),
       });
       expect(JSON.parse((await check('may')).text)).toMatchObject({
@@ -250,9 +267,18 @@ test('all that is sold can be read by those who set it up, as an edit would have
     ['Party', true],
     ['Retired', false],
   ]);
-  expect(sold.packages[0]!.lines).toEqual(['Two hours on the water']);
+  expect(sold.packages[0]).toMatchObject({ lines: ['Two hours on the water'], covers: 5 });
   expect(sold.menu.map(({ name }) => name)).toContain('Fondue');
-  expect(sold.boats[0]).toEqual({ id: 1, name: 'Boat 1', seats: 10, is_in_service: true });
+  expect(sold.boats[0]).toEqual({
+    id: 1,
+    name: 'Boat 1',
+    seats: 10,
+    hull: '',
+    weight: null,
+    is_in_service: true,
+    trips: 0,
+    repairs: [],
+  });
   expect(sold.coupons).toEqual([
     {
       id: expect.any(Number),

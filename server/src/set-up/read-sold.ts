@@ -1,14 +1,20 @@
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { findPackages } from '../catalogue/catalogue-queries.ts';
-import type { Database } from '../database/tables.ts';
+import { sql } from 'kysely';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import type { Database, Row } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
 
-export async function readSold(db: Database, today: LocalDate): Promise<DataOf<typeof getSold>> {
+export async function readSold(db: Database, now: Date): Promise<DataOf<typeof getSold>> {
+  const today = venueDate(now);
   const packages = await findPackages(db);
   const menu = await allDishes(db).execute();
-  const boats = await db.selectFrom('boats').selectAll().orderBy('id').execute();
+  const boats = await readBoats(db, now);
+  const { terms } = await readTermsAt(db, now);
   const coupons = await db
     .selectFrom('coupons')
     .selectAll()
@@ -28,6 +34,8 @@ export async function readSold(db: Database, today: LocalDate): Promise<DataOf<t
       name: each.name,
       words: each.longDescription,
       price: poundsOf(each.price),
+      covers: each.minimumGuests ?? defaultMinimumGuests,
+      extra: each.pricePerExtraGuest === null ? null : poundsOf(each.pricePerExtraGuest),
       minutes: each.durationMinutes,
       lines: each.items.map(({ description }) => description),
       is_sold: each.status === 'active',
@@ -51,12 +59,17 @@ export async function readSold(db: Database, today: LocalDate): Promise<DataOf<t
       is_sold_out_today: item.soldOutOn === today,
       picture: item.image,
     })),
-    boats: boats.map(({ id, name, seats, isInService }) => ({
+    boats: boats.map(({ id, name, seats, hullNumber, weightKg, isInService, trips, repairs }) => ({
       id,
       name,
       seats,
+      hull: hullNumber,
+      weight: weightKg,
       is_in_service: isInService,
+      trips,
+      repairs,
     })),
+    weight: terms.mostWeightKg,
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({
       id,
       code,
@@ -71,6 +84,27 @@ export async function readSold(db: Database, today: LocalDate): Promise<DataOf<t
       used: Number(used),
     })),
   };
+}
+
+type BoatNow = Row<'boats'> & {
+  trips: number;
+  repairs: { repair: number; from: string; to: string; reason: string }[];
+};
+
+/** With the parties and repairs that each has before it. */
+async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
+  const { date, time } = venueDateTime(now);
+  const { rows } = await sql<BoatNow>`
+    select boats.*,
+      (select count(*)::integer from allocations a join bookings b on b.id = a.booking_id
+        where a.boat_id = boats.id and b.date >= ${date} and b.status = 'confirmed') as trips,
+      coalesce((select json_agg(json_build_object('repair', m.id, 'reason', m.reason,
+          'from', to_char(lower(a.during), 'YYYY-MM-DD HH24:MI'), 'to', to_char(upper(a.during), 'YYYY-MM-DD HH24:MI'))
+          order by lower(a.during))
+        from allocations a join boat_maintenance m on m.id = a.maintenance_id
+        where a.boat_id = boats.id and upper(a.during) > ${`${date} ${time}`}::timestamp), '[]') as repairs
+    from boats order by id`.execute(db);
+  return rows;
 }
 
 export async function readMenuToday(db: Database, today: LocalDate): Promise<DataOf<typeof getMenuToday>> {

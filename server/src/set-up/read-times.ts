@@ -5,12 +5,18 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type Place, startBySun, sunsetAt } from '@slipway/shared/values/sunset.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import { bookableDays } from '../availability/materialise-slots.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
+import { stopView } from '../trips/board/board-view.ts';
+import { type ClosureFacts, closuresIn } from '../trips/board/day-facts.ts';
 
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;
+
+/** More are not read one by one. */
+const mostByHand = 200;
 
 /** What times are made of from a day on, in the words of the changes that would make it. */
 export async function readTimes(
@@ -43,16 +49,36 @@ export async function readTimes(
     .where('date', '>=', from)
     .orderBy('date')
     .execute();
+  const byHand = await db
+    .selectFrom('slots')
+    .select(['date', 'startTime', 'surchargeKind', 'surchargeValue'])
+    .where('isOpen', '=', true)
+    .where('priceSetBy', '=', 'hand')
+    .where('date', '>=', from)
+    .orderBy('date')
+    .orderBy('startTime')
+    .limit(mostByHand)
+    .execute();
+  const today = venueDate(now);
+  const { rows: stops } = await sql<{ stops: ClosureFacts[] }>`
+    select ${closuresIn(today, addDays(today, bookableDays))} as stops`.execute(db);
   const { terms } = await readTermsAt(db, now);
   return {
     from,
-    until: addDays(venueDate(now), bookableDays),
+    place: { latitude: place.latitude, longitude: place.longitude },
+    until: addDays(today, bookableDays),
     packages: packages.map(({ price, ...each }) => ({ ...each, price: poundsOf(price) })),
     grids: gridsOf(rules, from),
     days: special.map(({ date, paint, value }) => ({
       date,
       paint: paint === 'closed' ? paint : typedSurcharge(paint, value),
     })),
+    by_hand: byHand.map(({ date, startTime, surchargeKind, surchargeValue }) => ({
+      date,
+      start: startTime,
+      price: typedSurcharge(surchargeKind, surchargeValue),
+    })),
+    stops: stops[0]!.stops.map((stop) => stopView(stop, { hasNames: true })),
     figures: { notice: terms.minimumNoticeMinutes, turnaround: terms.turnaroundMinutes },
     sun: sunThroughTheYear(rules, from, place),
   };
@@ -102,7 +128,7 @@ function wordsOf(rows: readonly Rule[]): ChangeWords<'weekly_times'> {
   };
 }
 
-function typedSurcharge(kind: 'fixed' | 'percentage', value: number): TypedSurcharge {
+export function typedSurcharge(kind: 'fixed' | 'percentage', value: number): TypedSurcharge {
   return kind === 'fixed'
     ? { pounds: poundsOf(pence(value)) }
     : { percent: percentNumber(basisPoints(value)) };
@@ -111,7 +137,6 @@ function typedSurcharge(kind: 'fixed' | 'percentage', value: number): TypedSurch
 /** The first of each month, and the days on both sides of a change of the clocks. */
 function sunThroughTheYear(rules: readonly Rule[], from: LocalDate, place: Place): Times['sun'] {
   const minutes = [...new Set(rules.flatMap(({ sunMinutes }) => sunMinutes))].toSorted((a, b) => a - b);
-  if (minutes.length === 0) return [];
   const noonOf = (date: LocalDate) => venueDateTime(new Date(`${date}T12:00:00Z`)).time;
   const days = Array.from({ length: 366 }, (_, day) => addDays(from, day));
   return days

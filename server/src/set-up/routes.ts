@@ -13,16 +13,31 @@ import {
   getSold,
   markDishSoldOut as markDishSoldOutCall,
 } from '@slipway/shared/api/console/sold.ts';
+import {
+  exportSetUp as exportSetUpCall,
+  getSetUpPicture,
+  importSetUp as importSetUpCall,
+  mostFileBytes,
+  mostPictureBody,
+  putSetUpPicture,
+} from '@slipway/shared/api/console/set-up-file.ts';
+import { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
+import { masterIn } from '../pictures/keep-made.ts';
+import { pictureMaker } from '../pictures/picture-maker.ts';
 import type { Database } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { readHouse, readTextVersions } from './read-house.ts';
 import { titleOf } from './apply-changes.ts';
 import { type ChangeSet, asChangeSet } from './change-set.ts';
 import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
+import { exportSetUp } from './file/export-set-up.ts';
+import { putPicturePixels } from './file/move-pictures.ts';
+import { importSetUp } from './import-set-up.ts';
 import { markDishSoldOut } from './mark-dish-sold-out.ts';
 import { readMenuToday, readSold } from './read-sold.ts';
 import { readTimes } from './read-times.ts';
@@ -37,17 +52,49 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     const [found] = await selectSets(db).where('s.id', '=', params.set).execute();
     if (found === undefined) throw new Refusal('not_found');
     const set = asChangeSet(found);
-    return { data: { ...shown(set, found.byName, now()), changes: set.changes } };
+    const deeds = await readDeeds(db, set.id);
+    return { data: { ...shown(set, found.byName, now()), changes: set.changes, deeds } };
   });
   serveConsole(app, getTimes, async ({ query }) => {
     const from = query.from === undefined ? venueDate(now()) : localDate(query.from);
     return { data: await readTimes(db, { from, now: now(), place: business.place }) };
   });
-  serveConsole(app, getSold, async () => ({ data: await readSold(db, venueDate(now())) }));
+  serveConsole(app, getSold, async () => ({ data: await readSold(db, now()) }));
+  serveConsole(app, getHouse, async () => ({ data: await readHouse(db, now()) }));
+  serveConsole(app, getTextVersions, async ({ query }) => ({
+    data: { versions: await readTextVersions(db, query.key) },
+  }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
   serveCommand(app, markDishSoldOutCall, deps, markDishSoldOut, {
     input: ({ item, is_sold_out: isSoldOut }) => ({ item, isSoldOut }),
     result: () => ({}),
+  });
+  serveConsole(app, exportSetUpCall, async () => {
+    const { text, mistakes } = await exportSetUp(db, now());
+    return { data: { file: text, mistakes } };
+  });
+  serveConsole(app, getSetUpPicture, async ({ params }) => {
+    const master = await masterIn(db, params.name);
+    if (master === undefined) throw new Refusal('not_found');
+    return { data: { master: Buffer.from(master).toString('base64') } };
+  });
+  const make = pictureMaker();
+  serveConsole(
+    app,
+    putSetUpPicture,
+    async ({ body, actor }) => {
+      if (deps.isPublicDemo)
+        throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
+      await deps.limiter.count(db, 'pictureByPerson', actor.person?.id ?? '');
+      await putPicturePixels(db, make, body, now());
+      return { data: {} };
+    },
+    { bodyLimit: mostPictureBody },
+  );
+  serveCommand(app, importSetUpCall, deps, importSetUp, {
+    bodyLimit: mostFileBytes,
+    input: ({ file, name }) => ({ file, name }),
+    result: (result) => result,
   });
   serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
     input: ({ set, version, name, from_date, changes }) => ({
@@ -72,6 +119,29 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const ofSet = ({ set, version }: { set: string; version: number }) => ({ set, version });
+
+/** Of the log: who put a set on the site, scheduled it or took it back, and what that did. */
+async function readDeeds(db: Database, id: string) {
+  const rows = await db
+    .selectFrom('staffActions as a')
+    .leftJoin('staffActionDetails as d', 'd.actionId', 'a.id')
+    .leftJoin('staff', 'staff.id', 'a.staffId')
+    .leftJoin('staffActions as u', 'u.undoes', 'a.id')
+    .select(['a.at', 'staff.name as by', 'd.sentence', 'd.reason', 'u.id as undoneBy'])
+    .where('a.subjectKind', '=', 'change set')
+    .where('a.subjectId', '=', id)
+    .where('a.command', '!=', saveChangeSet.name)
+    .orderBy('a.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ at, by, sentence, reason, undoneBy }) => ({
+    at: at.toISOString(),
+    by,
+    sentence: sentence ?? '',
+    reason,
+    is_undone: undoneBy !== null,
+  }));
+}
 
 /** Drafts of whatever age, and what can still be taken back or was lately. */
 async function readSets(db: Database, now: Date) {
@@ -114,5 +184,6 @@ function shown(set: ChangeSet, byName: string | null, now: Date) {
     refusal: set.refusal,
     changed: { by: byName, at: set.changedAt.toISOString() },
     titles: set.changes.map(titleOf),
+    kinds: [...new Set(set.changes.map(({ kind }) => kind))],
   };
 }

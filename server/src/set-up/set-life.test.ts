@@ -4,6 +4,7 @@ import {
   getTimes,
   listChangeSets,
   saveChangeSet as saveCall,
+  undoChangeSet as undoCall,
 } from '@slipway/shared/api/console/change-sets.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { randomUUID } from 'node:crypto';
@@ -204,6 +205,8 @@ test('everything is there over the wire, for those who set up the sale', async (
     version,
     changes: words.changes,
     titles: ['Mornings: 1 start, every day'],
+    kinds: ['weekly_times'],
+    deeds: [],
   });
   const look = await manager.get(applyCall, { body: { set, version, is_preview: true } });
   expect(look.effect.sentence).toContain('times appear');
@@ -214,5 +217,16 @@ test('everything is there over the wire, for those who set up the sale', async (
   ]);
   const times = await manager.get(getTimes);
   expect(times.grids).toEqual([{ words: mornings().words, begins: null, ends: null }]);
-  expect(times.sun).toEqual([]);
+  expect(times.sun.length).toBeGreaterThan(12);
+  expect(times.sun.flatMap(({ starts }) => starts)).toEqual([]);
+  expect([times.by_hand, times.stops]).toEqual([[], []]);
+
+  await manager.run(applyCall, { set, version, reason: 'for the season' });
+  await manager.run(undoCall, { set });
+  const { deeds } = await manager.get(getChangeSet, { params: { set } });
+  expect(deeds.map(({ by, is_undone: isUndone }) => [by, isUndone])).toEqual([
+    [expect.stringMatching(/\w/), false],
+    [expect.stringMatching(/\w/), false],
+  ]);
+  expect(deeds[1]!.sentence).toContain('times appear');
 });

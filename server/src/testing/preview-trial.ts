@@ -9,6 +9,7 @@ import { runCommand } from '../staff/command/run-command.ts';
 import { undoAction } from '../staff/command/undo-action.ts';
 import { inputs } from './random-commands.ts';
 import { type World, fillDay, randomActor, readWorld } from './random-days.ts';
+import { addPictures } from './random-pictures.ts';
 import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -128,6 +129,7 @@ async function newDays({ deps, forward }: Watched, random: Random): Promise<void
   await db.deleteFrom('mails').execute();
   await db.deleteFrom('closures').execute();
   const now = deps.now();
+  await addPictures(db, now);
   for (const ahead of [-1, 0, 1, 2, 11])
     await fillDay(db, random, addDays(venueDate(now), ahead), new Date(now.getTime() - 86_400_000));
 }

@@ -6,7 +6,9 @@ import { contactVersion } from '../desk/booking-commands.ts';
 import type { Database } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
 import type { World } from './random-days.ts';
+import { aDraft, aSetUpFile, draftsIn } from './random-drafts.ts';
 import type { Random } from './random.ts';
+import { pictureInputs } from './random-pictures.ts';
 import { aStop, someStops } from './random-stops.ts';
 
 /** Random input for every command of the console. */
@@ -22,6 +24,9 @@ export const inputs: Record<string, Make> = {
     const to = `${day} 2${random.below(3)}:00`;
     return { boat: String(random.pick(boats)), from: `${day} 19:00`, to, reason: 'hull' };
   },
+  'put-boat-back': async (_world, random, _now, db) => ({
+    repair: one(await db.selectFrom('boatMaintenance').select('id').execute(), random, { id: 999 }).id,
+  }),
   'stop-sales': aStop,
   'open-sales': someStops,
   'call-off': (world, random) => ({ ...aTime(world, random), reason: 'wind' }),
@@ -192,7 +197,11 @@ export const inputs: Record<string, Make> = {
   }),
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
-  'keep-card-deposit': (world, random) => ({ bookingId: aBooking(world, random), because: 'a lost paddle' }),
+  'keep-card-deposit': (world, random) => ({
+    bookingId: aBooking(world, random),
+    amount: random.pick([0, 4_000, 10_000, 20_000]),
+    because: 'a lost paddle',
+  }),
   'open-drawer': (_world, random) => ({
     name: random.pick(['Jetty', 'Hut']),
     float: random.pick([0, 10_000]),
@@ -209,6 +218,7 @@ export const inputs: Record<string, Make> = {
     };
   },
   'throw-change-set-away': aDraft,
+  'import-set-up': aSetUpFile,
   // There are no rules in these worlds, so that applying closes every time: random-sets.ts has worlds of its own.
   'apply-change-set': () => ({ set: nobody, version: 1 }),
   'undo-change-set': () => ({ set: nobody }),
@@ -220,6 +230,9 @@ export const inputs: Record<string, Make> = {
     const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
     return { item: one(dishes, random, { id: 1 }).id, isSoldOut: random.chance(0.5) };
   },
+  'set-opening': (_world, random) => ({ opens: random.pick(['now', null]) }),
+  'clear-demo': () => ({}),
+  ...pictureInputs,
   'count-drawer': async (_world, random, _now, db) => {
     const drawers = await db.selectFrom('drawers').select('id').execute();
     return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };
@@ -235,29 +248,14 @@ export const inputs: Record<string, Make> = {
   },
 };
 
-function draftsIn(db: Database) {
-  return db
-    .selectFrom('changeSets')
-    .select(['id', 'version'])
-    .where('state', 'in', ['draft', 'scheduled'])
-    .orderBy('id')
-    .execute();
-}
-
-async function aDraft(_world: World, random: Random, _now: Date, db: Database) {
-  const { id, version } = one(await draftsIn(db), random, { id: nobody, version: 1 });
-  return { set: id, version: random.chance(0.1) ? version + 1 : version };
+async function aSlot({ today }: World, random: Random, db: Database) {
+  const slots = await db.selectFrom('slots').select('id').where('date', '>=', today).orderBy('id').execute();
+  return one(slots, random, { id: 2_000_000 }).id;
 }
 
 async function aSale(world: World, random: Random, _now: Date, db: Database) {
-  const slots = await db
-    .selectFrom('slots')
-    .select('id')
-    .where('date', '>=', world.today)
-    .orderBy('id')
-    .execute();
   return {
-    slotId: one(slots, random, { id: 2_000_000 }).id,
+    slotId: await aSlot(world, random, db),
     packageId: random.chance(0.9) ? 1 : 2,
     guests: 1 + random.below(9),
     addOns: [],
@@ -270,13 +268,7 @@ async function aSale(world: World, random: Random, _now: Date, db: Database) {
 }
 
 async function aMove(world: World, random: Random, _now: Date, db: Database) {
-  const slots = await db
-    .selectFrom('slots')
-    .select('id')
-    .where('date', '>=', world.today)
-    .orderBy('id')
-    .execute();
-  return { bookingId: aBooking(world, random), slotId: one(slots, random, { id: 2_000_000 }).id };
+  return { bookingId: aBooking(world, random), slotId: await aSlot(world, random, db) };
 }
 
 function one<T>(from: readonly T[], random: Random, otherwise: T): T {

@@ -118,12 +118,18 @@ export async function fillDay(db: Database, random: Random, date: LocalDate, now
           values (${boat}, ${`["${date} ${start}","${date} ${ready}")`}::tsrange, ${id},
             ${status === 'held' ? new Date(now.getTime() + 600_000) : null})
           on conflict do nothing`.execute(db);
-      if (total > 0)
+      // What was paid for a cancelled one has long gone back.
+      if (total > 0 && status !== 'cancelled')
         await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, authorised, captured,
             next_check_at, created_at, updated_at)
           values (${randomId()}, ${randomId()}, ${id}, 'stripe', ${total},
             ${status === 'held' ? 'awaiting_customer' : money}, ${status === 'held' ? 0 : total},
             ${status !== 'held' && money === 'captured' ? total : 0}, ${now}, ${now}, ${now})`.execute(db);
+      if (status === 'confirmed' && random.chance(0.3))
+        await sql`insert into payment_attempts (id, reference, booking_id, provider, purpose, amount, status, authorised,
+            accepted_at, next_check_at, created_at, updated_at)
+          values (${randomId()}, ${randomId()}, ${id}, 'stripe', 'deposit', 10000, 'authorised', 10000,
+            ${now}, ${now}, ${now}, ${now})`.execute(db);
     }
   }
   await sql`insert into reviews (name, stars, words, sailed, created_at)

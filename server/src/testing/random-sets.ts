@@ -13,6 +13,7 @@ import { terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { undoAction } from '../staff/command/undo-action.ts';
 import type { Random } from './random.ts';
+import { type HouseIds, houseChange, readHouseIds } from './random-house.ts';
 import { type SoldIds, readSoldIds, soldChange } from './random-sold.ts';
 
 /** Random change sets on one database, one after the other. */
@@ -37,10 +38,11 @@ function someDays(random: Random): number[] {
   return days.length === 0 ? [1 + random.below(7)] : days;
 }
 
-function aChange(random: Random, today: LocalDate, sold: SoldIds): Change {
+function aChange(random: Random, today: LocalDate, sold: SoldIds, house: HouseIds): Change {
   const id = randomId();
   const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
-  const which = random.below(18);
+  const which = random.below(24);
+  if (which >= 19) return houseChange(id, random, which - 19, house);
   if (which >= 10) return soldChange(id, random, which - 10, sold);
   if (which < 4)
     return {
@@ -105,7 +107,8 @@ export async function aDraft(db: Database, random: Random, now: Date): Promise<s
   const id = randomId();
   const today = venueDate(now);
   const sold = await readSoldIds(db);
-  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today, sold));
+  const house = await readHouseIds(db);
+  const changes = Array.from({ length: 1 + random.below(3) }, () => aChange(random, today, sold, house));
   await db
     .insertInto('changeSets')
     .values({
@@ -171,7 +174,7 @@ export async function setTrial(
   if (typeof undone === 'object' && undone !== null && 'code' in undone)
     return { wrong: [...wrong, `could not be taken back: ${String(undone.code)}`], end: 'stands' };
   const back = await worldOf(db, deps.now());
-  for (const part of ['onSale', 'rules', 'days', 'terms', 'sold', 'booked'] as const)
+  for (const part of ['onSale', 'rules', 'days', 'terms', 'house', 'sold', 'booked'] as const)
     if (!isDeepStrictEqual(before[part], back[part])) wrong.push(`after taking it back ${part} differ`);
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
@@ -197,7 +200,9 @@ type World = {
   rules: string[];
   days: string[];
   terms: string;
-  /** Packages, their lines, menu, boats in service and coupons: a boat that is taken back stays as a row. */
+  /** Who the business is, and what its pages say: a new text that is taken back stays, unseen. */
+  house: string;
+  /** Packages, their lines, menu, gallery, boats in service and coupons: a boat that is taken back stays as a row. */
   sold: string[];
   booked: string;
   unsound: string[];
@@ -219,8 +224,12 @@ async function worldOf(db: Database, now: Date): Promise<World> {
         union all select to_jsonb(i) || '{"of": "lines"}' from package_items i
         union all select to_jsonb(m) || '{"of": "menu"}' from menu_items m
         union all select to_jsonb(b) || '{"of": "boats"}' from boats b where is_in_service
+        union all select to_jsonb(g) || '{"of": "gallery"}' from gallery_pictures g
         union all select to_jsonb(c) || '{"of": "coupons"}' from coupons c) as of_all),
       'terms', (select terms::text from business_terms_at(${now})),
+      'house', (select jsonb_build_array((select business from business_versions order by id desc limit 1),
+        (select jsonb_agg(words order by key) from (select distinct on (key) key, words from house_texts
+          order by key, id desc) as newest where (words ->> 'isShown')::boolean))::text),
       'booked', (select md5(coalesce(string_agg(b::text || coalesce(a::text, ''), ';' order by b.id), ''))
         from bookings b left join allocations a on a.booking_id = b.id),
       'unsound', (select coalesce(jsonb_agg('on sale for too little: ' || s.date || ' ' || s.start_time), '[]')

@@ -21,7 +21,7 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
-/** Dishes, packages, boats and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
+/** Dishes, packages, boats, the gallery and coupons: of the tests' catalogue, of sets before, and such as do not exist. */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
   // What is new says what it has to; an edit says some of it.
@@ -92,10 +92,26 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
         ...without({
           rename: maybe(random, ['Bagel', 'Halo']),
           seats: maybe(random, [10, 12]),
+          hull: maybe(random, ['', 'CRT 1204']),
+          weight: maybe(random, [null, 600, 1200]),
           service: maybe(random, [true, false]),
         }),
         boat: row('boats'),
         name: `Boat ${random.below(9)}`,
+      },
+    };
+  if (which < 8)
+    return {
+      id,
+      kind: 'gallery',
+      words: {
+        pictures: Array.from({ length: random.pick([0, 6, 8]) }, (_, nth) => ({
+          // Of a photo that is in no library the whole set is refused.
+          picture: random.chance(0.02)
+            ? `photo-${'0'.repeat(20)}-${'f'.repeat(24)}.webp`
+            : `ours-${nth}.webp`,
+          caption: `Picture ${random.below(9)}`,
+        })),
       },
     };
   const coupon = row('coupons');

@@ -1,3 +1,4 @@
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -67,7 +68,8 @@ export async function soldBench() {
   async function draft(changes: Change[], fromDate: string | null = null) {
     const input = { set: null, version: null, name: 'Spring', fromDate, changes };
     const { result } = await bench.run(owner(), saveChangeSet, input);
-    return result as { set: string; version: number };
+    const { set, version } = result as { set: string; version: number };
+    return { set, version };
   }
 
   /** Applied as previewed, with a reason only where one is given. */
@@ -113,7 +115,7 @@ export async function soldBench() {
   }
 
   /** Applies, looks, takes back: what is sold is as it was, and no booking has changed at any time. */
-  async function thereAndBack(changes: Change[], look: (effect: { sentence: string }) => Promise<void>) {
+  async function thereAndBack(changes: Change[], look: (effect: Effect) => Promise<void>) {
     const [before, facts] = [await world(), await booked()];
     const done = await apply(changes, 'the season');
     await look(done.effect);

@@ -96,7 +96,8 @@ export async function draft(name: string, changes: Change[], fromDate: string | 
     fromDate,
     changes,
   });
-  return result as { set: string; version: number };
+  const { set, version } = result as { set: string; version: number };
+  return { set, version };
 }
 
 export async function apply(

@@ -4,6 +4,7 @@ import { text } from '../typed-text.ts';
 import { change, changeWords, surcharge } from './changes.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { staffId } from './parts.ts';
+import { shownStop } from './stops.ts';
 
 /** Change sets: edits of what is sold, drafted, looked at, put on the site and taken back together. */
 
@@ -27,6 +28,8 @@ const shown = {
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
   /** What is in it, in words. */
   titles: z.array(z.string()),
+  /** Which kinds of change, each once. */
+  kinds: z.array(z.string()),
 };
 
 export const listChangeSets = consoleEndpoint({
@@ -43,7 +46,21 @@ export const getChangeSet = consoleEndpoint({
   access: 'set-up-sale',
   summary: 'One set of changes as it was last saved',
   params: z.strictObject({ set: staffId }),
-  data: z.object({ ...shown, changes: z.array(change) }),
+  data: z.object({
+    ...shown,
+    changes: z.array(change),
+    /** What was done with it, the latest first; saves alone are left out. */
+    deeds: z.array(
+      z.object({
+        at: z.string(),
+        /** Null: the server itself, or the terminal. */
+        by: z.nullable(z.string()),
+        sentence: z.string(),
+        reason: z.nullable(z.string()),
+        is_undone: z.boolean(),
+      }),
+    ),
+  }),
   refusals: ['not_found'],
 });
 
@@ -60,7 +77,7 @@ export const saveChangeSet = commandEndpoint({
     from_date: z.nullable(date),
     changes: z.array(change).check(z.maxLength(200)),
   },
-  result: z.object({ set: staffId, version: z.number() }),
+  result: z.object({ set: staffId, version: z.number(), titles: z.array(z.string()) }),
   refusals: ['version_changed'],
 });
 
@@ -110,6 +127,8 @@ export const getTimes = consoleEndpoint({
   query: z.strictObject({ from: z.optional(date) }),
   data: z.object({
     from: date,
+    /** Where the sun sets for the starts that follow it. */
+    place: z.object({ latitude: z.number(), longitude: z.number() }),
     /** How far ahead times are on sale. */
     until: date,
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds })),
@@ -124,8 +143,12 @@ export const getTimes = consoleEndpoint({
       }),
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
+    /** Times whose price was set by hand, so that no grid changes it; the first of them. */
+    by_hand: z.array(z.object({ date, start: z.string(), price: surcharge })),
+    /** Times in which nothing is sold, whatever the grids say. */
+    stops: z.array(z.object(shownStop)),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
-    /** Every grid's starts that follow the sun, on the first of each month of a year and where the clocks change. */
+    /** Sunset and every grid's starts that follow it, on the first of each month of a year and where the clocks change. */
     sun: z.array(
       z.object({
         date,

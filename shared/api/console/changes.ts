@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
@@ -35,7 +36,23 @@ const called = (longest: number) => text(longest).check(z.minLength(1, 'needs a 
 const soldFor = poundsFromZero.check(z.minimum(1, 'must be at least £1.00'), z.maximum(10_000));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-const namesOnce = (ids: readonly number[]) => new Set(ids).size === ids.length;
+/** A figure that pages say otherwise than it is charged. */
+const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
+  z.strictObject({ faq: each, policy: each, charged: each });
+const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
+const poundsTo = (most: number) => poundsFromZero.check(z.maximum(most));
+/** A template of some lines: shared/rules/house-text.ts. */
+const template = (longest: number) => text(longest, { lines: true });
+
+/** Words about the business; '': none. What they must be is checked where they are put together. */
+const about = (longest = 200) => text(longest);
+
+const namesOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+
+/** The row on the home page runs round: fewer would leave gaps in it. */
+export const leastInGallery = 6;
+export const mostInGallery = 24;
+const leastWords = `needs at least ${leastInGallery} pictures`;
 
 /** What a time costs above its package. */
 export const surcharge = z.union([
@@ -105,20 +122,69 @@ export const changeWords = {
     hand: z.boolean(),
   }),
 
-  /** Figures of the house that decide about times; what is left out stays. */
+  /** Figures of the house, from the set's first day on; what is left out stays. Limits are those of business_terms. */
   figures: z
     .strictObject({
       /** Minutes before its start at which a time goes off sale. */
-      notice: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+      notice: z.optional(wholeTo(0, 100_000)),
       /** Minutes that a boat stays in after a trip. */
-      turnaround: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
-    })
-    .check(
-      z.refine(
-        ({ notice, turnaround }) => notice !== undefined || turnaround !== undefined,
-        'needs a figure',
+      turnaround: z.optional(wholeTo(0, 720)),
+      /** Minutes that a boat is held for somebody who is paying. */
+      hold: z.optional(wholeTo(5, 60)),
+      /** Per cent of VAT that prices include; 0: not registered. */
+      vat: z.optional(percent.check(z.maximum(100))),
+      /** Days before a trip until which cancelling brings the money back. */
+      refund: z.optional(wholeTo(0, 365)),
+      /** What the bank keeps of a refund, in pounds. */
+      charge: z.optional(poundsTo(10_000)),
+      /** Days until a refund arrives. */
+      takes: z.optional(
+        z
+          .strictObject({ from: wholeTo(1, 30), to: wholeTo(1, 60) })
+          .check(z.refine(({ from, to }) => from <= to, 'ends before it begins')),
       ),
-    ),
+      /** Days before a trip until which moving is free. */
+      free: z.optional(readings(wholeTo(0, 365))),
+      /** For moving later, in pounds. */
+      fee: z.optional(poundsTo(10_000)),
+      /** Hours before a trip until which it can be moved. */
+      hours: z.optional(wholeTo(0, 168)),
+      /** Months in which to choose another time, if we cancel. */
+      rebook: z.optional(wholeTo(1, 60)),
+      /** Minutes before the time at which to be at the jetty. */
+      arrive: z.optional(wholeTo(0, 240)),
+      /** Pounds for each boat. */
+      deposit: z.optional(poundsTo(10_000)),
+      /** What a customer owes for damage at most, in pounds. */
+      owed: z.optional(poundsTo(100_000)),
+      /** Pounds per quarter of an hour. */
+      late: z.optional(readings(poundsTo(10_000))),
+      clean: z.optional(readings(poundsTo(10_000))),
+      /** Kilograms on a boat. */
+      weight: z.optional(wholeTo(100, 10_000)),
+    })
+    .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
+
+  /** A question with its answer, or a section of terms, cancellation or privacy; what is left out stays as it is. */
+  words: z
+    .strictObject({
+      page: z.enum(textPages),
+      /** The key of what is edited, 'faqs/12'; null: it is new. */
+      text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
+      title: called(160),
+      retitle: z.optional(called(160)),
+      /** In the markup and with the names that a text may have. */
+      says: z.optional(template(8000).check(z.minLength(1, 'needs words'))),
+      /** Of an answer: what we do, where that is kinder; '': nothing. */
+      also: z.optional(template(2000)),
+      /** Of an answer: what else people call the matter. */
+      search: z.optional(z.array(text(40).check(z.minLength(1, 'needs a word'))).check(z.maxLength(40))),
+      /** False: taken off its page. */
+      shown: z.optional(z.boolean()),
+      /** The order on its page. */
+      place: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
+    })
+    .check(z.refine(({ text: key, says }) => key !== null || says !== undefined, 'needs words')),
 
   /** A dish, a drink or an extra, added or edited; what is left out stays as it is. */
   menu_item: z
@@ -204,7 +270,11 @@ export const changeWords = {
           z.maximum(100),
         ),
     ),
-    /** False: for good, or until somebody puts it back; a repair is a stop of its own. */
+    /** Its number on the hull or in the register; '': none. */
+    hull: z.optional(text(30)),
+    /** How many kilograms it may carry; null: what customers are told of every boat. */
+    weight: z.optional(z.nullable(z.int().check(z.minimum(100), z.maximum(10_000)))),
+    /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */
     service: z.optional(z.boolean()),
   }),
 
@@ -231,6 +301,78 @@ export const changeWords = {
       z.refine(({ coupon, off }) => coupon !== null || off !== undefined, 'needs what it takes off'),
       z.refine(({ first, last }) => !first || !last || first <= last, 'ends before it begins'),
     ),
+
+  /** Who the business is; what is left out stays as it is. */
+  business: z
+    .strictObject({
+      name: z.optional(called(60)),
+      /** What it is, in a line. */
+      tagline: z.optional(about(120)),
+      /** Its name in law. */
+      legal: z.optional(about(120)),
+      /** Its company number; '': a demonstration company. */
+      company: z.optional(about(20)),
+      /** Where it is registered. */
+      registered: z.optional(about(60)),
+      address: z.optional(about()),
+      vat: z.optional(about(20)),
+      /** Of the premises licence; '': no alcohol is sold. */
+      licence: z.optional(about(60)),
+      /** Like +441632960142. */
+      phone: z.optional(about(20)),
+      email: z.optional(about(254)),
+      /** When somebody answers; 1 is Monday. */
+      hours: z.optional(
+        z.array(z.strictObject({ days: weekdays, opens: time, closes: time })).check(z.maxLength(7)),
+      ),
+      facebook: z.optional(about()),
+      x: z.optional(about()),
+      instagram: z.optional(about()),
+      place: z.optional(
+        z.strictObject({
+          name: about(80),
+          street: about(80),
+          town: about(60),
+          postcode: about(10),
+          country: about(40),
+          latitude: z.number(),
+          longitude: z.number(),
+        }),
+      ),
+      /** How one comes to the jetty, a sentence or two each. */
+      ways: z.optional(
+        z.strictObject({
+          car: about(400),
+          train: about(400),
+          bus: about(400),
+          taxi: about(400),
+          step: about(400),
+          toilets: about(400),
+        }),
+      ),
+      /** A picture of the last few hundred metres; '': none. */
+      sketch: z.optional(z.strictObject({ file: about(100), alt: about(300) })),
+    })
+    .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
+
+  /** A whole set-up that came in as a file: whatever differs becomes as it is there. */
+  set_up: z.strictObject({
+    /** Of its text, which the server keeps. */
+    file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),
+    /** What it was called where it was chosen. */
+    name: text(80),
+  }),
+
+  /** What the gallery shows, in this order; none: the pictures that came with the site. */
+  gallery: z.strictObject({
+    pictures: z
+      .array(z.strictObject({ picture: picture.check(some('needs a picture')), caption: called(80) }))
+      .check(
+        z.maxLength(mostInGallery),
+        z.refine((pictures) => pictures.length === 0 || pictures.length >= leastInGallery, leastWords),
+        z.refine((pictures) => namesOnce(pictures.map(({ picture: file }) => file)), 'shows a picture twice'),
+      ),
+  }),
 } as const;
 
 export type ChangeKindName = keyof typeof changeWords;
@@ -252,6 +394,10 @@ export const change = z.union([
   changeOf('order'),
   changeOf('boat'),
   changeOf('coupon'),
+  changeOf('business'),
+  changeOf('set_up'),
+  changeOf('gallery'),
+  changeOf('words'),
 ]);
 
 export type Change = z.output<typeof change>;

@@ -19,6 +19,9 @@ export const getSold = consoleEndpoint({
         name: z.string(),
         words: z.string(),
         price: pounds,
+        /** How many guests it covers, and what each one more costs at least; null: no time is for it. */
+        covers: count,
+        extra: z.nullable(pounds),
         minutes: count,
         lines: z.array(z.string()),
         is_sold: z.boolean(),
@@ -45,7 +48,23 @@ export const getSold = consoleEndpoint({
         picture: z.string(),
       }),
     ),
-    boats: z.array(z.object({ id: rowId, name: z.string(), seats: count, is_in_service: z.boolean() })),
+    boats: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        seats: count,
+        hull: z.string(),
+        /** In kilograms; null: as customers are told of every boat. */
+        weight: z.nullable(count),
+        is_in_service: z.boolean(),
+        /** Parties that have it, today and later. */
+        trips: count,
+        /** When it is out, by the clock at the lake: '2027-06-12 15:30'. */
+        repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
+      }),
+    ),
+    /** What customers are told that may come aboard, in kilograms. */
+    weight: count,
     coupons: z.array(
       z.object({
         id: rowId,

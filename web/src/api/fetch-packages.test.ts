@@ -6,6 +6,7 @@ const lake = {
   package_name: 'Lake Cruise',
   long_description: '',
   display_picture: 'lake cruise.webp',
+  picture_alt: 'A boat',
   display_price: 150,
   currency: 'GBP',
   display_order: 10,

@@ -9,6 +9,8 @@ export type BoatPackage = {
   description: string;
   /** An address of this site. */
   picture: string;
+  /** What it shows; '' where its name says it. */
+  pictureAlt: string;
   /** Before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
@@ -30,6 +32,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
       name: one.package_name,
       description: one.long_description,
       picture: `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
+      pictureAlt: one.picture_alt,
       price: wholePence(one.display_price),
       durationMinutes: one.duration_minutes,
       extraGuest:

@@ -17,6 +17,8 @@ export type AddOn = {
   description: string;
   /** An address of this site. */
   picture: string;
+  /** What it shows; '' where its name says it. */
+  pictureAlt: string;
   bullets: readonly string[];
   /** Sub-heading in its tab; '' for none. */
   group: string;
@@ -45,6 +47,7 @@ function addOn(wire: WireMenuItem): AddOn {
     price: wholePence(wire.price),
     description: wire.description,
     picture: `/uploads/menu/${encodeURIComponent(wire.image)}`,
+    pictureAlt: wire.image_alt,
     bullets: bulletsOf(wire.info),
     group: wire.group_name,
     allergens: wire.allergens,

@@ -62,7 +62,12 @@ const PrivacyPage = lazy(async () => ({
 }));
 /** The route table of spec 2.2. A pattern without a page does not compile. */
 export const routes: Record<RouteName, Route> = {
-  home: { title: business.tagline, view: () => <HomePage /> },
+  home: {
+    get title() {
+      return business.tagline;
+    },
+    view: () => <HomePage />,
+  },
   about: { title: 'About', view: () => <AboutPage /> },
   experience: { title: 'Experience', view: ({ hash }) => <ExperiencePage hash={hash} /> },
   gallery: { title: 'Gallery', view: () => <GalleryPage /> },

@@ -5,7 +5,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { RoundPicture } from '../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { Skeleton } from '@slipway/ui/Skeleton.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';

@@ -2,17 +2,20 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
+import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { showError } from '@slipway/ui/toast.ts';
 
 type PackagesGateProps = {
   query: UseQueryResult<BoatPackage[]>;
+  /** Said of an empty list. */
+  none?: string;
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };
 
 /** The packages, or the message of spec 8 for a list that is loading, empty, refused or broken. */
-export function PackagesGate({ query, children }: PackagesGateProps) {
+export function PackagesGate({ query, none = 'No data found!', children }: PackagesGateProps) {
   const { data, error, isPending } = query;
   const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;
   useEffect(() => {
@@ -28,6 +31,6 @@ export function PackagesGate({ query, children }: PackagesGateProps) {
       />
     );
   }
-  if (data.length === 0) return <p>No data found!</p>;
+  if (data.length === 0) return <EmptyState text={none} />;
   return children(data);
 }

@@ -11,6 +11,7 @@ import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { type Enquiry, answerEnquiry } from '../../api/enquiries.ts';
 import { type SaleTime, saleQuery } from '../../api/sale.ts';
 import { businessName } from '../../business.ts';
+import { DayField } from '../../parts/DayField.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { useMe } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -125,18 +126,15 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
   return (
     <fieldset className={styles.times}>
       <legend>Free now{guests !== null && `, for ${guests}`}</legend>
-      <label className={styles.day}>
-        Day
-        <input
-          type="date"
-          min={today}
-          value={day ?? ''}
-          onChange={(event) => {
-            const chosen = parseLocalDate(event.target.value);
-            setDay(chosen !== undefined && chosen >= today ? chosen : undefined);
-          }}
-        />
-      </label>
+      <DayField
+        label="Day"
+        min={today}
+        value={day ?? ''}
+        onChange={(value) => {
+          const chosen = parseLocalDate(value);
+          setDay(chosen !== undefined && chosen >= today ? chosen : undefined);
+        }}
+      />
       {day !== undefined && <Reading query={sale} text="Looking for free places …" />}
       {day !== undefined && sale.data?.times.length === 0 && <p>Nothing is sold on that day.</p>}
       {day !== undefined && sale.data !== undefined && (

@@ -167,6 +167,8 @@ function useSubjectPath({ kind, id }: LogEntry['subject']): string | undefined {
   const mayFind = useMay('find-bookings') !== undefined;
   const maySeeBoard = useMay('see-board') !== undefined;
   const maySeePeople = useMay('manage-people') !== undefined;
+  const maySetUp = useMay('set-up-sale') !== undefined;
+  if (kind === 'change set') return maySetUp ? `/set-up/changes?set=${id}` : undefined;
   if (kind === 'booking') return mayFind ? `/bookings/${id}` : undefined;
   if (kind === 'boat') return maySeeBoard ? `/today?boat=${id}` : undefined;
   if (kind === 'time') return maySeeBoard ? `/today/${id.slice(0, 10)}` : undefined;

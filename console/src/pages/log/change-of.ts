@@ -20,7 +20,7 @@ const ownId = /^([0-9a-z]{26}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const namesId = /(^id|Id|Of)$|^(kind|version|isNew)$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 /** In pence. */
-const sums = new Set(['refund', 'left', 'amount', 'total', 'price', 'money', 'owes', 'deposit']);
+const sums = new Set(['refund', 'left', 'amount', 'total', 'price', 'money', 'owes', 'deposit', 'kept']);
 
 function wordsOf(keys: readonly string[], values: Record<string, unknown>): string {
   return keys

@@ -75,12 +75,12 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
   );
   if (time === undefined || chosen === undefined)
     return (
-      <>
+      <div className={styles.column}>
         <Times times={sale.times} slot={slot} onChoose={setSlot} />
         <Panel title="No free place">
           <p>Nothing is left to sell on this day. Choose another one.</p>
         </Panel>
-      </>
+      </div>
     );
   const hasTwo = time.boatsLeft > 1;
   const left = guests - draft.guests - draft.second;

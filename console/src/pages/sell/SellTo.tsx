@@ -61,10 +61,13 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
   const link = useCommand(sellByLink);
   const byHand = useCommand(sellByHand);
   const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
+  const [isSold, setIsSold] = useState(false);
   // The price does not depend on who it is.
   const price = useQuery({
     ...priceQuery({ ...what, name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
+    // What is being sold is not asked about again: it may be the last place.
+    enabled: !isSold,
   });
   const total = totalOf(price.data?.effect.figures);
   const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);
@@ -80,6 +83,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
   const sell = async () => {
     if (!isReady || isBusy) return;
     setProblem(undefined);
+    setIsSold(true);
     const words: SaleWords = {
       ...what,
       isWalkIn: way !== 'link',
@@ -107,6 +111,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
             : await hand.run({ ...words, ...inHand, by: way });
       onSold(soldOf(done.result));
     } catch (error) {
+      setIsSold(false);
       if (error instanceof AskedFor) return;
       setProblem(sentenceOf(error));
       if (error instanceof ConsoleError && !error.isUnreachable) {

@@ -7,8 +7,11 @@ import { useState } from 'react';
 import type { Times } from '../../api/set-up.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { Days } from './Days.tsx';
-import { NumberField } from './NumberField.tsx';
-import { SurchargeFields } from './SurchargeFields.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
+import shared from '../../change-set/ChangeSet.module.css';
+import { PackagesChoice } from './PackagesChoice.tsx';
+import { Season } from './Season.tsx';
 import styles from './TimesPage.module.css';
 import { priceWith, startWords } from './grid-words.ts';
 import type { Grid } from './edit-draft.ts';
@@ -17,13 +20,20 @@ type Row = Grid['rows'][number];
 
 type GridEditorProps = { words: Grid; packages: Times['packages']; onChange: (words: Grid) => void };
 
-/** The rows of a grid: which weekdays, which starts, which price. */
+/** A grid: its season, which packages; and its rows: which weekdays, which starts, which price. */
 export function GridEditor({ words, packages, onChange }: GridEditorProps) {
   const { rows } = words;
   const put = (next: Row[]) => onChange({ ...words, rows: next });
   const offered = packages.filter(({ id }) => words.packages === null || words.packages.includes(id));
   return (
     <div className={styles.rows}>
+      <Season {...words} onChange={(season) => onChange({ ...words, ...season })} />
+      <PackagesChoice
+        every="Every package, also those to come"
+        chosen={words.packages}
+        packages={packages}
+        onChange={(chosen) => onChange({ ...words, packages: chosen })}
+      />
       <NumberField
         label="A trip takes, minutes"
         least={15}
@@ -84,7 +94,7 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
           .join(', ')}
         onChange={(next) => onChange({ ...row, surcharge: next })}
       />
-      <div className={styles.pair}>
+      <div className={shared.pair}>
         <NumberField
           label="Each extra guest, £"
           decimals={2}

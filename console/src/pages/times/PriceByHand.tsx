@@ -1,32 +1,66 @@
-import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  localDate,
+  weekdayOf,
+} from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useState } from 'react';
 import { newRequestId } from '../../api/command.ts';
-import type { ChangeWords, Times, TimesDraft, TypedSurcharge } from '../../api/set-up.ts';
+import type { ChangeWords, SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
+import { type EditDraft, same, withChange } from '../../change-set/draft.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { Days } from './Days.tsx';
-import { SurchargeFields } from './SurchargeFields.tsx';
-import styles from './TimesPage.module.css';
-import { withChange } from './edit-draft.ts';
+import { PackagesChoice } from './PackagesChoice.tsx';
 
 type PriceByHandProps = {
   times: Times;
-  edit: (change: (draft: TimesDraft) => TimesDraft) => void;
+  edit: EditDraft;
   today: LocalDate;
 };
 
 /** The price of single times, which no grid changes any more. */
 export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const dates = [...new Set(times.byHand.map(({ date }) => date))];
+  const shown = dates.slice(0, mostDaysShown);
   return (
     <Panel title="A price by hand" aside={<Button onClick={() => setIsOpen(true)}>Set a price</Button>}>
-      <p className={styles.soft}>
+      <p className={shared.soft}>
         For some days and times only. It stays when the weekly times change, until you give it back to them.
       </p>
+      <Rows>
+        {shown.map((date) => {
+          const prices = times.byHand.filter((each) => each.date === date);
+          const day = formatLongDate(localDate(date));
+          return (
+            <Row
+              key={date}
+              mark={<Sign name="pound" />}
+              title={day}
+              small={prices.map(({ start, price }) => `${start} ${surchargeWords(price)}`).join(', ')}
+            >
+              <Button onClick={() => edit((was) => backToRule(was, date, prices))}>
+                Back to the weekly times<VisuallyHidden>: {day}</VisuallyHidden>
+              </Button>
+            </Row>
+          );
+        })}
+      </Rows>
+      {dates.length > shown.length && (
+        <p className={shared.soft}>And {dates.length - shown.length} days more.</p>
+      )}
       {isOpen && (
         <PriceDialog
           {...{ times, today }}
@@ -39,6 +73,23 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
       )}
     </Panel>
   );
+}
+
+const mostDaysShown = 12;
+
+/** Its times cost again what the weekly times say. Pressed twice it is one change. */
+function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
+  const words: Words = {
+    first: date,
+    last: date,
+    days: [weekdayOf(localDate(date))],
+    starts: [...new Set(prices.map(({ start }) => start))],
+    packages: null,
+    price: 'rule',
+    hand: true,
+  };
+  const isThere = draft.changes.some((each) => each.kind === 'price_by_hand' && same(each.words, words));
+  return isThere ? draft : withChange(draft, { id: newRequestId(), kind: 'price_by_hand', words });
 }
 
 type Words = ChangeWords<'price_by_hand'>;
@@ -59,6 +110,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
   const [what, setWhat] = useState<'set' | 'add' | 'rule'>('set');
   const [surcharge, setSurcharge] = useState<TypedSurcharge>({ pounds: 0 });
   const [hand, setHand] = useState(false);
+  const [packages, setPackages] = useState<number[] | null>(null);
   const typed = starts.split(/[\s,]+/).filter((each) => each !== '');
   const problem =
     first === '' || last === '' || last < first
@@ -72,7 +124,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
       last,
       days,
       starts: typed.length === 0 ? null : [...new Set(typed)].toSorted(),
-      packages: null,
+      packages,
       price: what === 'rule' ? 'rule' : what === 'set' ? { set: surcharge } : { add: surcharge },
       hand,
     });
@@ -90,8 +142,8 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
         </>
       }
     >
-      <div className={styles.form}>
-        <div className={styles.pair}>
+      <div className={shared.form}>
+        <div className={shared.pair}>
           <TextField
             label="First day"
             type="date"
@@ -119,6 +171,12 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
           autoComplete="off"
           value={starts}
           onChange={(event) => setStarts(event.target.value)}
+        />
+        <PackagesChoice
+          every="Whichever packages a time can be booked with"
+          chosen={packages}
+          packages={times.packages}
+          onChange={setPackages}
         />
         <Choices
           legend="The price"

@@ -4,17 +4,20 @@ import { Calendar } from '@slipway/ui/Calendar.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { monthOf } from '@slipway/ui/calendar-dates.ts';
 import { useState } from 'react';
-import type { Times, TimesDraft, TypedSurcharge } from '../../api/set-up.ts';
+import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { SurchargeFields } from './SurchargeFields.tsx';
+import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
+import shared from '../../change-set/ChangeSet.module.css';
+import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
-import { type Paint, paintIn, paintWords, withPaint } from './edit-draft.ts';
+import { paintWords } from '../../change-set/change-title.ts';
+import { type Paint, paintIn, withPaint } from './edit-draft.ts';
 
 type SpecialDaysProps = {
   times: Times;
-  draft: TimesDraft;
-  edit: (change: (draft: TimesDraft) => TimesDraft) => void;
+  draft: SetUpDraft;
+  edit: EditDraft;
   today: LocalDate;
 };
 
@@ -47,7 +50,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   return (
     <Panel title="Special days">
       {next.length > 0 && (
-        <p className={styles.soft}>
+        <p className={shared.soft}>
           Next:{' '}
           {next.map((day) => `${formatLongDate(localDate(day.date))}, ${paintWords(day.paint)}`).join('; ')}
           {times.days.length > next.length && ` and ${times.days.length - next.length} more`}.

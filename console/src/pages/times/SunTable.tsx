@@ -1,11 +1,25 @@
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import type { Times } from '../../api/set-up.ts';
+import { startBySun } from '@slipway/shared/values/sunset.ts';
+import type { SetUpDraft, Times } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import styles from './TimesPage.module.css';
+import { gridsIn } from './edit-draft.ts';
 import { startWords } from './grid-words.ts';
 
-/** Starts that follow the sun, through a year: the first of each month, and the days round a change of the clocks. */
-export function SunTable({ sun }: { sun: Times['sun'] }) {
+/**
+ * Starts that follow the sun, those of the draft as well, through a year: the first of each month, and the days round a
+ * change of the clocks.
+ */
+export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) {
+  const { sun, place } = times;
+  const minutes = [
+    ...new Set([
+      ...gridsIn(draft, times).flatMap(({ rows }) => rows.flatMap((row) => row.sun)),
+      ...(sun[0]?.starts.map((each) => each.minutes) ?? []),
+    ]),
+  ].toSorted((a, b) => a - b);
+  if (minutes.length === 0) return null;
+  const onSite = new Set(sun[0]?.starts.map((each) => each.minutes));
   return (
     <Panel title="Starts that follow the sun">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys too */}
@@ -15,20 +29,21 @@ export function SunTable({ sun }: { sun: Times['sun'] }) {
             <tr>
               <th scope="col">Day</th>
               <th scope="col">Sunset</th>
-              {sun[0]?.starts.map(({ minutes }) => (
-                <th key={minutes} scope="col">
-                  {startWords(`sun ${minutes}`)}
+              {minutes.map((after) => (
+                <th key={after} scope="col">
+                  {startWords(`sun ${after}`)}
+                  {!onSite.has(after) && ', new'}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {sun.map(({ date, sunset, starts }) => (
+            {sun.map(({ date, sunset }) => (
               <tr key={date}>
                 <th scope="row">{formatLongDate(localDate(date))}</th>
                 <td>{sunset ?? 'none'}</td>
-                {starts.map(({ minutes, start }) => (
-                  <td key={minutes}>{start ?? 'none'}</td>
+                {minutes.map((after) => (
+                  <td key={after}>{startBySun(localDate(date), after, place) ?? 'none'}</td>
                 ))}
               </tr>
             ))}

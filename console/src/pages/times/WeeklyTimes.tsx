@@ -1,23 +1,26 @@
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatShortGbp, noMoney, smallerPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { Suspense, lazy, useState } from 'react';
-import type { Times, TimesDraft, TypedSurcharge } from '../../api/set-up.ts';
+import { type FormEvent, Suspense, lazy, useState } from 'react';
+import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { dayOf } from '../../session/times.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
-import { type Grid, gridIn, withGrid } from './edit-draft.ts';
+import { type Grid, gridIn, newGridsIn, withGrid, withoutGrid } from './edit-draft.ts';
 import { priceWith, startWords } from './grid-words.ts';
 
 const GridEditor = lazy(async () => ({ default: (await import('./GridEditor.tsx')).GridEditor }));
 
 type WeeklyTimesProps = {
   times: Times;
-  draft: TimesDraft;
-  edit: (change: (draft: TimesDraft) => TimesDraft) => void;
+  draft: SetUpDraft;
+  edit: EditDraft;
   today: LocalDate;
 };
 
@@ -25,10 +28,40 @@ type WeeklyTimesProps = {
 export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   const live = new Map<string, Times['grids'][number]>();
   for (const grid of times.grids) if (!live.has(grid.words.name)) live.set(grid.words.name, grid);
+  const added = newGridsIn(draft, times);
+  const [isAdding, setIsAdding] = useState(false);
   const day = (draft.fromDate ?? today).slice(5);
   return (
-    <Panel title="Weekly times">
-      {live.size === 0 && <p>No times are on sale yet.</p>}
+    <Panel
+      title="Weekly times"
+      aside={
+        <Button icon={<Sign name="plus" />} aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          Another season
+        </Button>
+      }
+    >
+      {isAdding && (
+        <NewGrid
+          names={[...live.keys(), ...added.map(({ name }) => name)]}
+          onAdd={(name) => {
+            edit((was) => withGrid(was, newGrid(name, times), undefined));
+            setIsAdding(false);
+          }}
+        />
+      )}
+      {live.size + added.length === 0 && <p>No times are on sale yet: begin with a season.</p>}
+      {added.map((words) => (
+        <GridPart
+          key={words.name}
+          grid={{ words: { ...words, rows: [] }, begins: null, ends: null }}
+          {...{ words, times }}
+          isChanged
+          isInSeason
+          isNew
+          onChange={(next) => edit((was) => withGrid(was, next, undefined))}
+          onLeave={() => edit((was) => withoutGrid(was, words.name))}
+        />
+      ))}
       {[...live.values()].map((grid) => {
         const words = gridIn(draft, grid.words.name);
         return (
@@ -39,6 +72,7 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
             isChanged={words !== undefined}
             isInSeason={isWithin(day, grid.words)}
             onChange={(next) => edit((was) => withGrid(was, next, grid.words))}
+            onLeave={() => edit((was) => withoutGrid(was, grid.words.name))}
           />
         );
       })}
@@ -46,17 +80,83 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   );
 }
 
+/** All year, every day, and no start yet; a trip and an extra guest as elsewhere. */
+function newGrid(name: string, { grids }: Times): Grid {
+  const like = grids[0]?.words;
+  return {
+    name,
+    first: '01-01',
+    last: '12-31',
+    packages: null,
+    minutes: like?.minutes ?? 120,
+    rows: [
+      {
+        days: [1, 2, 3, 4, 5, 6, 7],
+        starts: [],
+        sun: [],
+        surcharge: { pounds: 0 },
+        extra: like?.rows[0]?.extra ?? 0,
+        covers: null,
+      },
+    ],
+  };
+}
+
+/** A grid is known by its name, so that is typed before anything else. */
+function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const name = typed.replaceAll(/\s+/g, ' ').trim();
+  const isTaken = names.some((each) => each.toLowerCase() === name.toLowerCase());
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    if (name !== '' && !isTaken) onAdd(name);
+  };
+  return (
+    <form className={shared.pair} onSubmit={add}>
+      <TextField
+        label="What these times are called"
+        hint="As Winter times. It stays as it is"
+        maxLength={60}
+        autoComplete="off"
+        // The press before asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        error={isTaken ? `There are times called ${name} already.` : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" disabled={name === '' || isTaken}>
+        Add them to the changes
+      </Button>
+    </form>
+  );
+}
+
+const inWords = new Intl.ListFormat('en-GB');
+
 type GridPartProps = {
   grid: Times['grids'][number];
   words: Grid;
   times: Times;
   isChanged: boolean;
   isInSeason: boolean;
+  isNew?: boolean;
   onChange: (words: Grid) => void;
+  /** As on the site; of one that is new: not at all. */
+  onLeave: () => void;
 };
 
-function GridPart({ grid, words, times, isChanged, isInSeason, onChange }: GridPartProps) {
-  const [isEdited, setIsEdited] = useState(false);
+function GridPart({
+  grid,
+  words,
+  times,
+  isChanged,
+  isInSeason,
+  isNew = false,
+  onChange,
+  onLeave,
+}: GridPartProps) {
+  const [isEdited, setIsEdited] = useState(isNew);
   const { name, first, last, minutes, packages } = words;
   const names = times.packages.filter(({ id }) => packages?.includes(id)).map((each) => each.name);
   const year = localDate(times.from).slice(0, 4);
@@ -66,25 +166,26 @@ function GridPart({ grid, words, times, isChanged, isInSeason, onChange }: GridP
       <summary>
         <h3>{name}</h3>
         <small>
-          {season}, {minutes} minutes{packages === null ? '' : `, ${names.join(' and ')} only`}
-          {isChanged && <b> · changed here</b>}
+          {season}, {minutes} minutes{packages === null ? '' : `, ${inWords.format(names)} only`}
+          {isChanged && <b> · {isNew ? 'new' : 'changed here'}</b>}
         </small>
       </summary>
       {(grid.begins !== null || grid.ends !== null) && (
-        <p className={styles.soft}>
+        <p className={shared.soft}>
           {grid.begins !== null && `Begins on ${formatLongDate(localDate(grid.begins))}. `}
           {grid.ends !== null && `Ends after ${formatLongDate(localDate(grid.ends))}.`}
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />
-      <div className={styles.deeds}>
+      <div className={shared.deeds}>
         <Button aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
           {isEdited ? 'Close' : 'Change'}
           <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
         {isChanged && (
-          <Button variant="text" onClick={() => onChange(grid.words)}>
-            As on the site<VisuallyHidden>: {name}</VisuallyHidden>
+          <Button variant="text" onClick={onLeave}>
+            {isNew ? 'Take out of the changes' : 'As on the site'}
+            <VisuallyHidden>: {name}</VisuallyHidden>
           </Button>
         )}
       </div>

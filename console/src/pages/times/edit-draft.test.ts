@@ -1,8 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { TimesDraft } from '../../api/set-up.ts';
-import { type Grid, figureIn, gridIn, paintIn, withFigure, withGrid, withPaint } from './edit-draft.ts';
+import type { SetUpDraft } from '../../api/set-up.ts';
+import {
+  type Grid,
+  figureIn,
+  gridIn,
+  gridsIn,
+  newGridsIn,
+  paintIn,
+  withFigure,
+  withGrid,
+  withPaint,
+  withoutGrid,
+} from './edit-draft.ts';
 
-const empty: TimesDraft = { name: 'Winter', fromDate: null, changes: [] };
+const empty: SetUpDraft = { name: 'Winter', fromDate: null, changes: [] };
 const live: Grid = {
   name: 'Winter times',
   first: '10-01',
@@ -20,6 +31,18 @@ describe('a weekly grid', () => {
     expect(twice.changes.map(({ id }) => id)).toEqual(once.changes.map(({ id }) => id));
     expect(gridIn(twice, 'Winter times')?.minutes).toBe(90);
     expect(withGrid(twice, live, live).changes).toEqual([]);
+  });
+});
+
+describe('a new grid', () => {
+  const times = { grids: [{ words: live, begins: null, ends: null }] };
+  const evenings: Grid = { ...live, name: 'Evenings', packages: [4] };
+
+  test('stands beside those on the site until it is taken out', () => {
+    const added = withGrid(withGrid(empty, dearer, live), evenings, undefined);
+    expect(newGridsIn(added, times)).toEqual([evenings]);
+    expect(gridsIn(added, times)).toEqual([dearer, evenings]);
+    expect(gridsIn(withoutGrid(added, 'Evenings'), times)).toEqual([dearer]);
   });
 });
 

@@ -1,8 +1,10 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
+import { extraGuestsPrice } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import {
+  addPence,
   basisPoints,
   basisPointsFromPercent,
   formatGbp,
@@ -15,7 +17,7 @@ import type { Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualDiscount } from '../guards.ts';
-import { readOnSale } from '../what-is-on-sale.ts';
+import { type Offer, readOnSale } from '../what-is-on-sale.ts';
 import { atOnce, differing, isGone } from './edit-row.ts';
 
 type Words = ChangeWords<'coupon'>;
@@ -119,7 +121,7 @@ async function said(
         ? []
         : [`It was used ${uses === 1 ? 'once' : `${uses} times`}: nothing changes for them`]),
     ],
-    figures: [...figures, ...(day === null ? [] : [day.figure])],
+    figures: [...figures, ...(day?.figures ?? [])],
     warnings: [
       ...atOnce(after.code, context),
       ...(after.maxUses !== null && uses >= after.maxUses ? [`${after.code} has no use left.`] : []),
@@ -129,27 +131,41 @@ async function said(
   };
 }
 
-/** The next Saturday on sale, or the next day, its first time and cheapest package: what most people will see. */
+/** So many come on a birthday: they pay for extra guests. */
+const largeParty = 8;
+
+/**
+ * The next Saturday on sale, or the next day: its first time with the cheapest package, which most people will see, and its
+ * last with the dearest for a large party.
+ */
 async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
   const sale = [...(await readOnSale(db, today)).values()].filter(
     ({ date, prices }) => prices.size > 0 && date > today && date >= (after.startsOn ?? today),
   );
   const isSaturday = ({ date }: { date: LocalDate }) => weekdayOf(date) === 6;
-  const offer = sale.find((each) => isSaturday(each) && each.date <= addDays(sale[0]!.date, 7)) ?? sale[0];
-  if (offer === undefined) return null;
-  const [id, price] = [...offer.prices].toSorted((a, b) => a[1] - b[1])[0]!;
-  const { name } = await db
-    .selectFrom('boatPackages')
-    .select('name')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const first = sale.find((each) => isSaturday(each) && each.date <= addDays(sale[0]!.date, 7)) ?? sale[0];
+  if (first === undefined) return null;
+  const last = sale.findLast(({ date }) => date === first.date)!;
+  const packages = await db.selectFrom('boatPackages').select(['id', 'name']).execute();
+  const nameOf = (id: number) => packages.find((each) => each.id === id)!.name;
+  const byPrice = ({ prices }: Offer) => [...prices].toSorted((a, b) => a[1] - b[1]);
+  const [cheapest, price] = byPrice(first)[0]!;
+  const [dearest, fewPay] = byPrice(last).at(-1)!;
   const off = couponDiscountOf(price, discountOf(after));
+  const manyPay = addPence(fewPay, extraGuestsPrice(largeParty, last.covers, last.extra));
+  const manySave = couponDiscountOf(manyPay, discountOf(after));
   return {
     percent: (100 * off) / Math.max(price, 1),
-    figure: {
-      label: `${formatLongDate(offer.date)}, ${offer.startTime}, ${name}`,
-      value: `${formatGbp(price)} − ${formatGbp(off)} = ${formatGbp(subtractPence(price, off))}`,
-    },
+    figures: [
+      {
+        label: `${formatLongDate(first.date)}, ${first.startTime}, ${nameOf(cheapest)}`,
+        value: `${formatGbp(price)} − ${formatGbp(off)} = ${formatGbp(subtractPence(price, off))}`,
+      },
+      {
+        label: `${formatLongDate(last.date)}, ${last.startTime}, ${nameOf(dearest)} for ${largeParty}`,
+        value: `${formatGbp(subtractPence(manyPay, manySave))} instead of ${formatGbp(manyPay)}`,
+      },
+    ],
   };
 }
 

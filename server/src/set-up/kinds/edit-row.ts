@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isUploadedPicture, pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
@@ -52,4 +53,30 @@ export async function requirePackagesExist(
   const known = await db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute();
   if (known.length < new Set(ids).size)
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
+}
+
+/** A picture that is shown stays in the library: its row is locked until the change is on the site. */
+export async function requirePicture(db: Database, name: string, file: string | undefined): Promise<void> {
+  if (file === undefined || !isUploadedPicture(file)) return;
+  const found = await db
+    .selectFrom('pictures')
+    .select('name')
+    .where('name', '=', pictureNameOf(file))
+    .where('keptAt', 'is not', null)
+    .where('removedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new Refusal('invalid', {
+      message: `${name}: its picture is not in the library any more. Please choose another.`,
+    });
+}
+
+/** What a list of changes says of another picture. */
+export function pictureWords(before: string, after: string): { label: string; value: string }[] {
+  if (before === after) return [];
+  const said = (file: string) =>
+    file === '' ? 'none' : isUploadedPicture(file) ? 'a photo' : `our ${pictureNameOf(file)}`;
+  const value = said(before) === said(after) ? 'another' : `${said(before)} → ${said(after)}`;
+  return [{ label: 'Picture', value }];
 }

@@ -1,14 +1,18 @@
 import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { boat } from './boat.ts';
+import { business } from './business.ts';
 import { coupon } from './coupon.ts';
 import { figures } from './figures.ts';
+import { gallery } from './gallery.ts';
 import { menuItem } from './menu-item.ts';
 import { order } from './order.ts';
 import { boatPackage } from './package.ts';
 import { priceByHand } from './price-by-hand.ts';
+import { setUp } from './set-up.ts';
 import { specialDays } from './special-days.ts';
 import { weeklyTimes } from './weekly-times.ts';
+import { words } from './words.ts';
 
 /** Every kind of change. */
 export const changeKinds: { [Kind in ChangeKindName]: ChangeKind<Kind> } = {
@@ -21,4 +25,8 @@ export const changeKinds: { [Kind in ChangeKindName]: ChangeKind<Kind> } = {
   order,
   boat,
   coupon,
+  business,
+  set_up: setUp,
+  gallery,
+  words,
 };

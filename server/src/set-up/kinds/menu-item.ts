@@ -6,7 +6,16 @@ import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualPrice } from '../guards.ts';
 import { countOf } from '../say.ts';
-import { atOnce, differing, isGone, isToCome, requireOwnName, requirePackagesExist } from './edit-row.ts';
+import {
+  atOnce,
+  differing,
+  isGone,
+  isToCome,
+  pictureWords,
+  requireOwnName,
+  requirePackagesExist,
+  requirePicture,
+} from './edit-row.ts';
 
 type Words = ChangeWords<'menu_item'>;
 type Item = Row<'menuItems'>;
@@ -25,10 +34,11 @@ export const menuItem: ChangeKind<'menu_item'> = {
   async apply(book, words, context) {
     const { db } = context;
     await requirePackagesExist(db, words.name, [...(words.packages ?? []), ...(words.included ?? [])]);
+    await requirePicture(db, words.name, words.picture);
     const rows = await db.selectFrom('menuItems').selectAll().orderBy('id').forUpdate().execute();
     const onMenu = rows.filter(({ isActive }) => isActive);
     if (words.item === null) {
-      requireOwnName(words.name, null, onMenu);
+      if (words.sold !== false) requireOwnName(words.rename ?? words.name, null, onMenu);
       return add(book, words, rows, context);
     }
     const item = rows.find(({ id }) => id === words.item);
@@ -104,6 +114,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     line('Ordered ahead', aheadWords(before), aheadWords(after)),
     line('On the menu', yes(before.isActive), yes(after.isActive)),
     line('18 and over', yes(before.isAlcohol), yes(after.isAlcohol)),
+    pictureWords(before.image, after.image),
   ].flat();
   const changed = Object.keys(differing(before, after));
   if (changed.length === 0) return { clauses: [`${name} is as it was`] };

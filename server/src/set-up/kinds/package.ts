@@ -7,7 +7,15 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { countOf } from '../say.ts';
-import { atOnce, differing, isGone, isToCome, requireOwnName } from './edit-row.ts';
+import {
+  atOnce,
+  differing,
+  isGone,
+  isToCome,
+  pictureWords,
+  requireOwnName,
+  requirePicture,
+} from './edit-row.ts';
 
 type Words = ChangeWords<'package'>;
 type Package = Row<'boatPackages'>;
@@ -27,10 +35,11 @@ export const boatPackage: ChangeKind<'package'> = {
   },
   async apply(book, words, context) {
     const { db } = context;
+    await requirePicture(db, words.name, words.picture);
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
     const onSite = rows.filter(({ status }) => status === 'active');
     if (words.package === null) {
-      requireOwnName(words.rename ?? words.name, null, onSite);
+      if (words.sold !== false) requireOwnName(words.rename ?? words.name, null, onSite);
       return add(book, words, rows, context);
     }
     const before = rows.find(({ id }) => id === words.package);
@@ -117,6 +126,7 @@ async function edited(
             value: `${countOf(before.durationMinutes, 'minute')} → ${countOf(after.durationMinutes, 'minute')}`,
           },
         ]),
+    ...pictureWords(before.displayPicture, after.displayPicture),
     ...(lines === null ? [] : [{ label: 'In it', value: lines.length === 0 ? 'nothing' : lines.join(', ') }]),
   ];
   return {

@@ -9,7 +9,7 @@ import type { ChangeKind } from '../change-kind.ts';
 import { weekdayWords } from '../say.ts';
 
 type Words = ChangeWords<'weekly_times'>;
-type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
+export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
 
 /** Ends the grid of this name where the change begins, and begins the next; rows that stay the same stand. */
 export const weeklyTimes: ChangeKind<'weekly_times'> = {
@@ -53,7 +53,8 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
   },
 };
 
-function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] {
+/** One row of the database for each row of the words. Throws a Refusal for a trip that would end after midnight. */
+export function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] {
   return rows
     .filter(({ starts, sun }) => starts.length + sun.length > 0)
     .map((row) => {
@@ -79,7 +80,7 @@ function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] 
 }
 
 /** The same columns, for a comparison. */
-function ruleIn({
+export function ruleIn({
   id: _id,
   validFrom: _from,
   validTo: _to,

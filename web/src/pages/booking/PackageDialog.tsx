@@ -14,7 +14,7 @@ import { chooseGuests } from '../../storage/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
-import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import styles from './PackageDialog.module.css';
 import { dateOf } from './draft-state.ts';
 import { lowestPriced } from './lowest-price.ts';

@@ -11,6 +11,7 @@ const aPackage = (id: number, price: number): BoatPackage => ({
   name: `Package ${id}`,
   description: '',
   picture: '',
+  pictureAlt: '',
   price: pence(price),
   durationMinutes: 120,
   extraGuest: { from: 5, price: pence(1500) },

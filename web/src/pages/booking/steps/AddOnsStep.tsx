@@ -24,7 +24,7 @@ const kinds = [
 export function AddOnsStep({ wizard }: { wizard: Wizard }) {
   const menu = useQuery(menuQuery);
   const { data: notice = '' } = useQuery(addOnNoticeQuery);
-  const offered = menu.data?.filter((addOn) => sellsAlcohol || !addOn.hasAlcohol);
+  const offered = menu.data?.filter((addOn) => sellsAlcohol() || !addOn.hasAlcohol);
 
   return (
     <>

@@ -33,7 +33,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   // Not during the first typing; once shown, until the address is valid.
   const isWrong = (isRefused || isTouched('email')) && email.trim() !== '' && !canReceiveMail(email);
-  useDocumentTitle(isWrong ? `Error: ${detailsTitle}` : detailsTitle);
+  useDocumentTitle(isWrong ? `Error: ${detailsTitle()}` : detailsTitle());
 
   const check = async () => {
     if (isChecking || email.trim() === '') return;

@@ -5,7 +5,7 @@ import { formatCovered, guestPriceOf } from '../../../sections/guest-price.ts';
 import { chooseGuests } from '../../../storage/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { GuestsPicker } from '../../../ui/GuestsPicker.tsx';
-import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { dateOf } from '../draft-state.ts';
 import { formatDuration } from '../format-trip.ts';

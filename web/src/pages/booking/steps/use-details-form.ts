@@ -18,7 +18,8 @@ import { isDetailsField } from './details-problem.ts';
 /** Spec 8: the customer could not be saved. */
 const saveFailed = 'Something went wrong!';
 
-export const detailsTitle = `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
+export const detailsTitle = (): string =>
+  `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
 
 export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizard) {
   // The fields that were wrong at the last Next: no other one becomes wrong while the visitor types.
@@ -31,7 +32,7 @@ export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizar
     ...detailsProblems(details).filter(({ field }) => shown.has(field)),
     ...(refused === undefined ? [] : [refused]),
   ];
-  useDocumentTitle(problems.length === 0 ? detailsTitle : `Error: ${detailsTitle}`);
+  useDocumentTitle(problems.length === 0 ? detailsTitle() : `Error: ${detailsTitle()}`);
 
   const show = (found: readonly DetailsProblem[], byServer?: DetailsProblem) => {
     setShown(new Set(found.map(({ field }) => field)));

@@ -5,7 +5,7 @@ import { formatGbp, formatShortGbp, timesPence } from '@slipway/shared/values/pe
 import type { AddOn } from '../../../api/menu.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
-import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { Ticket, TicketCut } from '../../../ui/Ticket.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { type BookingParts, vatIn } from '../booking-parts.ts';

@@ -1,8 +1,9 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { timeOf } from '../../session/times.ts';
-import styles from './TimesPage.module.css';
-import { changeTitle } from './edit-draft.ts';
+import { timeOf } from '../session/times.ts';
+import styles from './ChangeSet.module.css';
+import { changeTitle } from './change-title.ts';
+import { same } from './draft.ts';
 import type { Clash, useDraft } from './use-draft.ts';
 
 type ClashesProps = Pick<ReturnType<typeof useDraft>, 'clashes' | 'other' | 'settle'>;
@@ -38,6 +39,29 @@ export function Clashes({ clashes, other, settle }: ClashesProps) {
 
 function sideOf(clash: Clash, side: 'mine' | 'theirs'): string {
   if (clash.field !== 'change') return clash[side] ?? 'the day it goes on the site';
-  const change = clash[side];
-  return change === null ? 'taken out' : changeTitle(change);
+  const [change, other] = [clash[side], clash[side === 'mine' ? 'theirs' : 'mine']];
+  if (change === null) return 'taken out';
+  const title = changeTitle(change);
+  return other === null ? title : [title, ...differing(change.words, other.words)].join(', ');
+}
+
+/** 'seats 12': what one says otherwise than the other. Both have the same title. */
+function differing(one: object, other: object): string[] {
+  const others = new Map(Object.entries(other));
+  const said = new Map(Object.entries(one));
+  return [...new Set([...said.keys(), ...others.keys()])]
+    .filter((key) => !same(said.get(key), others.get(key)))
+    .map((key) => `${key} ${inWords(said.get(key))}`);
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined) return 'as on the site';
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(inWords).join('; ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${inWords(each)} ${name}`)
+      .join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,31 +1,35 @@
 import { type DraftClash, mergeDrafts } from '@slipway/shared/rules/merge-drafts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
-import { ConsoleError, isRefused, sentenceOf } from '../../api/console-error.ts';
-import {
-  type Change,
-  type TimesDraft,
-  changeSetQuery,
-  draftOf,
-  inOrder,
-  saveDraft,
-} from '../../api/set-up.ts';
-import { useStepUp } from '../../session/StepUp.tsx';
-import { useKept } from '../../session/kept.ts';
+import { newRequestId } from '../api/command.ts';
+import { ConsoleError, isRefused, sentenceOf } from '../api/console-error.ts';
+import { type Change, type SetUpDraft, changeSetQuery, draftOf, inOrder, saveDraft } from '../api/set-up.ts';
+import { useStepUp } from '../session/StepUp.tsx';
+import { changeTitle } from './change-title.ts';
+import { same } from './draft.ts';
+import { useTabStore } from './kept-in-tab.ts';
 
-export type Opened = { set: string | null; version: number | null; draft: TimesDraft };
+export type Opened = {
+  set: string | null;
+  version: number | null;
+  draft: SetUpDraft;
+  /** What the server calls its changes, in their order. */
+  titles: readonly string[];
+};
 
 export type Clash = DraftClash<Change>;
 
 type Editing = Opened & {
-  /** As it was last saved or read. */
-  base: TimesDraft;
+  /** As it was last saved or read; 'titles' are of this. */
+  base: SetUpDraft;
   /** What both have changed: theirs stands in the draft. */
   clashes: readonly Clash[];
   /** Who saved meanwhile. */
   other: { by: string | null; at: string } | undefined;
 };
+
+const waits =
+  'No signal. What you typed waits in this window and is kept by itself when the signal is back. Nothing of it is on the site.';
 
 /** Somebody is still typing. */
 const typingMs = 700;
@@ -36,14 +40,21 @@ const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.str
  * A draft that is kept as it is typed: one save at a time, the next when something was typed meanwhile. Without signal it
  * waits on the device. What somebody else saved is merged, and what both changed is asked about.
  */
-export function useDraft(opened: Opened, onMade: (set: string) => void) {
-  const [stored, keep, forget] = useKept<Editing | undefined>(`set-up ${opened.set ?? 'new'}`, undefined);
+export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
+  const store = useTabStore();
+  const nameOf = (set: string | null) => `set-up ${set ?? screen}`;
   const [editing, setEditing] = useState<Editing>(
-    stored ?? { ...opened, base: opened.draft, clashes: [], other: undefined },
+    () =>
+      store.read<Editing>(nameOf(opened.set)) ?? {
+        ...opened,
+        base: opened.draft,
+        clashes: [],
+        other: undefined,
+      },
   );
   const [problem, setProblem] = useState<string>();
   const latest = useRef(editing);
-  const isBusy = useRef(false);
+  const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
   // Sent and not answered: it may have been kept, so the same is sent again before anything else.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
@@ -53,17 +64,19 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
   const put = (next: Editing) => {
     latest.current = next;
     setEditing(next);
-    if (isDirty(next) || next.clashes.length > 0) keep(next);
-    else forget();
+    if (isDirty(next) || next.clashes.length > 0) store.keep(nameOf(next.set), next);
+    else store.forget(nameOf(next.set));
   };
 
   const saveOnce = async () => {
     const sending = (unanswered.current ??= { sent: latest.current, requestId: newRequestId() });
     const { sent, requestId } = sending;
     try {
-      const { set, version } = await withStepUp(() => saveDraft(sent, requestId));
+      const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));
       unanswered.current = undefined;
-      put({ ...latest.current, set, version, base: sent.draft });
+      // From now on what is typed waits under the set's own name.
+      if (sent.set === null) store.forget(nameOf(null));
+      put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
       // Opened again it is as it was kept.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
@@ -77,6 +90,7 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
       put({
         set: sent.set,
         version: theirs.version,
+        titles: theirs.titles,
         base: draftOf(theirs),
         draft: merged.merged,
         clashes: [...clashes, ...merged.clashes],
@@ -85,19 +99,20 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
     }
   };
 
-  const save = async () => {
-    if (isBusy.current) return;
-    isBusy.current = true;
+  const saveAll = async (isWanted: () => boolean) => {
     try {
-      while (unanswered.current !== undefined || isDirty(latest.current)) await saveOnce();
+      while (unanswered.current !== undefined || isWanted()) await saveOnce();
       setProblem(undefined);
     } catch (error) {
-      setProblem(sentenceOf(error));
-    } finally {
-      isBusy.current = false;
+      setProblem(error instanceof ConsoleError && error.isUnreachable ? waits : sentenceOf(error));
     }
   };
-  const saveLatest = useEffectEvent(save);
+  /** One after the other: the next finds kept what the one before has kept. */
+  const save = (isWanted = () => isDirty(latest.current)) => {
+    saving.current = saving.current.then(() => saveAll(isWanted));
+    return saving.current;
+  };
+  const saveLatest = useEffectEvent(() => save());
 
   const { draft } = editing;
   useEffect(() => {
@@ -116,16 +131,26 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
     };
   }, []);
 
-  const edit = (change: (draft: TimesDraft) => TimesDraft) => {
+  const edit = (change: (draft: SetUpDraft) => SetUpDraft) => {
     const next = change(latest.current.draft);
     put({ ...latest.current, draft: { ...next, changes: next.changes.map(inOrder) } });
   };
 
   return {
     ...editing,
+    /** As the server calls it, once it is kept. */
+    titleOf: (change: Change) =>
+      editing.titles[editing.base.changes.findIndex((each) => same(each, change))] ?? changeTitle(change),
     isKept: !isDirty(editing) && problem === undefined,
     problem,
     retry: () => void save(),
+    /** All of it, also what nobody has typed: the set and version to put on the site. Undefined: `problem` says why not. */
+    keepNow: async () => {
+      await save(() => latest.current.set === null || isDirty(latest.current));
+      const { set, version, clashes } = latest.current;
+      const isAllKept = unanswered.current === undefined && !isDirty(latest.current) && clashes.length === 0;
+      return set === null || version === null || !isAllKept ? undefined : { set, version };
+    },
     edit,
     /** What both changed: mine instead of theirs, or theirs for good. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
@@ -139,12 +164,12 @@ export function useDraft(opened: Opened, onMade: (set: string) => void) {
     /** It is on the site or thrown away: nothing of it waits here. */
     leave: () => {
       latest.current = { ...latest.current, base: latest.current.draft };
-      forget();
+      store.forget(nameOf(latest.current.set));
     },
   };
 }
 
-function withMine(draft: TimesDraft, clash: Clash): TimesDraft {
+function withMine(draft: SetUpDraft, clash: Clash): SetUpDraft {
   if (clash.field !== 'change')
     return { ...draft, [clash.field]: clash.mine ?? (clash.field === 'name' ? '' : null) };
   const { id, mine } = clash;

@@ -1,17 +1,28 @@
 import { SelectField } from '@slipway/ui/Field.tsx';
-import type { TypedSurcharge } from '../../api/set-up.ts';
+import type { TypedSurcharge } from '../api/set-up.ts';
 import { NumberField } from './NumberField.tsx';
-import styles from './TimesPage.module.css';
+import styles from './ChangeSet.module.css';
 
 type SurchargeFieldsProps = {
   label: string;
   hint?: string;
   surcharge: TypedSurcharge;
+  least?: number;
+  most?: { pounds: number; percent: number };
   onChange: (surcharge: TypedSurcharge) => void;
 };
 
-/** Pounds or per cent on top. */
-export function SurchargeFields({ label, hint, surcharge, onChange }: SurchargeFieldsProps) {
+const mostOnTop = { pounds: 10_000, percent: 1000 };
+
+/** Pounds or per cent, on top or off. */
+export function SurchargeFields({
+  label,
+  hint,
+  surcharge,
+  least = 0,
+  most = mostOnTop,
+  onChange,
+}: SurchargeFieldsProps) {
   const isPounds = 'pounds' in surcharge;
   const value = isPounds ? surcharge.pounds : surcharge.percent;
   const typed = (next: number, pounds: boolean): TypedSurcharge =>
@@ -22,14 +33,18 @@ export function SurchargeFields({ label, hint, surcharge, onChange }: SurchargeF
         label={`${label}, ${isPounds ? '£' : '%'}`}
         hint={hint}
         decimals={2}
-        most={isPounds ? 10_000 : 1000}
+        least={least}
+        most={isPounds ? most.pounds : most.percent}
         value={value}
         onChange={(next) => onChange(typed(next, isPounds))}
       />
       <SelectField
         label="In"
         value={isPounds ? 'pounds' : 'percent'}
-        onChange={(event) => onChange(typed(Math.min(value, 1000), event.target.value === 'pounds'))}
+        onChange={(event) => {
+          const toPounds = event.target.value === 'pounds';
+          onChange(typed(Math.min(value, toPounds ? most.pounds : most.percent), toPounds));
+        }}
       >
         <option value="pounds">pounds</option>
         <option value="percent">per cent</option>

@@ -22,11 +22,13 @@ export function NumberField({
   decimals = 0,
   onChange,
 }: NumberFieldProps) {
-  const [typed, setTyped] = useState({ text: String(value), value });
+  const shown = wordsOf(value, { least, decimals });
+  const [typed, setTyped] = useState({ text: shown, value });
   // Changed by somebody else, or taken out of the draft.
-  if (typed.value !== value) setTyped({ text: String(value), value });
-  const number = numberOf(typed.text, decimals);
-  const isWrong = number === undefined || number < least || number > most;
+  if (typed.value !== value) setTyped({ text: shown, value });
+  const isFine = (number: number | undefined): number is number =>
+    number !== undefined && number >= least && number <= most;
+  const isWrong = (typed.text !== '' || value >= least) && !isFine(numberOf(typed.text, decimals));
   return (
     <TextField
       label={label}
@@ -41,12 +43,17 @@ export function NumberField({
       value={typed.text}
       onChange={({ target: { value: text } }) => {
         const next = numberOf(text, decimals);
-        const isFine = next !== undefined && next >= least && next <= most;
-        setTyped({ text, value: isFine ? next : value });
-        if (isFine && next !== value) onChange(next);
+        setTyped({ text, value: isFine(next) ? next : value });
+        if (isFine(next) && next !== value) onChange(next);
       }}
     />
   );
+}
+
+/** What is new has no price yet. */
+function wordsOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
+  if (value < least) return '';
+  return decimals === 2 && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 }
 
 function numberOf(text: string, decimals: 0 | 2): number | undefined {

@@ -1,0 +1,16 @@
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { newEnquiriesQuery } from '../api/enquiries.ts';
+import styles from './NewEnquiries.module.css';
+
+/** How many enquiries nobody has answered yet, at the corner of a place. */
+export function NewEnquiries({ isOnPhone = false }: { isOnPhone?: boolean }) {
+  const { data = 0 } = useQuery(newEnquiriesQuery);
+  if (data === 0) return null;
+  return (
+    <em className={isOnPhone ? `${styles.count} ${styles.onPhone}` : styles.count}>
+      {data > 99 ? '99+' : data}
+      <VisuallyHidden>{data === 1 ? ' new enquiry' : ' new enquiries'}</VisuallyHidden>
+    </em>
+  );
+}

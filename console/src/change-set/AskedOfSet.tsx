@@ -1,0 +1,17 @@
+import { type ComponentProps, Suspense, lazy } from 'react';
+import type { SetDialog as Dialog, SetDeed } from './SetDialog.tsx';
+
+// Pressed at the end of an edit: not before its fields can be seen.
+const SetDialog = lazy(async () => ({ default: (await import('./SetDialog.tsx')).SetDialog }));
+
+type AskedOfSetProps = Omit<ComponentProps<typeof Dialog>, 'deed'> & { deed: SetDeed | undefined };
+
+/** The dialog of what somebody wants of a set; undefined: nothing now. */
+export function AskedOfSet({ deed, ...rest }: AskedOfSetProps) {
+  if (deed === undefined) return null;
+  return (
+    <Suspense>
+      <SetDialog deed={deed} {...rest} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,236 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useMedia } from '@slipway/ui/use-media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Change, type OneChangeSet, type SetUpDraft, changeSetQuery, draftOf } from '../api/set-up.ts';
+import { Columns, Stack } from '../parts/Columns.tsx';
+import { Panel } from '../parts/Panel.tsx';
+import { navigate, useLocation } from '../router/location.ts';
+import { Reading } from '../session/Reading.tsx';
+import { dayOf } from '../session/times.ts';
+import { AskedOfSet } from './AskedOfSet.tsx';
+import styles from './ChangeSet.module.css';
+import { Clashes } from './Clashes.tsx';
+import { DraftBar } from './DraftBar.tsx';
+import { DraftPanel } from './DraftPanel.tsx';
+import type { SetDeed } from './SetDialog.tsx';
+import type { EditDraft } from './draft.ts';
+import { isOpenSet } from './set-words.ts';
+import { type Opened, useDraft } from './use-draft.ts';
+
+// Below the fields.
+const ChangeSets = lazy(async () => ({ default: (await import('./ChangeSets.tsx')).ChangeSets }));
+
+/** What the fields of a screen have to work with. */
+export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
+
+type ChangeSetScreenProps = {
+  /** 'Boats': what new changes are called, with the day. */
+  title: string;
+  /** What it edits: sets with such changes are listed on it. */
+  kinds: readonly Change['kind'][];
+  /** Times and prices have a first day; what is sold with them changes as soon as it is on the site. */
+  hasFirstDay?: boolean;
+  /** The fields. */
+  children: (drafting: Drafting) => ReactNode;
+  /** Beside them, above what changes: how the site will show it. */
+  beside?: (drafting: Drafting) => ReactNode;
+};
+
+/**
+ * A screen of Set up: fields that change a draft, beside what is in it, and what can be done with it. The set is named in
+ * the address ('?set='), so that Back, a refresh and a link come to it again.
+ */
+export function ChangeSetScreen(props: ChangeSetScreenProps) {
+  const { path, query } = useLocation();
+  const set = query.get('set');
+  // A set that began here goes on here: only its address is new.
+  const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
+  // Another one is open: Back reads this one again.
+  if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
+  useEffect(() => {
+    // Back to where it had no address yet.
+    if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
+  }, [set, begun.set, path]);
+  const open = (next: string | null) => {
+    setBegun({ count: begun.count + 1 });
+    navigate(withSet(path, next));
+  };
+  const startAnew = () => {
+    setBegun({ count: begun.count + 1 });
+    navigate(withSet(path, null), 'replace');
+  };
+  const onMade = (made: string) => {
+    // oxlint-disable-next-line react-dom/no-flush-sync -- the address must not come first: it would open the set anew
+    flushSync(() => setBegun({ ...begun, set: made }));
+    navigate(withSet(path, made), 'replace');
+  };
+  const others = (
+    <Suspense>
+      <ChangeSets kinds={props.kinds} opened={set} onOpen={open} />
+    </Suspense>
+  );
+  if (set === null || set === begun.set)
+    return <NewSet key={begun.count} {...props} {...{ onMade, others }} onOver={startAnew} />;
+  return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
+}
+
+/** What else the address says stays as it is now: a dish may have been opened since the last render. */
+function withSet(path: string, set: string | null): string {
+  const query = new URLSearchParams(window.location.search);
+  if (set === null) query.delete('set');
+  else query.set('set', set);
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+type SetProps = ChangeSetScreenProps & {
+  others: ReactNode;
+  /** It is on the site, scheduled or thrown away. */
+  onOver: () => void;
+};
+
+function NewSet(props: SetProps & { onMade: (set: string) => void }) {
+  const today = venueDate(useNow());
+  const [opened] = useState<Opened>({
+    set: null,
+    version: null,
+    draft: { name: `${props.title}, ${dayOf(today)}`, fromDate: null, changes: [] },
+    titles: [],
+  });
+  return <Editor opened={opened} state="draft" applyAt={null} refusal={null} {...props} />;
+}
+
+function KeptSet(props: SetProps & { set: string }) {
+  const { set, others, onOver } = props;
+  const query = useQuery(changeSetQuery(set));
+  const [opened, setOpened] = useState<Opened>();
+  const { data } = query;
+  // What is read again later is merged when something is saved, not under whoever types.
+  if (data !== undefined && opened === undefined && !query.isStale)
+    setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
+  const isOpen = data === undefined || isOpenSet(data);
+  if (data === undefined || opened === undefined || !isOpen)
+    return (
+      <Columns>
+        <Stack>
+          <Reading query={query} text="Reading the changes …">
+            <Button onClick={onOver}>Start new changes</Button>
+          </Reading>
+          {!isOpen && (
+            <>
+              <p>
+                <b>{data.name}</b> {overWords[data.state] ?? ''}
+              </p>
+              <Button onClick={onOver}>Start new changes</Button>
+            </>
+          )}
+        </Stack>
+        <Stack>{others}</Stack>
+      </Columns>
+    );
+  const { state, applyAt, refusal } = data;
+  return <Editor {...props} {...{ opened, state, applyAt, refusal }} onMade={() => undefined} />;
+}
+
+const overWords: Record<string, string> = {
+  applied: 'is on the site. It can be taken back, not changed.',
+  undone: 'was taken back.',
+  thrown_away: 'was thrown away.',
+};
+
+type EditorProps = SetProps &
+  Pick<OneChangeSet, 'state' | 'applyAt' | 'refusal'> & { opened: Opened; onMade: (set: string) => void };
+
+function Editor(props: EditorProps) {
+  const { opened, state, applyAt, refusal, title, hasFirstDay = false, others, onMade, onOver } = props;
+  const { children, beside } = props;
+  const kept = useDraft(title, opened, onMade);
+  const { draft, edit } = kept;
+  const today = venueDate(useNow());
+  const [asked, setAsked] = useState<SetDeed>();
+  const panel = useRef<HTMLDivElement>(null);
+  // As Columns: below it what changes is at the end of a long screen.
+  const isNarrow = useMedia('(width < 1000px)');
+  const notices = (
+    <>
+      {state === 'scheduled' && applyAt !== null && (
+        <Notice>
+          Goes on the site on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
+          {venueDateTime(new Date(applyAt)).time}. If you change anything it is a draft again.
+        </Notice>
+      )}
+      {state === 'refused' && <Notice tone="warning">It did not go on the site. {refusal}</Notice>}
+    </>
+  );
+  const about = (
+    <Panel title="These changes">
+      <div className={styles.pair}>
+        <TextField
+          label="What you call them"
+          maxLength={80}
+          autoComplete="off"
+          required
+          value={draft.name}
+          onChange={(event) => edit((was) => ({ ...was, name: event.target.value }))}
+        />
+        {(hasFirstDay || draft.fromDate !== null) && (
+          <TextField
+            label="First day that changes"
+            hint="Empty: the day on which it goes on the site"
+            type="date"
+            min={today}
+            value={draft.fromDate ?? ''}
+            onChange={(event) => edit((was) => ({ ...was, fromDate: event.target.value || null }))}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+  const drafting = { draft, edit, today };
+  return (
+    <>
+      <Columns isFirstWide={beside !== undefined}>
+        <Stack>
+          {notices}
+          {hasFirstDay && about}
+          <Clashes {...kept} />
+          {children(drafting)}
+        </Stack>
+        <Stack isFollowing={beside === undefined}>
+          {beside?.(drafting)}
+          <div ref={panel} tabIndex={-1}>
+            <DraftPanel {...{ kept, state }} onAsk={setAsked} />
+          </div>
+          {!hasFirstDay && about}
+          {others}
+        </Stack>
+      </Columns>
+      {isNarrow && draft.changes.length > 0 && (
+        <DraftBar
+          {...{ kept }}
+          onAsk={setAsked}
+          onShow={() => {
+            panel.current?.scrollIntoView();
+            panel.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <AskedOfSet
+        deed={asked}
+        set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
+        onDone={() => {
+          kept.leave();
+          onOver();
+        }}
+        onLeave={() => setAsked(undefined)}
+      />
+    </>
+  );
+}

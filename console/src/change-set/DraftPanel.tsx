@@ -1,0 +1,80 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { OneChangeSet } from '../api/set-up.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { Row, Rows } from '../parts/Rows.tsx';
+import { Sign } from '../parts/Sign.tsx';
+import styles from './ChangeSet.module.css';
+import type { SetDeed } from './SetDialog.tsx';
+import { without } from './draft.ts';
+import type { useDraft } from './use-draft.ts';
+
+type Kept = ReturnType<typeof useDraft>;
+
+export function isReady({ isKept, set, draft, clashes }: Kept): boolean {
+  return isKept && set !== null && draft.changes.length > 0 && clashes.length === 0;
+}
+
+export function keptWords({ set, isKept, problem }: Kept): string {
+  if (isKept) return set === null ? 'nothing yet' : 'kept as a draft';
+  return problem === undefined ? 'keeping …' : 'not kept yet';
+}
+
+type DraftPanelProps = {
+  kept: Kept;
+  state: OneChangeSet['state'];
+  onAsk: (deed: SetDeed) => void;
+};
+
+/** What is in the draft, that it is kept, and what can be done with it. */
+export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
+  const { draft, set, isKept, problem, retry, edit, titleOf } = kept;
+  const canAct = isReady(kept);
+  return (
+    <Panel
+      title="What changes"
+      aside={
+        <span className={styles.soft} role="status">
+          {keptWords(kept)}
+        </span>
+      }
+    >
+      {problem !== undefined && <RetryNotice message={problem} onRetry={retry} />}
+      {draft.changes.length === 0 ? (
+        <p className={styles.soft}>What you change stands here, and nothing of it is on the site.</p>
+      ) : (
+        <Rows>
+          {draft.changes.map((change) => (
+            <Row key={change.id} mark={<Sign name="setup" />} title={titleOf(change)}>
+              <Button variant="text" onClick={() => edit((was) => without(was, change.id))}>
+                Take out<VisuallyHidden>: {titleOf(change)}</VisuallyHidden>
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      <div className={styles.form}>
+        <Button variant="primary" size="go" isWide disabled={!canAct} onClick={() => onAsk('apply')}>
+          See what it does
+        </Button>
+        <div className={styles.deeds}>
+          <Button disabled={!canAct} onClick={() => onAsk('schedule')}>
+            Put it on later
+          </Button>
+          {set !== null && (
+            <Button disabled={!isKept} onClick={() => onAsk('away')}>
+              Throw away
+            </Button>
+          )}
+        </div>
+        <p className={styles.soft}>
+          For 30 days it can be taken back. What is booked keeps its time and price.
+        </p>
+      </div>
+      {state === 'scheduled' && (
+        <p className={styles.soft}>It is scheduled. Throw it away, or change it, to stop that.</p>
+      )}
+    </Panel>
+  );
+}

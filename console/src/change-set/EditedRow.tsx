@@ -1,0 +1,47 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { ReactNode } from 'react';
+import { Row } from '../parts/Rows.tsx';
+import { Sign, type SignName } from '../parts/Sign.tsx';
+import styles from './ChangeSet.module.css';
+
+type EditedRowProps = {
+  sign: SignName;
+  name: string;
+  /** 'new', 'changed here'; undefined: it is as on the site. */
+  note: string | undefined;
+  facts: readonly string[];
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Below its form. */
+  deeds: ReactNode;
+  /** Its form. */
+  children: ReactNode;
+};
+
+/** A boat, a coupon: what it is in a line, and its form below it once it is opened. */
+export function EditedRow({ sign, name, note, facts, isOpen, onToggle, deeds, children }: EditedRowProps) {
+  return (
+    <Row
+      mark={<Sign name={sign} />}
+      title={
+        <>
+          {name}
+          {note !== undefined && <em className={styles.note}> · {note}</em>}
+        </>
+      }
+      small={facts.join(' · ')}
+    >
+      <Button aria-expanded={isOpen} onClick={onToggle}>
+        {isOpen ? 'Close' : 'Change'}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {isOpen && (
+        <div className={styles.inRow}>
+          {children}
+          <div className={styles.deeds}>{deeds}</div>
+        </div>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Change, SetUpDraft } from '../api/set-up.ts';
+
+/** What a screen edits a draft with. */
+export type EditDraft = (change: (draft: SetUpDraft) => SetUpDraft) => void;
+
+type Kind = Change['kind'];
+
+export const isKind =
+  <K extends Kind>(kind: K) =>
+  (change: Change): change is Extract<Change, { kind: K }> =>
+    change.kind === kind;
+
+export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** In place of the change of its id, or after the others. */
+export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
+  const isThere = draft.changes.some(({ id }) => id === change.id);
+  const changes = isThere
+    ? draft.changes.map((each) => (each.id === change.id ? change : each))
+    : [...draft.changes, change];
+  return { ...draft, changes };
+}
+
+export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =>
+  id === undefined ? draft : { ...draft, changes: draft.changes.filter((each) => each.id !== id) };

@@ -1,0 +1,11 @@
+import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
+import { CouponsFields } from './CouponsFields.tsx';
+
+/** Which codes take something off, when, and how often. */
+export function CouponsPage() {
+  return (
+    <ChangeSetScreen title="Coupons" kinds={['coupon']}>
+      {(drafting) => <CouponsFields {...drafting} />}
+    </ChangeSetScreen>
+  );
+}

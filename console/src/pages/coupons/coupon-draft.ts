@@ -1,0 +1,73 @@
+import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { newRequestId } from '../../api/command.ts';
+import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Sold } from '../../api/sold.ts';
+import { isKind, withChange, without } from '../../change-set/draft.ts';
+import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+
+export type LiveCoupon = Sold['coupons'][number];
+
+/** As its form has it; its code is for good. */
+export type Coupon = Required<Omit<ChangeWords<'coupon'>, 'coupon' | 'code'>>;
+
+export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon => ({
+  off,
+  first,
+  last,
+  uses,
+  each,
+});
+
+const changeOf = (draft: SetUpDraft, id: number) =>
+  draft.changes.filter(isKind('coupon')).find(({ words }) => words.coupon === id);
+
+/** As the draft leaves it. */
+export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
+  withWords(couponOf(live), changeOf(draft, live.id)?.words);
+
+export const isChanged = (draft: SetUpDraft, { id }: LiveCoupon): boolean =>
+  changeOf(draft, id) !== undefined;
+
+/** As it is on the site it is no change. */
+export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon): SetUpDraft {
+  const before = changeOf(draft, live.id)?.id;
+  const words = wordsOfForm(couponOf(live), coupon);
+  if (words === undefined) return without(draft, before);
+  return withChange(draft, {
+    id: before ?? newRequestId(),
+    kind: 'coupon',
+    words: { coupon: live.id, code: live.code, ...words },
+  });
+}
+
+export const plainCoupon: Coupon = { off: { percent: 10 }, first: null, last: null, uses: null, each: 1 };
+
+/** Coupons that are not there yet: each has the id of its change alone. */
+export function newCoupons(draft: SetUpDraft): { id: string; code: string; coupon: Coupon }[] {
+  return draft.changes
+    .filter(isKind('coupon'))
+    .filter(({ words }) => words.coupon === null)
+    .map(({ id, words }) => ({ id, code: words.code, coupon: withWords(plainCoupon, words) }));
+}
+
+export function withNewCoupon(draft: SetUpDraft, id: string, code: string, coupon: Coupon): SetUpDraft {
+  return withChange(draft, { id, kind: 'coupon', words: { coupon: null, code, ...coupon } });
+}
+
+/** '20 % off', '£25.00 off' */
+export function offWords(off: Coupon['off']): string {
+  return 'percent' in off
+    ? `${off.percent} % off`
+    : `${formatGbp(penceFromPounds(off.pounds) ?? noMoney)} off`;
+}
+
+/** Whether it can be used today, and why not. */
+export function standOf(
+  { first, last, uses }: Coupon,
+  used: number,
+  today: string,
+): 'in use' | 'not yet' | 'ended' | 'used up' {
+  if (last !== null && last < today) return 'ended';
+  if (uses !== null && used >= uses) return 'used up';
+  return first !== null && first > today ? 'not yet' : 'in use';
+}

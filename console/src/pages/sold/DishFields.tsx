@@ -1,0 +1,159 @@
+import { allergenChoices } from '@slipway/shared/values/allergens.ts';
+import { Checkbox } from '@slipway/ui/Field.tsx';
+import { useId, useState } from 'react';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { Choices } from '../../parts/Choices.tsx';
+import { PictureField } from '../../session/pictures/PictureField.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
+import { TextLines } from './TextLines.tsx';
+import styles from './sold.module.css';
+import { tabs } from './menu-groups.ts';
+import type { Dish } from './sold-draft.ts';
+
+type DishFieldsProps = {
+  dish: Dish;
+  onChange: (dish: Dish) => void;
+  /** Those off the site as well: a dish keeps them. */
+  packages: readonly { value: number; label: string }[];
+  /** Headings that there are. */
+  groups: readonly string[];
+};
+
+/** What a dish, a drink or an extra is called, costs and needs. */
+export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps) {
+  const set = (words: Partial<Dish>) => onChange({ ...dish, ...words });
+  const listId = useId();
+  const every = packages.map(({ value }) => value);
+  return (
+    <>
+      <div className={styles.row}>
+        <WordsField
+          label="Name"
+          most={60}
+          required="Please give it a name."
+          value={dish.name}
+          onChange={(name) => set({ name })}
+        />
+        <NumberField
+          label="Price, VAT in, £"
+          least={1}
+          most={10_000}
+          decimals={2}
+          value={dish.price}
+          onChange={(price) => set({ price })}
+        />
+      </div>
+      <Choices
+        legend="The price is"
+        options={[
+          { value: 'person', label: 'per person' },
+          { value: 'boat', label: 'for the boat: one is enough' },
+        ]}
+        value={dish.whole ? 'boat' : 'person'}
+        onChoose={(per) => set({ whole: per === 'boat' })}
+      />
+      <WordsField
+        label="In one line"
+        most={160}
+        required="Please say in one line what it is."
+        value={dish.line}
+        onChange={(line) => set({ line })}
+      />
+      <TextLines
+        legend="Points below it: how much it is, which diets it suits"
+        most={80}
+        mostLines={6}
+        lines={dish.points}
+        onChange={(points) => set({ points })}
+      />
+      <PictureField label="Picture" value={dish.picture} onChange={(picture) => set({ picture })} />
+      <div className={styles.row}>
+        <Choices legend="On the tab" options={tabs} value={dish.type} onChoose={(type) => set({ type })} />
+        <WordsField
+          label="Under the heading"
+          hint="Empty: without one"
+          most={40}
+          list={listId}
+          value={dish.group}
+          onChange={(group) => set({ group })}
+        />
+        <datalist id={listId}>
+          {groups.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </datalist>
+      </div>
+      <Ticks
+        legend="Allergens"
+        hint="Those named by law. Please check them with the kitchen."
+        options={allergensOf(dish).map((allergen) => ({
+          value: allergen,
+          label: allergen.replace(/ \((.*)\)/, ': $1'),
+        }))}
+        chosen={dish.allergens}
+        onChange={(allergens) => set({ allergens })}
+      />
+      <Ahead hours={dish.hours} onChange={(hours) => set({ hours })} />
+      <Checkbox
+        isChecked={dish.packages === null}
+        onChange={(isEvery) => set({ packages: isEvery ? null : every })}
+      >
+        Fits every package
+      </Checkbox>
+      {dish.packages !== null && (
+        <Ticks
+          legend="Fits"
+          options={packages}
+          chosen={dish.packages}
+          isSomeNeeded
+          onChange={(ids) => set({ packages: ids })}
+        />
+      )}
+      <Ticks
+        legend="On board already with"
+        hint="It is not sold with these."
+        options={packages}
+        chosen={dish.included}
+        onChange={(included) => set({ included })}
+      />
+      <Checkbox isChecked={dish.alcohol} onChange={(alcohol) => set({ alcohol })}>
+        Contains alcohol: sold to 18 and over
+      </Checkbox>
+    </>
+  );
+}
+
+/** With any that was written by hand before. */
+function allergensOf({ allergens }: Dish): string[] {
+  return [...new Set<string>([...allergenChoices, ...allergens])];
+}
+
+const usualHours = ['0', '24', '72'] as const;
+
+function Ahead({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {
+  const usual = usualHours.find((each) => Number(each) === hours);
+  const [isOther, setIsOther] = useState(false);
+  const value = isOther ? 'other' : (usual ?? 'other');
+  return (
+    <>
+      <Choices
+        legend="Ordered ahead"
+        options={[
+          { value: '0', label: 'Not needed' },
+          { value: '24', label: '24 hours' },
+          { value: '72', label: '72 hours' },
+          { value: 'other', label: 'Other' },
+        ]}
+        value={value}
+        onChoose={(next) => {
+          setIsOther(next === 'other');
+          if (next !== 'other') onChange(Number(next));
+        }}
+      />
+      {value === 'other' && (
+        <NumberField label="Hours before the trip" most={720} value={hours} onChange={onChange} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { type ReactNode, useState } from 'react';
+import { Problem } from '../../session/Problem.tsx';
+import { OpenedItem } from './OpenedItem.tsx';
+
+type NewItemProps = {
+  title: string;
+  back: { path: string; words: string };
+  /** What is still to be said; undefined: it can be added. */
+  missing: string | undefined;
+  onAdd: () => void;
+  onClear: () => void;
+  children: ReactNode;
+};
+
+/** Something new, kept on this device until it is whole. */
+export function NewItem({ title, back, missing, onAdd, onClear, children }: NewItemProps) {
+  const [hasTried, setHasTried] = useState(false);
+  return (
+    <OpenedItem title={title} back={back}>
+      {children}
+      <Problem>{hasTried ? missing : undefined}</Problem>
+      <div>
+        <Button
+          variant="secondary"
+          isWide
+          onClick={() => {
+            setHasTried(true);
+            if (missing === undefined) onAdd();
+          }}
+        >
+          Add it to the changes
+        </Button>
+        <Button variant="text" onClick={onClear}>
+          Empty the form
+        </Button>
+      </div>
+    </OpenedItem>
+  );
+}
+
+/** 'Please give it a name and a price.' */
+export function missingWords(missing: readonly (string | false)[]): string | undefined {
+  const words = missing.filter((each) => each !== false);
+  if (words.length === 0) return undefined;
+  const last = words.at(-1);
+  return `Please give it ${words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`}.`;
+}

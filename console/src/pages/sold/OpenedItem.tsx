@@ -1,0 +1,35 @@
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import type { ReactNode } from 'react';
+import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { hasNavigated } from '../../router/location.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
+import styles from './sold.module.css';
+
+type OpenedItemProps = {
+  title: string;
+  aside?: ReactNode;
+  /** On a phone it stands in place of the list. */
+  back: { path: string; words: string };
+  children: ReactNode;
+};
+
+const id = 'opened-item';
+
+/** The dish or package that is open. */
+export function OpenedItem({ title, aside, back, children }: OpenedItemProps) {
+  const isPhone = useIsPhone();
+  useFocusOnMount(id, isPhone && hasNavigated());
+  return (
+    <div id={id} tabIndex={-1} className={styles.opened}>
+      {isPhone && (
+        <ConsoleLink className={styles.back} path={back.path}>
+          {back.words}
+        </ConsoleLink>
+      )}
+      <Panel title={title} aside={aside}>
+        <div className={styles.fields}>{children}</div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { PictureField } from '../../session/pictures/PictureField.tsx';
+import { TextLines } from './TextLines.tsx';
+import styles from './sold.module.css';
+import type { Package } from './sold-draft.ts';
+
+type PackageFieldsProps = {
+  boatPackage: Package;
+  /** How many guests its price covers. */
+  covers: number;
+  onChange: (boatPackage: Package) => void;
+};
+
+/** What a package is called, costs and has in it. */
+export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsProps) {
+  const set = (words: Partial<Package>) => onChange({ ...boatPackage, ...words });
+  return (
+    <>
+      <WordsField
+        label="Name"
+        most={60}
+        required="Please give it a name."
+        value={boatPackage.name}
+        onChange={(name) => set({ name })}
+      />
+      <div className={styles.row}>
+        <NumberField
+          label={`Up to ${covers}, VAT in, £`}
+          least={1}
+          most={10_000}
+          decimals={2}
+          value={boatPackage.price}
+          onChange={(price) => set({ price })}
+        />
+        <NumberField
+          label="On the water, minutes"
+          least={15}
+          most={1440}
+          value={boatPackage.minutes}
+          onChange={(minutes) => set({ minutes })}
+        />
+      </div>
+      <WordsField
+        label="In words"
+        hint="The home page shows the first sentence, its own page all of it."
+        most={600}
+        isLong
+        required="Please say what it is."
+        value={boatPackage.words}
+        onChange={(words) => set({ words })}
+      />
+      <PictureField label="Picture" value={boatPackage.picture} onChange={(picture) => set({ picture })} />
+      <TextLines
+        legend="What is in it, in this order"
+        most={120}
+        mostLines={12}
+        lines={boatPackage.lines}
+        onChange={(lines) => set({ lines })}
+      />
+    </>
+  );
+}

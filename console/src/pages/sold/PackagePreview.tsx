@@ -1,0 +1,40 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { AnchorButton } from '@slipway/ui/Button.tsx';
+import { PackageCard } from '@slipway/ui/PackageCard.tsx';
+import { AsOnSite } from './AsOnSite.tsx';
+import styles from './sold.module.css';
+import type { OpenedPackage } from './use-packages.ts';
+
+/** The package as the home page will show it, and what its own page says. */
+export function PackagePreview({ opened }: { opened: OpenedPackage }) {
+  if (opened === undefined || opened === 'gone') return null;
+  const { boatPackage, live } = opened;
+  if (!boatPackage.sold)
+    return (
+      <AsOnSite>
+        <p>The site does not show it.</p>
+      </AsOnSite>
+    );
+  return (
+    <AsOnSite>
+      <div className={styles.porthole}>
+        <PackageCard
+          name={boatPackage.name}
+          description={boatPackage.words}
+          picture={boatPackage.picture}
+          price={formatGbp(penceFromPounds(boatPackage.price) ?? noMoney)}
+          party={`up to ${live?.covers ?? defaultMinimumGuests}`}
+          lines={boatPackage.lines.map((description, index) => ({ code: String(index), description }))}
+        >
+          {/* Drawn alone: it leads nowhere. */}
+          <AnchorButton isWide>Book Now</AnchorButton>
+        </PackageCard>
+      </div>
+      <p className={styles.whole}>
+        <b>On its own page</b>
+        {boatPackage.words}
+      </p>
+    </AsOnSite>
+  );
+}

@@ -1,0 +1,51 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Suspense, lazy } from 'react';
+import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { SoldList } from './SoldList.tsx';
+import styles from './sold.module.css';
+import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
+import { type Packages, itemOf, packageRows } from './use-packages.ts';
+
+// A phone shows the list first.
+const PackagePanel = lazy(async () => ({ default: (await import('./PackagePanel.tsx')).PackagePanel }));
+
+type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
+
+/** The packages in the site's order, and the one that is open. */
+export function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
+  const { query, pathOf, isPhone } = packages;
+  const { data: sold } = query;
+  if (sold === undefined) return <Reading query={query} text="Reading the packages …" />;
+  const opened = packages.openedIn(draft);
+  const key = opened === undefined || opened === 'gone' ? null : opened.key;
+  const items = packageRows(sold, draft).map((row) => itemOf(row, defaultMinimumGuests));
+  const move = (from: number, to: number) =>
+    edit((was) => {
+      const ids = inDraftOrder(was, 'packages', sold.packages).map(({ id }) => id);
+      return withOrder(was, 'packages', sold.packages, moved(ids, from, to));
+    });
+  return (
+    <>
+      <Reading query={query} text="" />
+      <div className={styles.screen}>
+        {!(isPhone && opened !== undefined) && (
+          <SoldList
+            title="Packages"
+            groups={[{ heading: '', items }]}
+            opened={key}
+            pathOf={pathOf}
+            another="Another package"
+            onMove={(_, from, to) => move(from, to)}
+          />
+        )}
+        {opened !== undefined && (
+          <Suspense fallback={<Loading text="One moment …" />}>
+            <PackagePanel key={key} {...{ opened, packages, edit }} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { SetUpDraft } from '../../api/set-up.ts';
+import type { Sold } from '../../api/sold.ts';
+import { money } from '../../session/money.ts';
+import type { SoldItem } from './SoldList.tsx';
+import { type Dish, type LiveDish, dishIn, dishOf, inDraftOrder, newDishes } from './sold-draft.ts';
+import { same } from '../../change-set/draft.ts';
+
+/** As the site calls them. */
+export const tabs = [
+  { value: 'food', label: 'Meals' },
+  { value: 'drinks', label: 'Drinks' },
+  { value: 'others', label: 'Others' },
+] as const;
+
+type Row = { key: string; dish: Dish; live: LiveDish | undefined };
+
+export type MenuGroup = { tab: Dish['type']; name: string; heading: string; rows: Row[]; items: SoldItem[] };
+
+/** The menu as the draft leaves it, under the tabs and headings of the site: a heading stands where its first dish does. */
+export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
+  const rows: Row[] = [
+    ...inDraftOrder(draft, 'menu', sold.menu).map((live) => ({
+      key: String(live.id),
+      dish: dishIn(draft, live),
+      live,
+    })),
+    ...newDishes(draft).map((each) => ({ ...each, live: undefined })),
+  ];
+  return tabs.flatMap(({ value, label }) => {
+    const ofTab = rows.filter(({ dish }) => dish.type === value);
+    return [...new Set(ofTab.map(({ dish }) => dish.group))].map((name) => {
+      const ofGroup = ofTab.filter(({ dish }) => dish.group === name);
+      const heading = name === '' ? label : `${label}: ${name}`;
+      return { tab: value, name, heading, rows: ofGroup, items: ofGroup.map(itemOf) };
+    });
+  });
+}
+
+/** Those of the site, by number. */
+export const idsOf = (group: Pick<MenuGroup, 'rows'>): number[] =>
+  group.rows.flatMap(({ live }) => (live === undefined ? [] : [live.id]));
+
+function itemOf({ key, dish, live }: Row): SoldItem {
+  const about = [
+    `${money(dish.price)} ${dish.whole ? 'for the boat' : 'per person'}`,
+    ...(dish.sold ? [] : ['off the menu']),
+    ...(live?.isSoldOutToday === true ? ['sold out today'] : []),
+    ...(dish.picture === '' ? ['no picture yet'] : []),
+  ];
+  return {
+    key,
+    name: dish.name,
+    small: about.join(' · '),
+    picture: dish.picture,
+    isNew: live === undefined,
+    isChanged: live !== undefined && !same(dish, dishOf(live)),
+  };
+}

@@ -1,0 +1,181 @@
+import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Sold } from '../../api/sold.ts';
+import { newRequestId } from '../../api/command.ts';
+import { isKind, same, withChange, without } from '../../change-set/draft.ts';
+import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+
+/** What is sold as a draft leaves it, and a draft with one more edit of it. */
+
+export type LiveDish = Sold['menu'][number];
+export type LivePackage = Sold['packages'][number];
+
+/** As its form has it, in the words of a change. */
+export type Dish = Required<Omit<ChangeWords<'menu_item'>, 'item' | 'rename'>>;
+export type Package = Required<Omit<ChangeWords<'package'>, 'package' | 'rename'>>;
+
+export const dishOf = ({ isForWholeBoat, isAlcohol, isSold, ...live }: LiveDish): Dish => ({
+  name: live.name,
+  price: live.price,
+  whole: isForWholeBoat,
+  type: live.type,
+  group: live.group,
+  line: live.line,
+  points: live.points,
+  allergens: live.allergens,
+  hours: live.hours,
+  packages: live.packages,
+  included: live.included,
+  alcohol: isAlcohol,
+  sold: isSold,
+  picture: live.picture,
+});
+
+export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
+  name: live.name,
+  words: live.words,
+  price: live.price,
+  minutes: live.minutes,
+  lines: live.lines,
+  sold: isSold,
+  picture: live.picture,
+});
+
+export const newDish: Dish = {
+  name: '',
+  // Not typed yet.
+  price: 0,
+  whole: false,
+  type: 'food',
+  group: '',
+  line: '',
+  points: [],
+  allergens: [],
+  hours: 0,
+  packages: null,
+  included: [],
+  alcohol: false,
+  sold: true,
+  picture: '',
+};
+
+export const newPackage: Package = {
+  name: '',
+  words: '',
+  price: 0,
+  minutes: 120,
+  lines: [],
+  sold: true,
+  picture: '',
+};
+
+const dishChange = (draft: SetUpDraft, id: number) =>
+  draft.changes.filter(isKind('menu_item')).find(({ words }) => words.item === id);
+const packageChange = (draft: SetUpDraft, id: number) =>
+  draft.changes.filter(isKind('package')).find(({ words }) => words.package === id);
+
+export function dishIn(draft: SetUpDraft, live: LiveDish): Dish {
+  return asDrafted(dishOf(live), dishChange(draft, live.id)?.words);
+}
+
+export function packageIn(draft: SetUpDraft, live: LivePackage): Package {
+  return asDrafted(packageOf(live), packageChange(draft, live.id)?.words);
+}
+
+/** As it is on the site it is no change. */
+export function withDish(draft: SetUpDraft, live: LiveDish, next: Dish): SetUpDraft {
+  const id = dishChange(draft, live.id)?.id;
+  const words = differing(dishOf(live), next);
+  if (words === undefined) return without(draft, id);
+  return withChange(draft, edit('menu_item', id, { item: live.id, name: live.name, ...words }));
+}
+
+export function withPackage(draft: SetUpDraft, live: LivePackage, next: Package): SetUpDraft {
+  const id = packageChange(draft, live.id)?.id;
+  const words = differing(packageOf(live), next);
+  if (words === undefined) return without(draft, id);
+  return withChange(draft, edit('package', id, { package: live.id, name: live.name, ...words }));
+}
+
+/** Those that are not on the site yet: they have the id of their change alone. */
+export function newDishes(draft: SetUpDraft): { key: string; dish: Dish }[] {
+  return draft.changes
+    .filter(isKind('menu_item'))
+    .filter(({ words }) => words.item === null)
+    .map(({ id, words }) => ({ key: id, dish: asDrafted(newDish, words) }));
+}
+
+export function newPackages(draft: SetUpDraft): { key: string; boatPackage: Package }[] {
+  return draft.changes
+    .filter(isKind('package'))
+    .filter(({ words }) => words.package === null)
+    .map(({ id, words }) => ({ key: id, boatPackage: asDrafted(newPackage, words) }));
+}
+
+export const withNewDish = (draft: SetUpDraft, key: string, dish: Dish): SetUpDraft =>
+  withChange(draft, { id: key, kind: 'menu_item', words: { item: null, ...dish } });
+
+export const withNewPackage = (draft: SetUpDraft, key: string, boatPackage: Package): SetUpDraft =>
+  withChange(draft, { id: key, kind: 'package', words: { package: null, ...boatPackage } });
+
+/** In the order that the draft gives them: those that it names take the places that they have among all. */
+export function inDraftOrder<Row extends { id: number }>(
+  draft: SetUpDraft,
+  of: 'menu' | 'packages',
+  live: readonly Row[],
+): Row[] {
+  const ids = draft.changes.filter(isKind('order')).find(({ words }) => words.of === of)?.words.ids ?? [];
+  const next = ids.flatMap((id) => live.filter((row) => row.id === id)).values();
+  return live.map((row) => (ids.includes(row.id) ? (next.next().value ?? row) : row));
+}
+
+export function withOrder(
+  draft: SetUpDraft,
+  of: 'menu' | 'packages',
+  live: readonly { id: number }[],
+  ids: readonly number[],
+): SetUpDraft {
+  const before = draft.changes.filter(isKind('order')).find(({ words }) => words.of === of);
+  const isAsOnSite = same(
+    ids,
+    live.map(({ id }) => id),
+  );
+  if (isAsOnSite) return without(draft, before?.id);
+  return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
+}
+
+/** All of them, where some take another order among the places that they have. */
+export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
+  const next = some.values();
+  return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
+}
+
+/** The same list with one of it elsewhere. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = items.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
+}
+
+function edit<Kind extends 'menu_item' | 'package' | 'order'>(
+  kind: Kind,
+  id: string | undefined,
+  words: ChangeWords<Kind>,
+): Change {
+  // A kind and the words of the same kind: the union of changes does not see that they belong together.
+  return { id: id ?? newRequestId(), kind, words } as Change;
+}
+
+/** As the draft leaves it; another name is a rename. */
+function asDrafted<Form extends { name: string }>(
+  live: Form,
+  words: { name: string; rename?: string | undefined } | undefined,
+): Form {
+  return words === undefined ? live : { ...withWords(live, words), name: words.rename ?? words.name };
+}
+
+/** What differs; undefined: nothing. */
+function differing<Form extends { name: string }>(live: Form, next: Form) {
+  const found = wordsOfForm(live, next);
+  if (found === undefined) return undefined;
+  const { name: rename, ...words } = found;
+  return { ...(rename === undefined ? {} : { rename }), ...words };
+}

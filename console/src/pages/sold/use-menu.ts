@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SetUpDraft } from '../../api/set-up.ts';
+import { soldQuery } from '../../api/sold.ts';
+import { useKeptInTab } from '../../change-set/kept-in-tab.ts';
+import { useShownAge } from '../../session/age.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
+import { groupsOf } from './menu-groups.ts';
+import { type Dish, type LiveDish, newDish } from './sold-draft.ts';
+import { useOpened } from './use-opened.ts';
+
+/** 'new': not in the draft yet. 'gone': nothing has this key. */
+export type OpenedDish = { key: string; dish: Dish; live: LiveDish | undefined } | 'gone' | undefined;
+
+/** What list, form and preview of the menu share. */
+export function useMenu() {
+  const query = useQuery(soldQuery);
+  useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
+  const { item, pathOf } = useOpened();
+  const [kept, keep, forget] = useKeptInTab<Dish>('a new dish');
+  const isPhone = useIsPhone();
+  const { data } = query;
+  const fresh = kept ?? newDish;
+  /** A phone shows the list until one is chosen; where there is room the first stands beside it. */
+  const openedIn = (draft: SetUpDraft): OpenedDish => {
+    if (data === undefined) return undefined;
+    const rows = groupsOf(data, draft).flatMap((group) => group.rows);
+    if (item === 'new') return { key: item, dish: fresh, live: undefined };
+    const named = rows.find(({ key }) => key === item);
+    if (named !== undefined) return named;
+    // What was new in a draft has a number once it is on the site.
+    if (item !== null && /^\d+$/.test(item)) return 'gone';
+    return isPhone ? undefined : (rows[0] ?? { key: 'new', dish: fresh, live: undefined });
+  };
+  return { query, pathOf, isPhone, fresh, keep, forget, openedIn };
+}
+
+export type Menu = ReturnType<typeof useMenu>;

@@ -1,0 +1,35 @@
+import { Checkbox } from '@slipway/ui/Field.tsx';
+import type { Times } from '../../api/set-up.ts';
+import { Ticks } from '../../parts/Ticks.tsx';
+
+type PackagesChoiceProps = {
+  /** 'Every package, also those to come' */
+  every: string;
+  /** Null: every one. */
+  chosen: number[] | null;
+  packages: Times['packages'];
+  onChange: (chosen: number[] | null) => void;
+};
+
+/** All packages, or some of them. */
+export function PackagesChoice({ every, chosen, packages, onChange }: PackagesChoiceProps) {
+  return (
+    <>
+      <Checkbox
+        isChecked={chosen === null}
+        onChange={(isEvery) => onChange(isEvery ? null : packages.map(({ id }) => id))}
+      >
+        {every}
+      </Checkbox>
+      {chosen !== null && (
+        <Ticks
+          legend="Packages"
+          options={packages.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={chosen}
+          isSomeNeeded
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, lazy } from 'react';
+import { timesQuery } from '../../api/set-up.ts';
+import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import shared from '../../change-set/ChangeSet.module.css';
+import { Panel } from '../../parts/Panel.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { WeeklyTimes } from './WeeklyTimes.tsx';
+import { figureIn, withFigure } from './edit-draft.ts';
+
+// Below the first screen of a phone: the week comes first.
+const SpecialDays = lazy(async () => ({ default: (await import('./SpecialDays.tsx')).SpecialDays }));
+const PriceByHand = lazy(async () => ({ default: (await import('./PriceByHand.tsx')).PriceByHand }));
+const TimesStops = lazy(async () => ({ default: (await import('./TimesStops.tsx')).TimesStops }));
+const SunTable = lazy(async () => ({ default: (await import('./SunTable.tsx')).SunTable }));
+
+/** The weeks, days and prices as they would be. */
+export function TimesFields({ draft, edit, today }: Drafting) {
+  const times = useQuery({ ...timesQuery(draft.fromDate), placeholderData: keepPreviousData });
+  useShownAge(times.dataUpdatedAt === 0 ? undefined : times.dataUpdatedAt);
+  const { data } = times;
+  return (
+    <>
+      <Reading query={times} text="Reading the times …" />
+      {data !== undefined && (
+        <>
+          <WeeklyTimes times={data} {...{ draft, edit, today }} />
+          <Suspense fallback={<Loading text="One moment …" />}>
+            <SpecialDays times={data} {...{ draft, edit, today }} />
+            <PriceByHand times={data} {...{ edit, today }} />
+            <TimesStops stops={data.stops} today={today} />
+            <SunTable times={data} draft={draft} />
+          </Suspense>
+          <Panel title="Notice and turnaround">
+            <div className={shared.pair}>
+              <NumberField
+                label="Off sale before the start, minutes"
+                most={100_000}
+                value={figureIn(draft, 'notice') ?? data.figures.notice}
+                onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}
+              />
+              <NumberField
+                label="A boat stays in after a trip, minutes"
+                most={720}
+                value={figureIn(draft, 'turnaround') ?? data.figures.turnaround}
+                onChange={(minutes) => edit((was) => withFigure(was, 'turnaround', minutes, data.figures))}
+              />
+            </div>
+            <p className={shared.soft}>Times are on sale up to {formatLongDate(localDate(data.until))}.</p>
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}

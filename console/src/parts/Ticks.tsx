@@ -1,0 +1,56 @@
+import styles from './Ticks.module.css';
+
+type TicksProps<Value extends string | number> = {
+  legend: string;
+  hint?: string;
+  /** `name`: in full, where the label is short. */
+  options: readonly { value: Value; label: string; name?: string }[];
+  chosen: readonly Value[];
+  /** Labels of two letters. */
+  isShort?: boolean;
+  /** The last one that is on stays on. */
+  isSomeNeeded?: boolean;
+  onChange: (chosen: Value[]) => void;
+};
+
+/** Several answers, each one press. They keep the order of the options. */
+export function Ticks<Value extends string | number>({
+  legend,
+  hint,
+  options,
+  chosen,
+  isShort = false,
+  isSomeNeeded = false,
+  onChange,
+}: TicksProps<Value>) {
+  const toggle = (value: Value, isOn: boolean) =>
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((each) => (each === value ? !isOn : chosen.includes(each))),
+    );
+  return (
+    <fieldset className={isShort ? `${styles.ticks} ${styles.short}` : styles.ticks}>
+      <legend>
+        {legend} {hint !== undefined && <small>{hint}</small>}
+      </legend>
+      <div>
+        {options.map(({ value, label, name }) => {
+          const isOn = chosen.includes(value);
+          return (
+            <label key={value}>
+              <input
+                type="checkbox"
+                aria-label={name}
+                checked={isOn}
+                disabled={isSomeNeeded && isOn && chosen.length === 1}
+                onChange={() => toggle(value, isOn)}
+              />
+              {label}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

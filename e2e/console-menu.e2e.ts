@@ -1,0 +1,170 @@
+import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+
+// It changes what is on sale: not where others book at the same time.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { width: 390, height: 844 };
+const slow = { timeout: 15_000 };
+
+const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
+const previewOf = (page: Page) => page.getByRole('region', { name: 'As the site will show it' });
+const dish = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'The menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+async function putOnSite(page: Page, why?: string): Promise<void> {
+  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  const dialog = page.getByRole('dialog');
+  const put = dialog.getByRole('button', { name: 'Put it on the site' });
+  await expect(put).toBeEnabled(slow);
+  await put.click();
+  if (why !== undefined) {
+    await dialog.getByLabel('Why, for the log').fill(why, slow);
+    await put.click();
+  }
+  await expect(dialog).toHaveCount(0, slow);
+  // What was just done is said above the end of the screen.
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+}
+
+async function priceOf(site: SiteServer, name: string): Promise<number | undefined> {
+  const packages = await site.call(listPackages);
+  return packages.find((each) => each.package_name === name)?.display_price;
+}
+
+/** In the site's order. */
+async function plattersOf(site: SiteServer): Promise<string[]> {
+  const menu = await site.call(listMenu);
+  return menu.filter(({ group_name: group }) => group === 'Platters').map(({ name }) => name);
+}
+
+test('a manager changes the price of a package on a phone: seen before, on the site, and taken back', async ({
+  page,
+  site,
+  browser,
+  watch,
+}) => {
+  // The server wants to know why.
+  watch.expects(/409 \(Conflict\)/);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up/packages');
+  await page.getByRole('link', { name: /^Classic/ }).click();
+  const price = page.getByLabel('Up to 5, VAT in, £');
+  await expect(price).toHaveValue('150');
+  await price.fill('158.50');
+  await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 up to 5');
+  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  // What was typed is on the server, and the package still open: another look at the page has both.
+  await page.reload();
+  await expect(price).toHaveValue('158.50');
+  await expectAccessible(page, 'a draft of a package');
+  await page.setViewportSize(phone);
+
+  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('£150.00 → £158.50', slow);
+  expect(await priceOf(site, 'Classic')).toBe(150);
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  // More than sixty times: it asks why.
+  await putOnSite(page, 'The season’s new prices');
+  expect(await priceOf(site, 'Classic')).toBe(158.5);
+  await expect.poll(() => site.html('/'), { message: 'the home page follows' }).toContain('158.50');
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  await visitor.goto('/');
+  await expect(visitor.getByText('from £158.50 up to 5').first()).toBeAttached();
+
+  const made = page.getByRole('region', { name: 'Drafts and changes made' });
+  await made.getByRole('button', { name: /^Take back / }).click();
+  await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
+  await expect(made).toContainText('Taken back', slow);
+  await expect.poll(() => priceOf(site, 'Classic')).toBe(150);
+  await expect.poll(() => site.html('/'), { message: 'the home page follows' }).not.toContain('158.50');
+  await visitor.reload();
+  await expect(visitor.getByText('from £150.00 up to 5').first()).toBeAttached();
+  await visitor.context().close();
+});
+
+test('a dish is added on a phone, moved up, and sold out today', async ({ page, site }) => {
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/set-up/menu');
+  await page.getByRole('link', { name: 'Another dish, drink or extra' }).click();
+  const add = page.getByRole('button', { name: 'Add it to the changes' });
+  await page.getByLabel('Name', { exact: true }).fill('Pea soup');
+  await add.click();
+  await expect(
+    page.getByText('Please give it a price of £1 or more and a line that says what it is.'),
+  ).toBeVisible();
+  await page.getByLabel('Price, VAT in, £').fill('6');
+  await page.getByLabel('In one line').fill('Hot, with mint.');
+  // It is no change yet, and waits on this device.
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
+  await page.getByLabel('Under the heading').fill('Platters');
+  await page.getByRole('checkbox', { name: 'Celery' }).check();
+  await page.getByText('24 hours', { exact: true }).click();
+  await expect(previewOf(page).getByRole('article')).toContainText('Hot, with mint.');
+  await expect(previewOf(page).getByRole('article')).toContainText('Needs 24 hours’ notice.');
+  await expectAccessible(page, 'a new dish');
+  await page.setViewportSize(phone);
+  // A double click adds one.
+  await add.dblclick();
+  await expect(page.getByRole('heading', { name: 'Pea soup', level: 2 })).toBeVisible();
+  await putOnSite(page);
+  expect((await plattersOf(site)).at(-1)).toBe('Pea soup');
+
+  await page.getByRole('button', { name: 'Change the order' }).click();
+  await page.getByRole('button', { name: 'Move Pea soup up' }).click();
+  await expect(page.getByText('Pea soup is now 2 of 3.')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Move Pea soup up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Pea soup is now 1 of 3.')).toBeAttached();
+  await expectAccessible(page, 'the order of the menu');
+  await page.setViewportSize(phone);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await putOnSite(page);
+  expect(await plattersOf(site)).toEqual(['Pea soup', 'Grazing board', 'Antipasti platter']);
+
+  await dish(page, 'Pea soup').click();
+  const soldOut = page.getByRole('button', { name: /^Sold out today/ });
+  const soup = async () => (await site.call(listMenu)).find(({ name }) => name === 'Pea soup');
+  await soldOut.click();
+  await expect(page.getByText('Pea soup is sold out for today’s trips.').first()).toBeVisible();
+  await expect(soldOut).toHaveAttribute('aria-pressed', 'true');
+  await expect(previewOf(page).getByRole('article')).toContainText('Sold out today.');
+  expect((await soup())?.sold_out_on).not.toBeNull();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await expect(soldOut).toHaveAttribute('aria-pressed', 'false');
+  expect((await soup())?.sold_out_on).toBeNull();
+
+  // As it was, for the tests after this one.
+  await page.getByLabel(/^On the menu/).uncheck();
+  await expect(previewOf(page)).toContainText('The site does not show it.');
+  await putOnSite(page);
+  expect(await plattersOf(site)).not.toContain('Pea soup');
+});
+
+test(
+  'without signal what is typed waits on the device, and is kept when it is back',
+  { tag: '@variant' },
+  async ({ page, context, watch }) => {
+    watch.expects(/ERR_INTERNET_DISCONNECTED/);
+    await signInAs(page, 'manager', '/console/set-up/menu');
+    await dish(page, 'Garden salad').click();
+    await context.setOffline(true);
+    await page.getByLabel('In one line').fill('Leaves, and whatever is ripe.');
+    await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet', slow);
+    await dish(page, 'Grazing board').click();
+    await dish(page, 'Garden salad').click();
+    await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
+    await context.setOffline(false);
+    await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft', slow);
+    await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click(slow);
+    await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.', slow);
+  },
+);

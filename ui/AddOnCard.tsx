@@ -1,0 +1,106 @@
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import type { ReactNode } from 'react';
+import styles from './AddOnCard.module.css';
+import { Chip } from './Chip.tsx';
+import { Icon } from './Icon.tsx';
+import { RoundPicture } from './RoundPicture.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+type AddOn = {
+  id: number;
+  name: string;
+  description: string;
+  picture: string;
+  /** '' where the name says it. */
+  pictureAlt?: string;
+  price: Pence;
+  isForWholeBoat: boolean;
+  bullets: readonly string[];
+  allergens: readonly string[];
+  leadTimeHours: number;
+  hasAlcohol: boolean;
+};
+
+type AddOnCardProps = {
+  addOn: AddOn;
+  isAdded?: boolean;
+  /** The package has it on board: it has no price. */
+  isIncluded?: boolean;
+  isLate?: boolean;
+  /** How many, where it can be ordered. */
+  controls: ReactNode;
+  /** Why it cannot, or that it is on board. */
+  reason?: ReactNode;
+};
+
+/** A dish, a drink or an extra as the booking route shows it. */
+export function AddOnCard({
+  addOn,
+  isAdded = false,
+  isIncluded = false,
+  isLate = false,
+  controls,
+  reason = false,
+}: AddOnCardProps) {
+  const look = [styles.row, isAdded && styles.added, isIncluded && styles.included, isLate && styles.late];
+  return (
+    <article className={look.filter(Boolean).join(' ')} aria-labelledby={`add-on-${addOn.id}`}>
+      <RoundPicture src={addOn.picture} alt={addOn.pictureAlt} size={144} />
+      <AddOnText addOn={addOn} />
+      {!isIncluded && (
+        <div className={styles.order}>
+          <p className={styles.price}>
+            <strong>{formatGbp(addOn.price)}</strong>{' '}
+            <span>{addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}</span>
+          </p>
+          {controls}
+        </div>
+      )}
+      {reason !== false && <div className={styles.reason}>{reason}</div>}
+    </article>
+  );
+}
+
+/** Instead of a control: it comes with the package. */
+export function OnBoard({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.onBoard}>
+      <Icon name="tick" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+function AddOnText({ addOn }: { addOn: AddOn }) {
+  return (
+    <div className={styles.text}>
+      <h3 id={`add-on-${addOn.id}`}>
+        {addOn.name} {addOn.hasAlcohol && <Chip tone="age">18+</Chip>}
+      </h3>
+      <p className={styles.what}>{addOn.description}</p>
+      {addOn.bullets.length > 0 && (
+        <ul className={styles.bullets}>
+          {addOn.bullets.map((bullet) => (
+            <li key={bullet}>{bullet}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.chips}>
+        {addOn.allergens.length === 0 ? (
+          <Chip tone="plain">No declared allergens</Chip>
+        ) : (
+          <>
+            <span className={styles.of}>Allergens: </span>
+            {addOn.allergens.map((allergen, index) => (
+              <span key={allergen}>
+                {index > 0 && <VisuallyHidden>, </VisuallyHidden>}
+                <Chip tone="allergen">{allergen}</Chip>
+              </span>
+            ))}
+          </>
+        )}{' '}
+        {addOn.leadTimeHours > 0 && <Chip tone="notice">Needs {addOn.leadTimeHours} hours’ notice.</Chip>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import styles from './PackageCard.module.css';
+import { PriceBadge } from './PriceBadge.tsx';
+import { RoundPicture } from './RoundPicture.tsx';
+import { firstSentence } from './first-sentence.ts';
+
+export function PackageCardList({ children }: { children: ReactNode }) {
+  return <ul className={styles.cards}>{children}</ul>;
+}
+
+type PackageCardProps = {
+  name: string;
+  description: string;
+  picture: string;
+  /** '' where the name says it. */
+  pictureAlt?: string;
+  /** '£150.00' */
+  price: string;
+  /** Whom it is for: 'up to 5' */
+  party: string;
+  lines: readonly { code: string; description: string }[];
+  /** Book Now, and what else one can do. */
+  children: ReactNode;
+};
+
+/** A package as the home page shows it. */
+export function PackageCard({
+  name,
+  description,
+  picture,
+  pictureAlt,
+  price,
+  party,
+  lines,
+  children,
+}: PackageCardProps) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
+      </div>
+      <div className={styles.price}>
+        <PriceBadge before="from" price={price} after={party} />
+      </div>
+      <h3>{name}</h3>
+      <p>{firstSentence(description)}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.code}>{line.description}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>{children}</div>
+    </article>
+  );
+}

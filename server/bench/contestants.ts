@@ -5,6 +5,7 @@ import { freePort } from '@slipway/testing/free-port.mjs';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 import { startProgram } from '@slipway/testing/server-process.ts';
 import { silentTill } from '@slipway/testing/silent-till.ts';
+import { nodeOptions } from '../../scripts/node-options.mjs';
 import { typeParsers } from '../src/database/type-parsers.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
@@ -52,16 +53,6 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** Node's own options as `npm start` gives them. */
-async function startOptions(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const [node, ...words] = scripts.start.split(' ');
-  if (node !== 'node') throw new Error(`npm start does not begin with node: ${scripts.start}`);
-  return words.slice(0, -1);
-}
-
 /** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once. */
 export async function startSlipway(
   { url, postmaster }: Scene,
@@ -78,7 +69,7 @@ export async function startSlipway(
   };
   // An answer from the database, as the ceiling's is.
   const path = '/api/setting/get_by_id/max_bookable_month';
-  const command = [...(options ?? (await startOptions())), program];
+  const command = [...(options ?? nodeOptions()), program];
   return startContestant('Slipway', command, port, path, { postmaster, env });
 }
 

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Node's own options as `npm start` gives them (decisions 0071 and 0108). */
+export function nodeOptions() {
+  const text = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
+  const { scripts } = /** @type {{ scripts: { start: string } }} */ (JSON.parse(text));
+  const [node, ...words] = scripts.start.split(' ');
+  if (node !== 'node') throw new Error(`npm start does not begin with node: ${scripts.start}`);
+  return words.slice(0, -1);
+}

@@ -1,7 +1,7 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { readMail } from './mailbox.ts';
 import { type Offer, findOffer, hours, inWords, packages } from './offers.ts';
-import type { SiteServer } from './site-server.ts';
+import type { SetUpFile, SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 import {
   applyCoupon,
@@ -34,6 +34,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
         { tag: '@variant' },
         async ({ page, site }) => {
           await moveTo(site, new Date(sunday.getTime() - 8 * dayMs));
+          await site.changeSetUp(followingTheSun);
           await page.clock.setFixedTime(await site.now());
           for (const [day, experience] of [
             [saturday, 'Classic'],
@@ -84,6 +85,30 @@ for (const { month, sunday } of nextChanges(new Date())) {
       );
     });
   }
+}
+
+/** Sunset trips begin ninety minutes before it, whatever the clocks do. */
+function followingTheSun(file: SetUpFile): object {
+  const others = file.times.filter(({ packages }) => packages?.join() !== 'Sunset');
+  const row = {
+    days: [1, 2, 3, 4, 5, 6, 7],
+    starts: [],
+    sun: [-90],
+    surcharge: { pounds: 0 },
+    extra: 15,
+    covers: 5,
+  };
+  const sunset = {
+    name: 'By the sun',
+    begins: null,
+    ends: null,
+    first: '01-01',
+    last: '12-31',
+    packages: ['Sunset'],
+    minutes: 120,
+    rows: [row],
+  };
+  return { ...file, times: [...others, sunset] };
 }
 
 /** The last Sundays of March and of October to come, the nearer first; none whose week before has begun. */

@@ -1,44 +1,10 @@
-import type { Locator, Page } from 'playwright/test';
 import { bankFrame, cardFrame, tripAtReview } from './paying.ts';
+import { Keyboard } from './keyboard.ts';
 import { expect, test } from './test.ts';
 import { globalpay, globalpayFields } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, zoe } from './wizard.ts';
 
 const mostPresses = 120;
-
-/** A visitor without a mouse. Counts key presses, typing included. */
-class Keyboard {
-  presses = 0;
-  readonly #page: Page;
-
-  constructor(page: Page) {
-    this.#page = page;
-  }
-
-  async press(key: string): Promise<void> {
-    this.presses += 1;
-    await this.#page.keyboard.press(key);
-  }
-
-  async type(text: string): Promise<void> {
-    this.presses += text.length;
-    await this.#page.keyboard.type(text);
-  }
-
-  async tabTo(target: Locator, key = 'Tab'): Promise<void> {
-    await expect(target).toBeVisible();
-    for (let tab = 0; tab < 40; tab += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.press(key);
-    }
-    throw new Error('there is no way to it by keyboard');
-  }
-
-  async pressOn(target: Locator): Promise<void> {
-    await this.tabTo(target);
-    await this.press('Enter');
-  }
-}
 
 test('a visitor books by keyboard alone with at most 120 key presses', async ({ page }) => {
   const keyboard = new Keyboard(page);

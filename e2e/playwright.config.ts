@@ -27,8 +27,9 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A test waits for a quarter of its time: three keep two cores busy.
-  workers: 3,
+  // A test waits for a quarter of its time: three keep two cores busy. In npm test other stages do, and a worker fewer
+  // starts a browser and a site fewer.
+  workers: isWhole ? 3 : 2,
   retries: 0,
   // The longest tests take six seconds on two free cores, and ten times that on a busy machine.
   timeout: 120_000,

@@ -8,6 +8,25 @@ import { type ServerProcess, saysItIsOpen, startProgram } from '@slipway/testing
 
 const root = join(import.meta.dirname, '..');
 
+/** What journeys change in docs/set-up-file.md. */
+export type SetUpFile = {
+  business: Record<string, unknown> & { place: Record<string, unknown>; ways: Record<string, string> };
+  boats: { name: string }[];
+  packages: { key?: string; name: string; words: string; lines: string[] }[];
+  menu: {
+    key?: string;
+    name: string;
+    group: string;
+    line: string;
+    points: string[];
+    packages: string[] | null;
+    included: string[];
+  }[];
+  times: { name: string; packages: string[] | null }[];
+  prices: { packages: string[] | null }[];
+  words: { title: string; says: string; also: string }[];
+};
+
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
 
 /** Where a server has the demo business from: a seeded folder, which it copies, or a seeded database of its own. */
@@ -136,6 +155,22 @@ export class SiteServer {
     const answer = await this.ask(endpoint, call);
     if (!answer.success) throw new Error(`${endpoint.path} was refused: ${answer.code}`);
     return answer.data;
+  }
+
+  /** A command of the owner's, as at the terminal; `file`: the text of the file that it names. */
+  async owner(words: string[], file?: string): Promise<string> {
+    const body = { words, ...(file === undefined ? {} : { file }) };
+    const { outcome, mistake } = (await this.#fetch('/dev/owner', { body })) as Record<string, string>;
+    if (outcome === undefined) throw new Error(`${words.join(' ')}: ${mistake}`);
+    return outcome;
+  }
+
+  /** The whole set-up, put on the site at once as it comes out of `change`. */
+  async changeSetUp(change: (file: SetUpFile) => object): Promise<string> {
+    const before = await this.owner(['export-set-up', 'before.json', '--without-pictures']);
+    const after = JSON.stringify(change(JSON.parse(before) as SetUpFile));
+    await this.owner(['import-set-up', 'after.json', '--apply'], after);
+    return before;
   }
 
   /** A page as the server sends it. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAlive } from './alive.ts';
+import { signInAs } from './console.ts';
 import { Finger } from './finger.ts';
 import { expect, test } from './test.ts';
 
@@ -80,5 +81,25 @@ test(
     await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });
     await expect.poll(left).toBeGreaterThan(before + 10);
     await expect(viewer).toContainText('6 of 6');
+  },
+);
+
+test(
+  'a finger on its handle drags a dish to another place, and the page stays where it is',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await signInAs(page, 'manager', '/console/set-up/menu');
+    await page.getByRole('button', { name: 'Change the order' }).click();
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Move Grazing board down' }) });
+    const handle = row.locator('[aria-hidden="true"]').first();
+    await handle.scrollIntoViewIfNeeded();
+    const before = await scrolledBy(page);
+    await new Finger(page).swipe(handle, { down: 70 });
+    await expect(page.getByText('Grazing board is now 2 of 2.')).toBeAttached();
+    expect(await scrolledBy(page)).toBe(before);
+    await page.getByRole('button', { name: 'Move Grazing board up' }).click();
+    await expect(page.getByText('What you change stands here')).toBeAttached();
   },
 );

@@ -14,9 +14,9 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * Files that kill their server or move its clock by days name their own server, and get their own worker.
+   * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
    */
-  siteOf: 'everybody' | 'clock' | 'kill';
+  siteOf: 'everybody' | 'clock' | 'kill' | 'first';
   /** Receives the emails of the killed server; those of the others stay in their mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
@@ -24,7 +24,7 @@ type PerWorker = {
 };
 
 /** A browser profile for all tests of a worker: a new one costs each test a second of two cores. */
-type Profile = { context: BrowserContext; sweep: () => Promise<void> };
+type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /** Fails on any console error that the test did not declare. */
 export const test = base.extend<PerTest, PerWorker>({
@@ -60,7 +60,13 @@ export const test = base.extend<PerTest, PerWorker>({
         await context.clearCookies();
         for (const page of context.pages()) if (page !== anchor) await page.close();
       };
-      await lend({ context, sweep });
+      // Opened by a page of the site it is in that page's process, where scripts are compiled already.
+      const openPage = async () => {
+        const opened = anchor.waitForEvent('popup');
+        await anchor.evaluate(() => void window.open('about:blank'));
+        return opened;
+      };
+      await lend({ context, sweep, openPage });
       await context.close();
     },
     { scope: 'worker' },
@@ -85,7 +91,8 @@ export const test = base.extend<PerTest, PerWorker>({
     watching.end();
     if (!isAtTheLake) await context.close();
   },
-  page: async ({ page, viewport }, lend) => {
+  page: async ({ context, profile, viewport }, lend) => {
+    const page = await (context === profile.context ? profile.openPage() : context.newPage());
     if (viewport !== null) await page.setViewportSize(viewport);
     await lend(page);
   },

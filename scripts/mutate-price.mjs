@@ -65,7 +65,7 @@ export async function mutatePrice() {
   const { spoilt, spoken } = openSpoiltCopy();
   await demandGreen('as it is', [...suites, journey]);
   const property = suites.filter((suite) => suite.name === 'property');
-  const many = { file: priceTest, from: 'check(100_000, orders', to: `check(${manyBaskets}, orders` };
+  const many = { file: priceTest, from: 'check(10_000, orders', to: `check(${manyBaskets}, orders` };
   const fresh = { file: priceTest, from: 'const seed = 20_270_508;', to: `const seed = ${freshSeed};` };
   await spoilt(many, () =>
     spoilt(fresh, () =>

@@ -142,8 +142,8 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // Read to the end, so that the server never waits for its log; kept only until it is up.
-      if (log.length < 10_000) log += chunk;
+      // Read to the end, so that the server never waits for its log; after a crash each client's refusal is in it.
+      log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
     });
     child.once('error', reject);

@@ -158,12 +158,22 @@ export const proofs = /** @type {Proof[]} */ ([
   },
   {
     name: 'sweeps',
-    shows: 'what npm test tries on a few days, cards and edits of rules, on all of them',
+    shows:
+      'what npm test tries on a few days, cards, edits of rules, sums and calls of the console, on all of them',
     minutes: 2,
     parameters: {},
     figures: [],
     async run(env) {
-      const files = ['seed-demo', 'declined-cards', 'rules-put-back'];
+      const files = [
+        'seed-demo',
+        'boat-maintenance',
+        'declined-cards',
+        'rules-put-back',
+        'local-date',
+        'pence',
+        'amendment-sums',
+        'console-permissions',
+      ];
       const { count } = await runVitest('proof', ['--project', 'unit', ...files], {
         env: { ...env, SWEEPS: 'all' },
         timeLimitMs: Infinity,
@@ -214,25 +224,40 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'change-sets',
     shows:
-      'random change sets: preview equals effect, taking back is identity, no booking changes, every place has a boat and a price',
-    minutes: 10,
+      'random change sets: preview equals effect, taking back is identity, no booking changes, every place has a boat and a price, and the set-up comes in from its file as it went out',
+    minutes: 20,
     parameters: { CHANGE_SETS: '10000' },
     seed: 'CHANGE_SETS_SEED',
     figures: [],
     run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
   },
+  // Bytes flipped, cut, doubled and put from one into another, by the code that opens uploads.
+  {
+    name: 'spoilt-pictures',
+    shows:
+      'pictures spoilt at random: each is refused in words, or drawn anew within limits with nothing beside its pixels',
+    minutes: 3,
+    parameters: { SPOILT_PICTURES: '2000' },
+    seed: 'SPOILT_PICTURES_SEED',
+    figures: [],
+    run: raceTests('--project', 'unit', 'server/src/pictures/spoilt-pictures.test.ts'),
+  },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {
     name: 'hostile-words',
     shows:
-      "strangers' words in whatever staff read: no script runs and no markup appears on any screen of the console",
+      "strangers' words in whatever staff read, and words that staff set up on every page, in the console and in emails: no script runs and no markup appears",
     minutes: 1,
     parameters: { HOSTILE_WORDS: '5000' },
     seed: 'HOSTILE_SEED',
     figures: ['F26'],
     control: 'the same words without our policy do run',
     async run(env) {
-      const { count } = await runPlaywright({ env, files: ['console-hostile-words'], timeLimitMs: Infinity });
+      const { count } = await runPlaywright({
+        env,
+        files: ['console-hostile-words', 'set-up-hostile-words'],
+        timeLimitMs: Infinity,
+      });
       return verdictOf(count);
     },
   },

@@ -20,8 +20,8 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
 
 /** One for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** In their order, so that one that waits for servers to start or stop always has one beside it that works. */
-const tests = { atOnce: 2 };
+/** Those that wait for servers, providers and browsers at the same time; the one that always works fills what they leave. */
+const tests = { atOnce: 3 };
 export const rounds = [checks, tests];
 
 /** @type {Stage[]} */
@@ -42,11 +42,11 @@ export const stages = [
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
-  vitest('unit'),
-  // Their servers hand out pages, which the built site draws.
-  { ...vitest('race'), after: 'build' },
-  { ...vitest('race-stories'), after: 'build' },
   { name: 'e2e', round: tests, after: 'build', run: () => runPlaywright() },
+  // Their servers hand out pages, which the built site draws.
+  { ...vitest('race-stories'), after: 'build' },
+  { ...vitest('race'), after: 'build' },
+  vitest('unit'),
 ];
 
 /**

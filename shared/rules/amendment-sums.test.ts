@@ -1,3 +1,4 @@
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import { describe, expect, it } from 'vitest';
 import { addDays, localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
@@ -89,6 +90,7 @@ describe('what a move or change costs', () => {
  */
 it('a move to a cheaper slot never beats the cancellation rule', () => {
   const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);
+  const everyDay = isSwept ? 1 : 5;
   const beaten: string[] = [];
   let pairs = 0;
   // In summer, before both clock changes, before a leap day, and at its midnight.
@@ -111,7 +113,7 @@ it('a move to a cheaper slot never beats the cancellation rule', () => {
       for (const was of prices) {
         const atOnce = backFor(first, was, now);
         const most = largestPence(noMoney, atOnce);
-        for (let to = 0; to <= 25; to += 1) {
+        for (let to = 0; to <= 25; to += everyDay) {
           const second = addDays(today, to);
           const earliest = first < second ? first : second;
           for (const is of prices) {
@@ -136,7 +138,7 @@ it('a move to a cheaper slot never beats the cancellation rule', () => {
     }
   }
   expect(beaten).toEqual([]);
-  expect(pairs).toBe(instants.length * 26 * 26 * 36);
+  expect(pairs).toBe(instants.length * 26 * (isSwept ? 26 : 6) * 36);
 });
 
 function backFor(earliestDate: ReturnType<typeof localDate>, captured: Pence, now: Date): Pence {

@@ -27,9 +27,10 @@ describe('the tables of docs/pricing.md', () => {
 });
 
 describe('random baskets', () => {
-  it('100,000 of them cost what the second reckoning says, to the penny', { timeout: 120_000 }, () => {
+  it('10,000 of them cost what the second reckoning says, to the penny', { timeout: 120_000 }, () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
-    check(100_000, orders, (order) => {
+    // A million by npm run prove price.
+    check(10_000, orders, (order) => {
       const bill = ruleBill(order);
       const expected = billBySpecification(order);
       for (const key of billKeys) {
@@ -47,15 +48,15 @@ describe('random baskets', () => {
       if (order.guests === 10) met.fullBoats += 1;
     });
     // A sample without the awkward cases would prove little.
-    for (const count of Object.values(met)) expect(count).toBeGreaterThan(1_000);
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
   });
 
   it('never cost less than nothing, and nobody is ever paid to come', () => {
-    check(10_000, orders, (order) => Object.values(ruleBill(order)).every((amount) => amount >= 0));
+    check(2_000, orders, (order) => Object.values(ruleBill(order)).every((amount) => amount >= 0));
   });
 
   it('never get cheaper when one more guest comes', () => {
-    check(10_000, orders, (order) => {
+    check(2_000, orders, (order) => {
       const totals = Array.from(
         { length: 10 },
         (_, index) => ruleBill({ ...order, guests: index + 1 }).total,
@@ -65,11 +66,11 @@ describe('random baskets', () => {
   });
 
   it('never get dearer by a coupon', () => {
-    check(10_000, orders, (order) => ruleBill(order).total <= ruleBill({ ...order, coupon: null }).total);
+    check(2_000, orders, (order) => ruleBill(order).total <= ruleBill({ ...order, coupon: null }).total);
   });
 
   it('pay for add-ons in full, whatever the coupon', () => {
-    check(10_000, orders, (order) => {
+    check(2_000, orders, (order) => {
       const withoutFood = ruleBill({ ...order, food: [] });
       const bill = ruleBill(order);
       expect(bill.addOns).toBe(ruleBill({ ...order, coupon: null }).addOns);
@@ -79,7 +80,7 @@ describe('random baskets', () => {
   });
 
   it('have parts that sum to the total', () => {
-    check(10_000, orders, (order) => {
+    check(2_000, orders, (order) => {
       const price = priceOf(basketOf(order));
       expect(price.slotPrice + price.extraGuests).toBe(price.base);
       expect(price.base - price.couponDiscount + price.addOns).toBe(price.total);
@@ -99,7 +100,7 @@ describe('random baskets', () => {
       'food',
     ] as const;
     const journeys = fc.tuple(orders, orders, fc.shuffledSubarray([...parts], { minLength: parts.length }));
-    check(10_000, journeys, ([wanted, started, order]) => {
+    check(2_000, journeys, ([wanted, started, order]) => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };

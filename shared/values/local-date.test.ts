@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -93,17 +94,18 @@ describe('counting days', () => {
     expect(() => addDays(localDate('2026-01-01'), 1e9)).toThrow(RangeError);
   });
 
-  it('visits every day of 400 years once, weekdays in turn', () => {
-    let day = localDate('1900-01-01');
+  it('visits every day of 40 years once, and of 400 in a sweep, weekdays in turn', () => {
+    let day = localDate(isSwept ? '1900-01-01' : '1990-01-01');
+    const end = localDate(isSwept ? '2300-01-01' : '2030-01-01');
     let count = 0;
-    while (day < '2300-01-01') {
+    while (day < end) {
       const next = addDays(day, 1);
       if (next <= day || weekdayOf(next) !== (weekdayOf(day) % 7) + 1)
         throw new Error(`${day} is followed by ${next}`);
       day = next;
       count += 1;
     }
-    expect(count).toBe(146_097);
+    expect(count).toBe(isSwept ? 146_097 : 14_610);
   });
 });
 

@@ -13,6 +13,7 @@ import {
 import { locksAfterSeconds, sessionSeconds } from '@slipway/shared/rules/session-times.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { isSwept } from '@slipway/testing/sweeps.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -34,6 +35,9 @@ beforeEach(() => site.clock.set(monday));
 const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
+/** A session that is over or locked is refused before its role is looked at: one role tries all calls, the others a few. */
+const refusedTo = (role: Role) =>
+  isSwept || role === roles[0] ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
 /** What stands in the way of this call, undefined if the guard lets it pass; what it does then is another matter. */
@@ -47,10 +51,11 @@ async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promis
 const expectEach = async (
   browser: StaffBrowser,
   expected: (endpoint: ConsoleEndpoint) => string | undefined,
+  asked = calls,
 ) => {
   const found: Record<string, unknown> = {};
   const wanted: Record<string, unknown> = {};
-  for (const [name, endpoint] of calls) {
+  for (const [name, endpoint] of asked) {
     found[name] = await guardOf(browser, endpoint);
     wanted[name] = expected(endpoint);
   }
@@ -72,13 +77,13 @@ describe.each(roles)('as %s', (role) => {
   test('nothing after the session has expired, was ended, or its person has left', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(sessionSeconds * 1000);
-    await expectEach(browser, () => 'signed_out');
+    await expectEach(browser, () => 'signed_out', refusedTo(role));
     site.clock.set(monday);
     await site.db.updateTable('staffSessions').set({ endedAt: monday }).execute();
     expect(await guardOf(browser, consoleContract.listSessions)).toBe('signed_out');
     await site.db.updateTable('staffSessions').set({ endedAt: null }).execute();
     await site.db.updateTable('staff').set({ leftAt: monday }).where('role', '=', role).execute();
-    await expectEach(browser, () => 'signed_out');
+    await expectEach(browser, () => 'signed_out', refusedTo(role));
     await site.db.updateTable('staff').set({ leftAt: null }).where('role', '=', role).execute();
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
@@ -88,7 +93,7 @@ describe.each(roles)('as %s', (role) => {
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000);
-    await expectEach(browser, unlessLockedWill('session_locked'));
+    await expectEach(browser, unlessLockedWill('session_locked'), refusedTo(role));
     const other = await signedInAs(site, role);
     await other.get(lockScreen);
     expect(await guardOf(other, consoleContract.listSessions)).toBe('session_locked');
@@ -99,7 +104,7 @@ describe.each(roles)('as %s', (role) => {
     await signIn();
     await expectEach(browser, (endpoint) => (mayCall(role, true, endpoint) ? undefined : 'not_allowed'));
     await site.db.updateTable('staffDevices').set({ revokedAt: monday }).where('id', '=', device).execute();
-    await expectEach(browser, () => 'signed_out');
+    await expectEach(browser, () => 'signed_out', refusedTo(role));
   });
 });
 

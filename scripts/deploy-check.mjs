@@ -10,6 +10,7 @@ import { freePort } from '../testing/free-port.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startPostgres } from './find-postgres.mjs';
 import { count, expect, step } from './deploy-steps.mjs';
+import { nodeOptions } from './node-options.mjs';
 import { namedFiles, sbom } from './release-contents.mjs';
 import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
@@ -149,7 +150,7 @@ async function startServer(home, databaseUrl, till, port) {
   const dataDir = join(folder, `data-${wanted}`);
   mkdirSync(dataDir, { recursive: true });
   if (user) chownSync(dataDir, user.uid, user.gid);
-  const child = spawn(process.execPath, ['--max-semi-space-size=2', 'server/dist/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions(), 'server/dist/main.js'], {
     cwd: home,
     ...user,
     env: {

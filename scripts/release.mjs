@@ -18,6 +18,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildWhatChanged } from './build.mjs';
 import { installWhenMissing, npmCommand } from './install-when-missing.mjs';
+import { nodeOptions } from './node-options.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -75,7 +76,7 @@ export async function makeReleaseFolder(folder, platform) {
   await copyPackages(folder, platform);
   const { name, version, license, engines } = readJson(join(root, 'package.json'));
   /** @param {string} program */
-  const program = (program) => `node --max-semi-space-size=2 server/dist/${program}.js`;
+  const program = (program) => `node ${nodeOptions().join(' ')} server/dist/${program}.js`;
   writeJson(join(folder, 'package.json'), {
     name,
     version,
@@ -187,16 +188,37 @@ function installFor(platform) {
   return folder;
 }
 
-/** The packages of the server with their versions and checksums, in CycloneDX's format. */
+/**
+ * The packages of the server with their versions and checksums, in CycloneDX's format. From a lock file without what
+ * only we need: npm leaves out a package that is for development somewhere, even if the server needs it too.
+ */
 function billOfMaterials() {
-  const words = [
-    'sbom',
-    '--omit=dev',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-    '--workspace=server',
-  ];
-  return run(npmCommand(words), root);
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));
+  try {
+    const manifest = readJson(join(root, 'package.json'));
+    const lock = readJson(join(root, 'package-lock.json'));
+    for (const name of ['', ...manifest.workspaces]) {
+      const isOurs = name !== '' && name !== 'server' && name !== 'shared';
+      const trimmed = (
+        /** @type {Record<string, unknown>} */ { devDependencies: _dev, dependencies, ...rest },
+      ) => (isOurs ? rest : { ...rest, dependencies });
+      lock.packages[name] = trimmed(lock.packages[name]);
+      mkdirSync(join(folder, name), { recursive: true });
+      writeJson(join(folder, name, 'package.json'), trimmed(readJson(join(root, name, 'package.json'))));
+    }
+    lock.packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev = false }]) => !dev));
+    writeJson(join(folder, 'package-lock.json'), lock);
+    const words = [
+      'sbom',
+      '--omit=dev',
+      '--package-lock-only',
+      '--sbom-format=cyclonedx',
+      '--workspace=server',
+    ];
+    return run(npmCommand(words), folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function commit() {

@@ -8,9 +8,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { erasePerson } from './erase-person.ts';
 import { personOf } from './person.ts';
 
-/** The copy of the list that a restore needs, beside the backups: ids alone, a line for each erasure. */
-export function erasuresFileIn(backupFolder: string): string {
-  return join(backupFolder, 'erasures.jsonl');
+/** The copy of the list that a restore needs: ids alone, a line for each erasure. */
+export function erasuresFileIn(folder: string): string {
+  return join(folder, 'erasures.jsonl');
 }
 
 const line = z.object({
@@ -33,7 +33,8 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await mkdir(dirname(erasuresFile), { recursive: true, mode: 0o700 });
-    const file = await open(erasuresFile, 'a', 0o600);
+    // A restore may run as another user than the servers; the ids alone say nothing.
+    const file = await open(erasuresFile, 'a', 0o644);
     try {
       // On the disk before the row says so; written twice by two processes, a line counts once.
       await file.appendFile(

@@ -169,8 +169,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     home: 'shared/rules/house-rules.ts',
     words: /go out in rain|not go out|not operated|another time within|money back/,
     usedBy: {
-      'web/src/content/faqs.ts': 'weatherRule',
-      'shared/rules/terms-of-hire.ts': 'weatherRule',
+      'shared/rules/placeholders.ts': 'weatherRule',
       'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
       'web/src/sections/WhatNext.tsx': 'weatherRule',
       'server/src/mail/templates/reminder.ts': 'weatherRule',
@@ -181,32 +180,27 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     home: 'shared/rules/house-rules.ts',
     words: /[Ii]f you’re late|comes late|late return costs/,
     usedBy: {
-      'web/src/content/faqs.ts': 'lateArrivalRule',
-      'shared/rules/terms-of-hire.ts': 'lateReturnRule',
+      'shared/rules/placeholders.ts': 'lateArrivalRule',
       'web/src/sections/WhatNext.tsx': 'lateArrivalRule',
     },
   },
   liability: {
     home: 'shared/rules/liability.ts',
     words: /\bcapped\b|liability is limited to/,
-    usedBy: {
-      'shared/rules/terms-of-hire.ts': 'liabilityTerms',
-    },
+    usedBy: { 'shared/rules/placeholders.ts': 'liabilityTerms' },
   },
   alcohol: {
     home: 'shared/rules/house-rules.ts',
     words: /captain (?:can’t|cannot|may not) drink|one glass/,
     usedBy: {
-      'web/src/content/faqs.ts': 'alcoholRule',
-      'shared/rules/terms-of-hire.ts': 'alcoholRule',
+      'shared/rules/placeholders.ts': 'alcoholRule',
     },
   },
   dogs: {
     home: 'shared/rules/house-rules.ts',
     words: /\b[Pp]ets\b/,
     usedBy: {
-      'web/src/content/faqs.ts': 'petsRule',
-      'shared/rules/terms-of-hire.ts': 'petsRule',
+      'shared/rules/placeholders.ts': 'petsRule',
     },
   },
   children: {
@@ -214,8 +208,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /[Bb]abies under/,
     usedBy: {
       'shared/rules/house-rules.ts': 'babiesRule',
-      'web/src/content/faqs.ts': 'childrenRule',
-      'shared/rules/terms-of-hire.ts': 'childrenRule',
+      'shared/rules/placeholders.ts': 'childrenRule',
       'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
     },
   },
@@ -223,8 +216,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     home: 'shared/rules/deposit.ts',
     words: /deposit(?: of)?[^'`.]* (?:is|are) taken|deposit, held/,
     usedBy: {
-      'web/src/content/faqs.ts': 'depositRule',
-      'shared/rules/terms-of-hire.ts': 'depositRule',
+      'shared/rules/placeholders.ts': 'depositRule',
       'web/src/pages/home/HomeBelow.tsx': 'depositRule',
       'web/src/pages/booking/steps/Review.tsx': 'depositRule',
       'web/src/sections/WhatNext.tsx': 'depositRule',
@@ -259,7 +251,9 @@ const translators = [
   /^server\/src\/staff\/serve-console\.ts$/,
   /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
   /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline|sale-page|money\/read-drawers)\.ts$/,
-  /^server\/src\/set-up\/read-sold\.ts$/,
+  /^server\/src\/set-up\/read-(house|sold|times)\.ts$/,
+  // What stands in texts as {{name}}: people type it.
+  /^shared\/rules\/placeholders\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
 ];

@@ -6,6 +6,7 @@ const paths = [
   'POST /package/get_all',
   'POST /periodstatic/get_available_period_by_daterange',
   'GET /menu/get_active_menus',
+  'POST /gallery/list',
   'POST /user/get_by_email',
   'POST /user/create_or_update_user',
   'POST /coupon/check',
@@ -94,6 +95,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },
   listMenu: {},
+  listGallery: {},
   findCustomer: { email },
   saveCustomer: {
     first_name: 'Kate',

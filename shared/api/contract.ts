@@ -7,6 +7,7 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { listGallery } from './gallery.ts';
 import { changeBooking, moveBooking, quoteChange, quoteMove } from './moves.ts';
 import { acceptCaptain, getParty } from './party.ts';
 import {
@@ -27,6 +28,7 @@ export const contract = {
   listPackages,
   listAvailability,
   listMenu,
+  listGallery,
   findCustomer,
   saveCustomer,
   checkCoupon,

@@ -27,6 +27,7 @@ import { isSigned } from '../security/signed-link.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';
 import { bookingView } from './booking-view.ts';
+import { readAcceptedTerms, termsAttachment } from '../mail/terms-attachment.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
@@ -139,6 +140,24 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="boat-trip.ics"')
         .send(await calendarOf(deps, booking));
+    },
+  );
+
+  // The words and figures that were accepted with it, whatever the site says now.
+  app.get<{ Params: { id: string }; Querystring: { email?: string } }>(
+    '/booking/terms/:id',
+    async (request, reply) => {
+      const { id } = request.params;
+      const { email } = request.query;
+      reply.header('cache-control', 'no-store');
+      const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
+      const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
+      if (booking === undefined) throw new Refusal('not_found');
+      const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
+      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+      return reply
+        .type('text/html; charset=utf-8')
+        .send(termsAttachment(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
     },
   );
 }

@@ -1,3 +1,4 @@
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +7,17 @@ import { catalogueOf } from '../testing/catalogue-of.ts';
 import { type Row, type Rows, rowsOf, sorted } from '../testing/rows-of.ts';
 import { createEmbeddedDatabase, createOldDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
+import {
+  newOfAddOns,
+  newOfEnquiries,
+  newOfMails,
+  newOfReviews,
+  newOfRules,
+  newOfSale,
+  newOfStops,
+  newOfWaiting,
+  newTablesWithoutRows,
+} from '../testing/new-since-321ffa8.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const rowsOf321ffa8 = readFileSync(join(import.meta.dirname, 'rows-of-321ffa8.sql'), 'utf8');
@@ -58,11 +70,6 @@ function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {})
   );
 }
 
-/** Of an email that was written with its text. */
-const rendered = { template: null, template_version: null, facts: null };
-
-const newOfAddOns = { sold_out_on: null, included_in_package_ids: [], is_for_whole_boat: false };
-
 const settingsThatBecameTerms = new Set([
   'vat_rate',
   'minimum_notice_minutes',
@@ -84,30 +91,6 @@ function withoutTerms(rows: Rows): Rows {
   };
 }
 
-const newOfStops = {
-  kind: 'closed',
-  is_until_further_notice: false,
-  staff_id: null,
-  stopped_at: null,
-  ends_holds_at: null,
-};
-/** Of what waits while a change can be undone. */
-const newOfWaiting = { not_before: null, action_id: null };
-
-const newOfSale = { boats: () => ({ seats: 10 }), package_items: () => ({ id: 1 }) };
-const newOfEnquiries = { guests: null, wanted_date: null, done_at: null, booking_id: null };
-const newOfReviews = { hidden_because: null, answer: null, answered_at: null };
-/** In force since ever, and from no sunset. */
-const newOfRules = { is_over: false, sun_minutes: [], valid_from: null, valid_to: null };
-const newOfMails = { terms_version: null, ...rendered, ...newOfWaiting, enquiry_id: null };
-
-/** Nothing was recorded there before. */
-const newTablesWithoutRows = (
-  'trips trip_events deposits booking_notes boat_charges opening_checks ' +
-  'booking_links drawers hand_money pay_links nightly_checks backup_runs change_sets change_set_rows special_days ' +
-  'erasures'
-).split(' ');
-
 /**
  * The rows after, with the figures of each booking's version of the terms back in its columns, and without the log,
  * which has the owner's actions.
@@ -118,7 +101,14 @@ function withFiguresInBookings(rows: Rows): Rows {
   const log = ['staff_actions', 'staff_action_details'];
   const staff = Object.entries(rows).filter(([table]) => table.startsWith('staff') && !log.includes(table));
   expect(staff.flatMap(([, each]) => each)).toEqual([]);
-  const { business_terms: versions = [], site_version: _version, ...others } = rows;
+  const {
+    business_terms: versions = [],
+    business_versions: names,
+    house_texts,
+    site_version,
+    ...others
+  } = rows;
+  expect([names, house_texts, site_version].map((each) => each?.length)).toEqual([1, firstWords.length, 1]);
   for (const table of newTablesWithoutRows) expect(rows[table]).toEqual([]);
   const isNew = (table: string) => table.startsWith('staff') || newTablesWithoutRows.includes(table);
   const after = Object.fromEntries(Object.entries(others).filter(([table]) => !isNew(table)));
@@ -158,8 +148,10 @@ function withoutMoves({ moves, ...rows }: Rows): Rows {
     return allocation;
   });
   const attempts = rows['payment_attempts']!.map(
-    ({ move_id, capture_requested_at, accepted_at, pay_link_id, is_for_owed, ...attempt }) => {
-      expect([move_id, capture_requested_at, pay_link_id, is_for_owed]).toEqual([null, null, null, null]);
+    ({ move_id, capture_requested_at, deposit_kept, accepted_at, pay_link_id, is_for_owed, ...attempt }) => {
+      expect([move_id, capture_requested_at, deposit_kept, pay_link_id, is_for_owed]).toEqual(
+        Array.from({ length: 5 }, () => null),
+      );
       if (accepted_at !== null) expect(accepted_at).toBe(attempt['updated_at']);
       return attempt;
     },
@@ -233,8 +225,9 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
         // The answer that begins a payment is kept only while its booking can be paid.
         idempotency_keys: ({ key }) =>
           key === 'key of held'
-            ? {}
+            ? { attempt_id: null }
             : {
+                attempt_id: null,
                 answer: null,
                 answer_status: null,
                 answer_expires_at: null,
@@ -327,6 +320,7 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
         cancellations: () => ({ not_before: null }),
         signing_keys: () => ({ generation: 1, signs_from: null }),
         menu_items: () => newOfAddOns,
+        idempotency_keys: () => ({ attempt_id: null }),
       }),
     );
   });

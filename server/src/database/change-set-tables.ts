@@ -37,3 +37,5 @@ export type ChangeSetRowsTable = {
   before: ColumnType<object | null, string | null, string | null>;
   after: ColumnType<object | null, string | null, string | null>;
 };
+
+export type SetUpFilesTable = { id: string; text: string; madeAt: Timestamp };

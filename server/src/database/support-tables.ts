@@ -1,4 +1,6 @@
+import type { Business } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { HouseWords } from '@slipway/shared/rules/house-text.ts';
 import type { HidingReason } from '@slipway/shared/rules/review-reasons.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -21,6 +23,22 @@ export type BusinessTermsTable = {
   version: Generated<number>;
   validFrom: Timestamp;
   terms: ColumnType<BusinessTerms, string, never>;
+  note: string;
+};
+
+/** Inserted as JSON text; a trigger refuses every change. */
+export type BusinessVersionsTable = {
+  id: Generated<number>;
+  validFrom: Timestamp;
+  business: ColumnType<Business, string, never>;
+  note: string;
+};
+
+export type HouseTextsTable = {
+  id: Generated<number>;
+  key: string;
+  validFrom: Timestamp;
+  words: ColumnType<HouseWords, string, never>;
   note: string;
 };
 
@@ -142,6 +160,7 @@ export type IdempotencyKeysTable = {
   key: string;
   requestHash: string;
   bookingId: string | null;
+  attemptId: string | null;
   answer: string | null;
   answerStatus: number | null;
   leasedUntil: ColumnType<Date | null, Date | null, Date | null>;

@@ -11,6 +11,7 @@ const source = [
   'tables.ts',
   'change-set-tables.ts',
   'money-tables.ts',
+  'picture-tables.ts',
   'support-tables.ts',
   'staff-tables.ts',
   'trip-tables.ts',
@@ -69,15 +70,18 @@ const kinds: Record<string, string> = {
   _text: 'string[]',
   _time: 'LocalTime[]',
   jsonb: 'json',
+  bytea: 'Uint8Array',
 };
 
 function kindOf(plain: string): string {
   if (plain === 'Date' || plain === 'Timestamp') return 'instant';
   if (plain === 'LocalDate' || plain === 'LocalTime') return plain;
   if (plain === 'ClosingTime') return 'LocalTime';
+  if (plain === 'Uint8Array') return plain;
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (['BusinessTerms', 'Json', 'TripEventData', 'object'].includes(plain)) return 'json';
+  if (['Business', 'BusinessTerms', 'HouseWords', 'Json', 'TripEventData', 'object'].includes(plain))
+    return 'json';
   if (plain === 'string' || plain === 'HidingReason' || plain.includes("'") || named.has(plain))
     return 'string';
   throw new Error(`what is the type ${plain}?`);

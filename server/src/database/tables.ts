@@ -2,17 +2,19 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { ChangeSetRowsTable, ChangeSetsTable } from './change-set-tables.ts';
+import type { ChangeSetRowsTable, ChangeSetsTable, SetUpFilesTable } from './change-set-tables.ts';
 import type {
   BackupRunsTable,
   BookingLinksTable,
   BusinessTermsTable,
+  BusinessVersionsTable,
   CancellationsTable,
   ChangeTables,
   DevClockTable,
   EnquiriesTable,
   ErasuresTable,
   HeldDaysTable,
+  HouseTextsTable,
   IdempotencyKeysTable,
   MailsTable,
   RateCountersTable,
@@ -34,6 +36,7 @@ import type {
   ProviderEventsTable,
   RefundsTable,
 } from './money-tables.ts';
+import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 
@@ -70,6 +73,10 @@ type BoatsTable = {
   name: string;
   isInService: Generated<boolean>;
   seats: Generated<number>;
+  /** On the hull or in the register; '': none. */
+  hullNumber: Generated<string>;
+  /** Null: as the figures of the house say. */
+  weightKg: number | null;
 };
 
 type ScheduleRulesTable = {
@@ -271,10 +278,13 @@ type BookingEventsTable = {
 };
 
 export type Tables = ChangeTables &
+  PictureTables &
   StaffTables &
   TripTables & {
     settings: SettingsTable;
     businessTerms: BusinessTermsTable;
+    businessVersions: BusinessVersionsTable;
+    houseTexts: HouseTextsTable;
     boatPackages: BoatPackagesTable;
     packageItems: PackageItemsTable;
     boats: BoatsTable;
@@ -282,6 +292,7 @@ export type Tables = ChangeTables &
     specialDays: SpecialDaysTable;
     changeSets: ChangeSetsTable;
     changeSetRows: ChangeSetRowsTable;
+    setUpFiles: SetUpFilesTable;
     closures: ClosuresTable;
     slots: SlotsTable;
     menuItems: MenuItemsTable;

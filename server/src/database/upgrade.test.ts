@@ -36,6 +36,8 @@ const notKept = [
   'change_log_pruning',
   'signing_keys',
   'rate_counters',
+  // The pages are made again.
+  'site_version',
   'nightly_checks',
 ];
 

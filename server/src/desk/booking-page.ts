@@ -41,6 +41,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     package: { id: booking.packageId, name: booking.packageName },
     guests: booking.guests,
     boat: file.boat,
+    boat_of_two: boatOfTwo(file, who, now),
     captain:
       captain === null && !booking.isCaptainDeclared
         ? null
@@ -80,6 +81,21 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       by: note.staffId === null ? null : (file.people.get(note.staffId) ?? null),
     })),
     actions: actionsOf(file, actor, now),
+  };
+}
+
+function boatOfTwo(
+  { otherBoat: other }: BookingFile,
+  who: Parameters<typeof scopeOf>[0],
+  now: Date,
+): WireStaffBooking['boat_of_two'] {
+  if (other === null) return null;
+  const { own, id, date, startTime, guests, isOn } = other;
+  const scope = scopeOf(who, 'find-bookings');
+  const isInReach = scope !== undefined && reachesDay(scope, daysBetween(venueDate(now), date));
+  return {
+    boat: own,
+    other: { booking_id: isInReach ? id : null, date, start_time: startTime, guests, is_on: isOn },
   };
 }
 

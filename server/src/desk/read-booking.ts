@@ -1,10 +1,13 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import type { RefundMoney } from '../bookings/cancellation/refund-offer.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
+import { type OtherBoat, otherBoatOf } from '../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
+import { type CardDeposit, cardDepositOf } from '../payments/card-deposit.ts';
 import { readOwed } from '../payments/paid-for-price.ts';
 import { readTrip } from '../trips/record-event.ts';
 
@@ -26,6 +29,8 @@ export type BookingFile = {
   hasTrip: boolean;
   /** Of the price, while it is held or stands. */
   owed: Pence;
+  cardDeposit: CardDeposit | null;
+  otherBoat: OtherBoat | null;
   boat: string | null;
   people: ReadonlyMap<string, string>;
 };
@@ -39,7 +44,7 @@ type LoggedDeed = Pick<
 };
 
 /** Everything that is known of a booking. Throws 'not_found'. */
-export async function readBookingFile(db: Database, id: string): Promise<BookingFile> {
+export async function readBookingFile(db: Database, id: string, now: Date): Promise<BookingFile> {
   const booking = await selectBooking(db, id).executeTakeFirst();
   if (booking === undefined) throw new Refusal('not_found');
   const attempts = await db
@@ -135,11 +140,23 @@ export async function readBookingFile(db: Database, id: string): Promise<Booking
     trip,
     hasTrip: version > 0,
     owed: await readOwed(db, id),
+    ...(await readBeside(db, id, now)),
     boat: await boatOf(db, id, trip.out?.boat ?? null),
     people: new Map(
       (await db.selectFrom('staff').select(['id', 'name']).execute()).map((one) => [one.id, one.name]),
     ),
   };
+}
+
+async function readBeside(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat'>> {
+  const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat'>>`
+    select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat
+    from bookings b where b.id = ${id}`.execute(db);
+  return rows[0]!;
 }
 
 async function boatOf(db: Database, bookingId: string, out: number | null): Promise<string | null> {

@@ -44,7 +44,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
-    return { data: bookingPage(await readBookingFile(deps.db, params.id), actor, deps, deps.now()) };
+    const now = deps.now();
+    return { data: bookingPage(await readBookingFile(deps.db, params.id, now), actor, deps, now) };
   });
   serveConsole(app, getStaffMail, async ({ params, scope }) => {
     await requireItsDay(deps, params.id, scope);

@@ -90,7 +90,11 @@ function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommand(app, letHoldGoCall, deps, letHoldGo, { input: booking, result: nothing });
   serveCommand(app, releaseCardDepositCall, deps, releaseCardDeposit, { input: booking, result: nothing });
   serveCommand(app, keepCardDepositCall, deps, keepCardDeposit, {
-    input: (body) => ({ ...booking(body), because: body.because }),
+    input: (body) => ({
+      ...booking(body),
+      amount: penceFromPounds(body.amount) ?? 0,
+      because: body.because,
+    }),
     result: nothing,
   });
 }

@@ -11,6 +11,7 @@ import {
 import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
@@ -140,6 +141,40 @@ describe('a walk-in', () => {
       code: 'slot_taken',
     });
     expect(await site.written()).toEqual(before);
+  });
+
+  test('two boats name each other: to staff, and to whoever has the email address of both', async () => {
+    const email = 'rhys@example.com';
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', second_boat: 5, email }));
+    const [one, two] = [sold.booking_id, sold.second!.booking_id];
+    const seen = (id: string, of: string) =>
+      site.aVisitor().get(getBooking, { params: { id }, query: { email: of } });
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boat_of_two).toMatchObject({
+      boat: 1,
+      other: { booking_id: two, guests: 5, is_on: true },
+    });
+    expect((await dock.get(getStaffBooking, { params: { id: two } })).boat_of_two).toMatchObject({
+      boat: 2,
+      other: { booking_id: one },
+    });
+    expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
+    // The second boat’s party has an address of its own since.
+    await site.db
+      .updateTable('bookings')
+      .set({ emailKey: 'friend@example.com' })
+      .where('id', '=', two)
+      .execute();
+    expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
+    expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
+    // Out of the jetty’s reach it is named, and not opened.
+    await site.db
+      .updateTable('bookings')
+      .set({ date: localDate('2027-07-30') })
+      .where('id', '=', two)
+      .execute();
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boat_of_two).toMatchObject({
+      other: { booking_id: null, date: '2027-07-30' },
+    });
   });
 
   test('is forgotten alone: another without an address keeps theirs', async () => {

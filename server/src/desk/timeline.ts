@@ -89,9 +89,13 @@ function moneyEntries(
     const words = money[event.toStatus];
     if (attempt === undefined || words === undefined) return [];
     return [
-      entry(`money ${event.id}`, event.at, 'money', `${formatGbp(attempt.amount)} ${words}.`, {
-        detail: providerLabel(attempt.provider),
-      }),
+      entry(
+        `money ${event.id}`,
+        event.at,
+        'money',
+        `${attempt.purpose === 'deposit' ? 'Deposit of ' : ''}${formatGbp(attempt.amount)} ${words}.`,
+        { detail: providerLabel(attempt.provider) },
+      ),
     ];
   });
   const back = refunds.map((refund) =>

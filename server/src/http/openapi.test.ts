@@ -1,4 +1,5 @@
 import { boardLivePath } from '@slipway/shared/api/console/board.ts';
+import { diaryLivePath } from '@slipway/shared/api/console/diary.ts';
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
@@ -44,9 +45,10 @@ const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-// The stream of a day answers and refuses as the day itself, in another form.
+// The stream of a day or a month answers and refuses as the call for it, in another form.
 const watchBoard = { ...consoleContract.getBoard, path: boardLivePath as `/${string}` };
-const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard };
+const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${string}` };
+const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
 const entries = Object.entries(whole);
 
 test('every call that is served is in it, under its name, and no other', () => {
@@ -70,9 +72,14 @@ test.each(operations)(
     for (const { required } of declared) expect(required).toBe(true);
     expect(new Set(parameters.map(({ name }) => name))).toHaveLength(parameters.length);
     if (method === 'post') {
-      const { schema } = operation.requestBody!.content['application/json'];
-      expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
-      for (const name of schema.required ?? []) expect(schema.properties).toHaveProperty(name);
+      const { content } = operation.requestBody!;
+      for (const [type, { schema }] of Object.entries(content)) {
+        const isFile = type.startsWith('image/');
+        expect(schema).toMatchObject(
+          isFile ? { type: 'string', format: 'binary' } : { type: 'object', additionalProperties: false },
+        );
+        for (const name of schema.required ?? []) expect(schema.properties).toHaveProperty(name);
+      }
     } else expect(operation.requestBody).toBeUndefined();
     for (const response of Object.values(operation.responses)) {
       const { description, content } = resolved(response);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { boardLivePath, getBoard } from '@slipway/shared/api/console/board.ts';
+import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
 import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
@@ -24,7 +25,8 @@ export function openApiDocument({ business, cookies }: Described): object {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
-  paths[boardLivePath.replace(':date', '{date}')] = { get: stream() };
+  for (const { path, ...stream } of streams)
+    paths[path.replace(/:(\w+)/g, '{$1}')] = { get: streamed(stream) };
   return {
     openapi: '3.1.0',
     info: {
@@ -47,6 +49,7 @@ export function openApiDocument({ business, cookies }: Described): object {
 const tags: Record<string, { name: string; description: string }> = {
   package: { name: 'Packages', description: 'What is done on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
+  gallery: { name: 'Gallery', description: 'What the site shows of the boats.' },
   menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
   user: { name: 'Customers', description: 'Who books.' },
   coupon: { name: 'Coupons', description: 'What a code takes off.' },
@@ -82,25 +85,53 @@ function operation(operationId: string, endpoint: Endpoint): object {
       ...(endpoint.isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
       ...('access' in endpoint && method === 'POST' ? [refTo('parameters', 'FromConsole')] : []),
     ],
-    ...(method === 'POST' ? { requestBody: { content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
+    ...(method === 'POST' ? { requestBody: { content: bodyOf(endpoint) } } : {}),
     responses: responses(endpoint),
   };
 }
 
-/** The same day as getBoard answers, as long as somebody listens. */
-function stream(): object {
-  const { 200: _done, ...refusals } = responses(getBoard);
-  return {
-    ...operation('watchBoard', getBoard),
+/** JSON, or the bytes of a file. */
+function bodyOf(endpoint: Endpoint): object {
+  if (!('takes' in endpoint)) return json(jsonSchema(endpoint.body, 'input'));
+  const types = endpoint.takes as readonly string[];
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+}
+
+type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
+
+/** The same as a call answers, as long as somebody listens. */
+const streams: readonly (Stream & { path: string })[] = [
+  {
+    path: boardLivePath,
+    name: 'watchBoard',
+    endpoint: getBoard,
+    event: 'board',
+    of: 'the whole day as `data` of getBoard has it',
     summary: 'A day at the jetty, live: server-sent events',
+  },
+  {
+    path: diaryLivePath,
+    name: 'watchDiary',
+    endpoint: getDiary,
+    event: 'diary',
+    of: 'the whole month as `data` of getDiary has it',
+    summary: 'A month of the diary, live: server-sent events',
+  },
+];
+
+function streamed({ name, endpoint, event, of, summary }: Stream): object {
+  const { 200: _done, ...refusals } = responses(endpoint);
+  return {
+    ...operation(name, endpoint),
+    summary,
     responses: {
       200: {
         description:
-          'An event `board` with the whole day as `data` of getBoard has it, at once and whenever it differs, its tag as ' +
+          `An event \`${event}\` with ${of}, at once and whenever it differs, its tag as ` +
           '`id`; a comment every 15 seconds; an event `ended` when the session ended or locked, and nothing after it.',
         content: {
           'text/event-stream': {
-            schema: { type: 'string', contentSchema: jsonSchema(getBoard.data, 'output') },
+            schema: { type: 'string', contentSchema: jsonSchema(endpoint.data, 'output') },
           },
         },
       },

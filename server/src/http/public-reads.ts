@@ -22,7 +22,7 @@ export type PublicReads = {
    */
   serve: <E extends Endpoint>(
     endpoint: E,
-    answer: (asked: Asked<E>) => EncodedBody | Promise<EncodedBody>,
+    answer: (asked: Asked<E>, cookies: string | undefined) => EncodedBody | Promise<EncodedBody>,
     /** Set where browsers and proxies may keep the answer unasked. */
     options?: { keptForSeconds?: number },
   ) => void;
@@ -152,8 +152,10 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
           };
           try {
             const asked = askedOf(request);
-            const waiting = changes.untilFresh(hasJustWritten(request.raw.headers.cookie));
-            const body = waiting === undefined ? answer(asked) : waiting.then(() => answer(asked));
+            const { cookie } = request.raw.headers;
+            const waiting = changes.untilFresh(hasJustWritten(cookie));
+            const body =
+              waiting === undefined ? answer(asked, cookie) : waiting.then(() => answer(asked, cookie));
             const writing =
               body instanceof Promise
                 ? body.then((ready) => write(request, reply, ready))

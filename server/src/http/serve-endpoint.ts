@@ -35,11 +35,14 @@ export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
+  /** Where its body may be longer than that of other calls. */
+  longest: { bodyLimit?: number } = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...longest,
     handler: async (request, reply) =>
       listedOnly(endpoint, request, async () =>
         envelopeOf(await handler(parsedCall(endpoint, request, reply))),

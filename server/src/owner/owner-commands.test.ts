@@ -1,14 +1,15 @@
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
-import { staffBrowser } from '../testing/test-staff.ts';
-import type { Slot } from '../testing/test-catalogue.ts';
+import { signedInAs, staffBrowser } from '../testing/test-staff.ts';
+import { type Slot, classic } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { runOwnerCommand } from './owner-commands.ts';
 
@@ -120,16 +121,30 @@ describe('a day', () => {
   });
 });
 
-test('a boat is blocked for a while, but not over a booking, which is named', async () => {
+test('a boat is blocked for a while, but not where a booking has no other, which is named', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
-  const id = await site.aVisitor().book(slot, coupon);
+  await site.aVisitor().book(slot, coupon);
   expect(await isOnSale(slot)).toBe(false);
-  await expect(owner('block-boat', '1', '2027-06-05', '2027-06-05')).rejects.toThrow(`booking ${id}`);
+  await expect(owner('block-boat', '1', '2027-06-05', '2027-06-05')).rejects.toThrow(
+    `No other boat is free for 1 party of Boat 1: Saturday 5 June 2027, ${slot.startTime}`,
+  );
   await expect(owner('block-boat', 'Titanic', '2027-06-05', '2027-06-05')).rejects.toThrow(
     '1 Boat 1, 2 Boat 2',
   );
   await expect(owner('block-boat', '1', '2027-06-06', '2027-06-04')).rejects.toThrow('is not before');
+});
+
+test.each([
+  ['cash', {}, 'is to be given back in cash; it stands under Drawers until somebody has.'],
+  ['card_machine', { slip: '0042' }, 'is to be put back by the card machine; it stands under Drawers'],
+] as const)('a refund of what was paid by %s is to be given back by hand', async (by, slip, says) => {
+  const { id: period_id } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
+  const who = { name: 'Rhys', phone: '', email: '', is_walk_in: true };
+  const order = { period_id, package_id: classic, passengers: 4, order_items: [] };
+  const manager = await signedInAs(site, 'manager');
+  const { booking_id: id } = await manager.run(sellWalkIn, { ...order, ...who, by, ...slip });
+  expect(await owner('refund', id, '20')).toContain(`£20.00 of booking ${id} ${says}`);
 });
 
 test('a refund goes out of what was taken, never more, and the booking stands', async () => {

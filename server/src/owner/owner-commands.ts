@@ -9,11 +9,13 @@ import { type Command, terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import type { Invite } from '../staff/doors/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../staff/people/people-commands.ts';
+import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
-import { blockBoat } from './block-boat.ts';
+import { clearDemo } from '../opening/clear-demo.ts';
 import { callOffTimes, stopsToLift } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';
+import { exportFile, importFile } from './set-up-file.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
 import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
@@ -24,7 +26,7 @@ const usage = `npm run owner -- day DATE                          who comes, wit
 npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
 npm run owner -- open DATE [FROM TO]               puts it on sale again
 npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00
-npm run owner -- refund BOOKING AMOUNT             sends pounds back to the card, the booking stands
+npm run owner -- refund BOOKING AMOUNT             sends pounds back as they were paid, the booking stands
 npm run owner -- hide-review NUMBER REASON         takes a review off the site: ${hidingReasonNames.join(', ')}
 npm run owner -- show-review NUMBER                puts it on the site again
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
@@ -33,13 +35,20 @@ npm run owner -- invite NAME --role ROLE [--email ADDRESS]
                                                    a one-time link to the console; the first owner begins with it
 npm run owner -- let-in NAME                       a new link for somebody who lost every way in
 npm run owner -- sign-out NAME                     ends every session of theirs at the console
+npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
+npm run owner -- export-set-up FILE [--without-pictures]
+                                                   all that is set up, as one readable file
+npm run owner -- import-set-up FILE [--apply]      such a file into an empty place; elsewhere as a draft, or at once
 npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
 
-/** Runs one command as typed. Throws OwnerMistake with a sentence that says what to correct. */
-export async function runOwnerCommand(deps: Deps, typed: readonly string[]): Promise<string> {
+/**
+ * Runs one command as typed. `file`: the text of the file that it names, which whoever typed it has read. Throws
+ * OwnerMistake with a sentence that says what to correct.
+ */
+export async function runOwnerCommand(deps: Deps, typed: readonly string[], file?: string): Promise<string> {
   const { words, reason } = withoutReason(typed);
   try {
-    return await perform(deps, words, reason);
+    return await perform(deps, words, reason, file);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new OwnerMistake(error.options.message ?? refusalMessages[error.code]);
@@ -50,6 +59,7 @@ async function perform(
   deps: Deps,
   [command, ...words]: readonly string[],
   reason: string | undefined,
+  file: string | undefined,
 ): Promise<string> {
   const [first, second, third] = words;
   const takes = (...counts: readonly number[]) => {
@@ -79,7 +89,7 @@ async function perform(
       return run(openSales, { stops: await stopsToLift(deps.db, timeOfDay()) });
     case 'block-boat':
       takes(3);
-      return run(blockBoat, {
+      return run(takeBoatOut, {
         boat: first ?? '',
         from: readMoment(second, 'start'),
         to: readMoment(third, 'end'),
@@ -108,6 +118,24 @@ async function perform(
       const { id } = await findPerson(deps.db, words);
       return run(signOutPerson, { person: id });
     }
+    case 'clear-demo': {
+      takes(0, 1);
+      const isMeant = first === 'yes';
+      const call = isMeant ? { requestId: randomId(), reason } : { isPreview: true };
+      const { effect } = await runCommand(deps, terminal, clearDemo, { input: {}, ...call });
+      const figures = effect.figures.map(({ label, value }) => `${label}: ${value}`);
+      return [
+        effect.sentence,
+        ...figures,
+        ...(isMeant ? [] : ['Nothing is done yet: npm run owner -- clear-demo yes']),
+      ].join('\n');
+    }
+    case 'export-set-up':
+      takes(1, 2);
+      return exportFile(deps, words);
+    case 'import-set-up':
+      takes(1, 2);
+      return importFile(deps, { words, reason, file: file ?? '' });
     case 'rotate-keys':
       takes(0);
       return run(rotateSigningKeys, {});

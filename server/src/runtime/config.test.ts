@@ -44,6 +44,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     publicUrl: 'http://localhost:3000',
     trustedProxies: 0,
     payments: 'simulated',
+    beginsWith: 'demonstration',
     isPublicDemo: false,
     simulatorUrl: undefined,
     smtpUrl: undefined,
@@ -52,6 +53,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     rateLimits: 'on',
     drainSeconds: 0,
     backupFolder: join(projectRoot, 'backups'),
+    erasuresFolder: join(projectRoot, 'backups'),
     backupKeepDays: 35,
     backupPassphrase: undefined,
   });
@@ -76,6 +78,7 @@ describe('a variable that is right', () => {
     ['BACKUP_KEEP_DAYS', '7', { backupKeepDays: 7 }],
     ['PUBLIC_URL', 'http://localhost:8080//', { publicUrl: 'http://localhost:8080' }],
     ['PUBLIC_URL', 'http://[::1]:3000', { publicUrl: 'http://[::1]:3000' }],
+    ['BEGIN_WITH', 'nothing', { beginsWith: 'nothing' }],
     ['DEMO_IS_PUBLIC', 'yes', { isPublicDemo: true, host: '127.0.0.1' }],
     ['DEMO_IS_PUBLIC', 'no', { isPublicDemo: false }],
     ['TRUSTED_PROXIES', '2', { trustedProxies: 2 }],
@@ -181,6 +184,7 @@ describe('live', () => {
   test('with all that it needs', () => {
     expect(readConfig(liveEnvironment)).toMatchObject({
       payments: 'live',
+      beginsWith: 'nothing',
       isPublicDemo: false,
       host: '0.0.0.0',
       publicUrl: 'https://www.boats.example',

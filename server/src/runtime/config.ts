@@ -18,6 +18,8 @@ export type Config = {
   publicUrl: string;
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
+  /** What an empty database is filled with, when simulated; a live one begins with nothing. */
+  beginsWith: 'demonstration' | 'nothing';
   /** Simulated and open to strangers: they get the site and the payment methods, but none of the demo's tools. */
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
@@ -30,6 +32,8 @@ export type Config = {
   drainSeconds: number;
   /** Where backups lie, and how long. */
   backupFolder: string;
+  /** Where the copy of the list of erasures lies. */
+  erasuresFolder: string;
   backupKeepDays: number;
   /** Undefined: no backup can be made or opened. */
   backupPassphrase: string | undefined;
@@ -72,6 +76,9 @@ const shape = z.object({
     )
     .default('0'),
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
+  BEGIN_WITH: z
+    .enum(['demonstration', 'nothing'], 'must be demonstration or nothing')
+    .default('demonstration'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
   // It takes orders from this machine only, and sends its webhooks here.
   SIMULATOR_URL: z
@@ -90,6 +97,7 @@ const shape = z.object({
     .regex(/^([1-5]?\d|60)$/, 'must be a number of seconds from 0 to 60')
     .default('0'),
   BACKUP_FOLDER: z.string().default('backups'),
+  ERASURES_FOLDER: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters long').optional(),
   BACKUP_KEEP_DAYS: z
     .string()
@@ -123,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
     trustedProxies,
     payments: variables.PAYMENTS,
+    beginsWith: isLive ? 'nothing' : variables.BEGIN_WITH,
     isPublicDemo: !isLive && variables.DEMO_IS_PUBLIC === 'yes',
     simulatorUrl: variables.SIMULATOR_URL,
     smtpUrl: variables.SMTP_URL,
@@ -131,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: variables.RATE_LIMITS,
     drainSeconds: Number(variables.DRAIN_SECONDS),
     backupFolder: inProject(variables.BACKUP_FOLDER),
+    erasuresFolder: inProject(variables.ERASURES_FOLDER ?? variables.BACKUP_FOLDER),
     backupKeepDays: Number(variables.BACKUP_KEEP_DAYS),
     backupPassphrase: variables.BACKUP_PASSPHRASE,
   };

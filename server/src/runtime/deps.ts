@@ -7,6 +7,7 @@ import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BrowserCookies } from '../http/browser-cookies.ts';
 import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
+import type { LiveBusiness } from './live-business.ts';
 import type { Incidents } from './incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import type { DeclineLimits } from '../payments/decline-limits.ts';
@@ -21,7 +22,10 @@ export type Deps = {
   changes: ChangeFeed;
   now: () => Date;
   catalogue: CatalogueMemory;
+  /** Follows its row: say what it is now, and copy nothing out of it. */
   business: Business;
+  /** Before something is said of the business; `at once`: where a change is known to have come. */
+  followBusiness: LiveBusiness['follow'];
   /** Without a trailing slash. */
   publicUrl: string;
   /** The configured providers, in the order in which they are offered; the first is the default. */
@@ -51,7 +55,7 @@ export type Deps = {
   readKeys: () => Promise<void>;
   /** What a guess at a password or PIN of the console costs. */
   hashing: Hashing;
-  /** The copy of the list of erasures, beside the backups; undefined: none are made. */
+  /** The copy of the list of erasures; undefined: no backups are made. */
   erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;

@@ -25,6 +25,8 @@ export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
 
 /** Calls that no person has made: the board that looks again, a timer. They keep no screen from locking. */
 const backgroundHeader = 'slipway-background';
+/** A call whose body may be longer is one that somebody signed in for. */
+const shortBody = 64 * 1024;
 const fromConsoleHeader = 'slipway-console';
 
 declare module 'fastify' {
@@ -48,12 +50,15 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+    // Nobody's long body is read before we know whose it is.
+    if (request.routeOptions.bodyLimit > shortBody) await letIn(request);
   });
-  api.addHook('preHandler', async (request) => {
+  const letIn = async (request: FastifyRequest) => {
     const access = accessOf(request);
-    if (access === undefined || access === 'signed-out') return;
+    if (access === undefined || access === 'signed-out' || request.staff !== undefined) return;
     request.staff = await requireAccess(deps, request, access);
-  });
+  };
+  api.addHook('preHandler', letIn);
   // What staff see belongs in no cache.
   api.addHook('onSend', async (request, reply) => {
     if (accessOf(request) !== undefined) reply.header('cache-control', 'no-store');
@@ -70,13 +75,15 @@ export function serveConsole<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: ConsoleCall<E>) => Promise<Answer<E>>,
+  longest: { bodyLimit?: number } = {},
 ): void {
-  serveEndpoint(app, endpoint, async (call) => {
+  const guarded = async (call: Call<E>) => {
     const { staff } = call.request;
     // A route outside the guard must not work.
     if (staff === undefined && endpoint.access !== 'signed-out') throw new Refusal('signed_out');
     return handler({ ...call, ...staff } as ConsoleCall<E>);
-  });
+  };
+  serveEndpoint(app, endpoint, guarded, longest);
 }
 
 /** Who is signed in here, locked or not; undefined: nobody. */
@@ -128,12 +135,16 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
   translate: {
     input: (body: z.output<E['body']>) => z.input<I> | Promise<z.input<I>>;
     result: (result: Result) => object;
+    /** Of its body in bytes, where it may be longer than that of other calls. */
+    bodyLimit?: number;
   },
 ): void {
   // A call and its command that named two permissions would let the weaker one decide what is shown.
   if (endpoint.access !== command.permission)
     throw new Error(`${endpoint.path} and ${command.name} ask for different permissions`);
-  serveEndpoint(app, endpoint as Endpoint, async ({ body, request }) => {
+  const { bodyLimit } = translate;
+  const longest = bodyLimit === undefined ? {} : { bodyLimit };
+  const handler = async ({ body, request }: Call<Endpoint>) => {
     if (request.staff === undefined) throw new Refusal('signed_out');
     const { actor } = request.staff;
     const words = body as CommandBody;
@@ -147,7 +158,8 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
       reason: words.reason,
     });
     return { data: onTheWire(outcome, translate.result) };
-  });
+  };
+  serveEndpoint(app, endpoint as Endpoint, handler, longest);
 }
 
 function onTheWire<Result>(

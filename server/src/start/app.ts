@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
@@ -48,6 +49,7 @@ import { staticSite } from '../http/static-site.ts';
 import { returnRoutes } from '../payments/return-routes.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { paymentRoutes } from '../payments/routes.ts';
+import { servePictures } from '../pictures/serve-pictures.ts';
 import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
@@ -176,6 +178,7 @@ export async function buildApp(
           admit(api);
           // Staff change places too, and see the site in the same browser.
           tellWrites(api, deps);
+          knowBusiness(api, deps);
           consoleApi(api, deps);
         },
         { prefix: '/api' },
@@ -198,11 +201,13 @@ export async function buildApp(
     await rest.register(async (webhooks) => webhookRoutes(webhooks, deps));
     await rest.register(async (returns) => {
       tellWrites(returns, deps);
+      knowBusiness(returns, deps);
       returnRoutes(returns, deps, browserOrigins);
     });
     if (isSimulated) {
       await rest.register(async (dev) => {
         onlyFromHere(dev);
+        knowBusiness(dev, deps);
         clockRoutes(dev, clock, deps.db, clockMoved);
         booksRoutes(dev, deps);
         mailboxRoutes(dev, deps);
@@ -213,7 +218,14 @@ export async function buildApp(
     }
     if (pages !== undefined) siteRoutes(rest, deps, pages);
     securityTxt(rest, deps);
-    await staticSite(rest, { consoleOpened: consoleCalls.makeReady });
+    servePictures(rest, deps);
+    await staticSite(rest, {
+      consoleOpened: consoleCalls.makeReady,
+      business: async () => {
+        await deps.followBusiness();
+        return deps.business;
+      },
+    });
   });
   return app;
 }
@@ -227,10 +239,16 @@ function requestIds(): () => string {
 
 /** Made when it is first asked for: to describe every call costs as much as a third of a start. */
 function openApiRoute(app: FastifyInstance, deps: Deps): void {
-  let described: Promise<object> | undefined;
-  app.get('/api/openapi.json', () => {
-    described ??= import('../http/openapi.ts').then(({ openApiDocument }) => openApiDocument(deps));
-    return described;
+  let described: { for: string; document: Promise<object> } | undefined;
+  app.get('/api/openapi.json', async () => {
+    await deps.followBusiness();
+    const { name, email } = deps.business;
+    if (described?.for !== `${name} ${email}`)
+      described = {
+        for: `${name} ${email}`,
+        document: import('../http/openapi.ts').then(({ openApiDocument }) => openApiDocument(deps)),
+      };
+    return described.document;
   });
 }
 
@@ -241,9 +259,13 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): P
   paymentRoutes(api, deps);
   partyRoutes(api, deps);
   linkRoutes(api, deps);
-  enquiryRoutes(api, deps);
+  await api.register(async (enquiries) => {
+    knowBusiness(enquiries, deps);
+    enquiryRoutes(enquiries, deps);
+  });
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);
+    knowBusiness(bookings, deps);
     bookingRoutes(bookings, deps);
     moveRoutes(bookings, deps);
     payLinkRoutes(bookings, deps);
@@ -258,6 +280,18 @@ function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'chan
     // Providers send visitors back by either.
     if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
     done();
+  });
+}
+
+/** What calls say of the business is of now. */
+function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
+  app.addHook('preHandler', async ({ method, routeOptions }) => {
+    const { endpoint } = routeOptions.config;
+    // A reservation learns it with the catalogue, which its write compares (docs/decisions/0051).
+    if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
+    // What a visitor reads says nothing of it but the calendar file.
+    if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
+    await followBusiness();
   });
 }
 

@@ -20,6 +20,7 @@ import type { Job } from '../jobs/job-scheduler.ts';
 import { closeLinkForms } from '../bookings/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { keepErasures } from '../personal-data/erasures.ts';
+import { purgePictures } from '../pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { checkBooks } from './check-books.ts';
@@ -42,7 +43,7 @@ export const hinted = {
  */
 export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
-  return [
+  const jobs: Job[] = [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
     { name: 'end-holds-in-stops', everySeconds: 5, run: () => endHoldsInStops(deps) },
     { name: 'expire-moves', everySeconds: 5, run: () => expireMoves(deps) },
@@ -80,6 +81,12 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       run: () => purgeExpiredRows(deps),
     },
     {
+      name: 'purge-pictures',
+      everySeconds: 3600,
+      isHousekeeping: true,
+      run: () => purgePictures(db, now()),
+    },
+    {
       name: 'erase-expired-data',
       everySeconds: 3600,
       isHousekeeping: true,
@@ -88,4 +95,6 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       },
     },
   ];
+  // Emails and places are those of the business as it is when the job runs.
+  return jobs.map((job) => ({ ...job, run: () => deps.followBusiness().then(job.run) }));
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { deskRoutes } from '../desk/routes.ts';
 import { saleRoutes } from '../desk/sale-routes.ts';
 import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
+import { openingRoutes } from '../opening/routes.ts';
 import { personalDataRoutes } from '../personal-data/routes.ts';
 import { staffReviewRoutes } from '../reviews/staff-routes.ts';
+import { pictureRoutes } from '../pictures/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
@@ -22,4 +24,6 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   staffReviewRoutes(api, deps);
   personalDataRoutes(api, deps);
   setUpRoutes(api, deps);
+  openingRoutes(api, deps);
+  pictureRoutes(api, deps);
 }

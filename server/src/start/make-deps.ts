@@ -1,4 +1,3 @@
-import type { Business } from '@slipway/shared/business.ts';
 import { calendarQuestion } from '../availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
 import { catalogueMemory } from '../runtime/catalogue-memory.ts';
@@ -13,6 +12,7 @@ import { browserCookies } from '../http/browser-cookies.ts';
 import { waitForFirstMs } from '../http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } from '../http/shared-limits.ts';
 import { incidents } from '../runtime/incidents.ts';
+import { liveBusiness } from '../runtime/live-business.ts';
 import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
@@ -38,30 +38,31 @@ export const quietHooks: Hooks = {
 export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
-  business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> &
-    Partial<Pick<Config, 'isPublicDemo' | 'backupFolder' | 'backupPassphrase'>>,
+    Partial<Pick<Config, 'isPublicDemo' | 'erasuresFolder' | 'backupPassphrase'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const keyring = await openKeyring(db, clock.now);
+  const live = await liveBusiness(db);
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
   return {
     db,
     changes: changeFeed(changes, calendarQuestion, venueToday(clock.now)),
     now: clock.now,
-    catalogue: catalogueMemory(db),
-    business,
+    catalogue: catalogueMemory(db, live.take),
+    business: live.business,
+    followBusiness: live.follow,
     publicUrl: config.publicUrl,
     providers: payments.providers,
     inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
     isPublicDemo: config.isPublicDemo === true,
     erasuresFile:
-      config.backupPassphrase === undefined || config.backupFolder === undefined
+      config.backupPassphrase === undefined || config.erasuresFolder === undefined
         ? undefined
-        : erasuresFileIn(config.backupFolder),
+        : erasuresFileIn(config.erasuresFolder),
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({
       isOn,

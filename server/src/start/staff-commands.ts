@@ -5,7 +5,8 @@ import { countDrawer, openDrawer } from '../desk/money/drawer-commands.ts';
 import { keepCardDeposit, releaseCardDeposit } from '../desk/money/card-deposit-commands.ts';
 import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/money/payment-commands.ts';
 import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
-import { blockBoat } from '../owner/block-boat.ts';
+import { clearDemo } from '../opening/clear-demo.ts';
+import { setOpening } from '../opening/set-opening.ts';
 import { callOffTimes } from '../owner/closed-times.ts';
 import { answerEnquiry, finishEnquiry } from '../enquiries/enquiry-commands.ts';
 import { erasePerson, exportPerson } from '../personal-data/personal-data-commands.ts';
@@ -30,7 +31,9 @@ import {
   takeBackInvite,
   unlockPin,
 } from '../staff/people/people-commands.ts';
+import { describePicture, keepPicture, removePicture } from '../pictures/picture-commands.ts';
 import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
+import { importSetUp } from '../set-up/import-set-up.ts';
 import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
 import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
@@ -38,6 +41,8 @@ import { exportLog } from '../staff/log/export-log.ts';
 import type { Command } from '../staff/command/command.ts';
 import { checkBoat, noteBattery } from '../trips/boats/boat-commands.ts';
 import { nameBoat, swapBoats } from '../trips/boats/name-boat.ts';
+import { putBoatBack } from '../trips/boats/put-boat-back.ts';
+import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
 import {
   acceptEvent,
   giveDepositBack,
@@ -58,7 +63,8 @@ import { stopSales } from '../trips/stops/stop-sales.ts';
  * of commands and roles.
  */
 export const staffCommands: readonly Command[] = [
-  blockBoat,
+  takeBoatOut,
+  putBoatBack,
   stopSales,
   openSales,
   callOffTimes,
@@ -128,4 +134,10 @@ export const staffCommands: readonly Command[] = [
   scheduleChangeSet,
   undoChangeSet,
   markDishSoldOut,
+  setOpening,
+  clearDemo,
+  importSetUp,
+  keepPicture,
+  describePicture,
+  removePicture,
 ];

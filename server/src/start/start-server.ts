@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import type { FastifyInstance } from 'fastify';
@@ -20,9 +17,11 @@ import { drain } from '../http/drain.ts';
 import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
+import { beginEmpty } from '../opening/begin-empty.ts';
+import { noteLive } from '../opening/demo-data.ts';
 import { openingLine } from './opening-line.ts';
 import { startPayments } from './start-payments.ts';
-import { projectRoot } from '../runtime/project-root.ts';
+import { readBusiness } from '../runtime/live-business.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { stopTimes } from '../runtime/stop-times.ts';
@@ -33,10 +32,9 @@ const renderPagesAfterMs = 500;
 /** `crashPoint` is called at every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
   const config = readConfig();
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const database = await openDatabase(config);
   try {
-    await openSite(config, business, database, crashPoint);
+    await openSite(config, database, crashPoint);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
@@ -46,7 +44,6 @@ export async function startServer(crashPoint: (point: CrashPoint) => void = () =
 /** The order of a start: data, payments, site, port, background work. Stops gracefully on a signal. */
 async function openSite(
   config: Config,
-  business: Business,
   database: OpenDatabase | EmbeddedDatabase,
   crashPoint: (point: CrashPoint) => void,
 ): Promise<void> {
@@ -55,14 +52,16 @@ async function openSite(
   const clock = isSimulated ? movableClock() : realClock();
   await migrate(jobsDb);
   await clock.catchUp(db);
-  if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
+  if (isSimulated && config.beginsWith === 'demonstration') await seedDemo(jobsDb, venueDate(clock.now()));
+  else await beginEmpty(jobsDb, clock.now());
+  if (!isSimulated) await noteLive(jobsDb, clock.now());
   // Later the job does it, once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
-    await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, business.place);
+    await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
   const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
-  const deps = await makeDeps(database, clock, business, config, payments.offered, {
+  const deps = await makeDeps(database, clock, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),
     paymentsDue: () => {
       running.jobs?.runSoon(hinted.payments);
@@ -87,7 +86,7 @@ async function openSite(
     site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
-      await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, business.place);
+      await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, deps.business.place);
       running.jobs?.runAllSoon();
     },
   });
@@ -96,7 +95,10 @@ async function openSite(
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
   // Whoever comes earlier waits for the pages to be rendered.
   const rendering = setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
-  running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
+  running.jobs = startJobs(
+    backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, { ...deps, db: jobsDb })),
+    deps,
+  );
   // The previous process may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
@@ -111,11 +113,11 @@ async function openSite(
     payments.stop();
     await database.close();
   });
-  process.stdout.write(`${openingLine(business, config)}\n`);
+  process.stdout.write(`${openingLine(deps.business, config)}\n`);
 }
 
-function mailTransport(config: Config, business: Business): MailTransport {
-  return config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, business);
+function mailTransport(config: Config, deps: Deps): MailTransport {
+  return config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, deps);
 }
 
 async function openDatabase(config: Config): Promise<OpenDatabase | EmbeddedDatabase> {

@@ -44,6 +44,6 @@ export async function testDeps(
   database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,
 ): Promise<Deps> {
-  const made = await makeDeps(database, clock, business, config, payments, { ...quietHooks, log });
+  const made = await makeDeps(database, clock, config, payments, { ...quietHooks, log });
   return { ...made, hashing: cheapHashing };
 }

@@ -3,6 +3,7 @@ import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../
 import { personName, text } from '../typed-text.ts';
 import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
+import { cardDeposit } from './card-deposit.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
@@ -49,6 +50,19 @@ export const getStaffBooking = consoleEndpoint({
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
     boat: z.nullable(z.string()),
+    /** Sold together with another: which of the two it is. `booking_id`: null where its day is out of the reader's reach. */
+    boat_of_two: z.nullable(
+      z.object({
+        boat: count,
+        other: z.object({
+          booking_id: z.nullable(secretId),
+          date,
+          start_time: z.string(),
+          guests: count,
+          is_on: z.boolean(),
+        }),
+      }),
+    ),
     captain: z.nullable(
       z.object({ name: z.string(), is_declared: z.boolean(), is_licence_seen: z.boolean() }),
     ),
@@ -99,6 +113,14 @@ export const getStaffBooking = consoleEndpoint({
         /** The most that a refund may be. */
         most_back: figure,
         deposit: figure,
+        deposit_held: z.object({
+          by_hand: z.nullable(z.enum(['held', 'given_back'])),
+          on_card: z.nullable(cardDeposit),
+          /** A pay link for it can be sent now. */
+          can_be_asked: z.boolean(),
+          /** Only from this day on; null where it is not for its being too early. */
+          asked_from: z.nullable(date),
+        }),
       }),
     ),
     days: z.object({

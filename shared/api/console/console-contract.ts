@@ -27,6 +27,7 @@ import {
   sendConfirmationByStaff,
   writeNote,
 } from './booking.ts';
+import { putBoatBack, takeBoatOut } from './boats.ts';
 import { findBookings } from './bookings.ts';
 import {
   applyChangeSet,
@@ -58,7 +59,16 @@ import {
   sendPayLink,
   takePayment,
 } from './money.ts';
+import { clearDemo, getGoingLive, getOpening, setOpening } from './opening.ts';
 import { erasePerson, exportPerson } from './personal-data.ts';
+import {
+  cropPicture,
+  describePicture,
+  keepPicture,
+  listPictures,
+  removePicture,
+  uploadPicture,
+} from './pictures.ts';
 import { answerReview, hideReview, listStaffReviews, showReview } from './reviews.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
@@ -93,6 +103,8 @@ import {
   unlockPin,
 } from './people.ts';
 import { decideRequest, listRequests } from './requests.ts';
+import { exportSetUp, getSetUpPicture, importSetUp, putSetUpPicture } from './set-up-file.ts';
+import { getHouse, getTextVersions } from './house.ts';
 import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
 import { openSales, stopSales } from './stops.ts';
 import {
@@ -188,6 +200,8 @@ export const consoleContract = {
   checkBoat,
   getDiary,
   stopSales,
+  takeBoatOut,
+  putBoatBack,
   openSales,
   findBookings,
   getStaffBooking,
@@ -235,6 +249,22 @@ export const consoleContract = {
   undoChangeSet,
   getTimes,
   getSold,
+  getHouse,
+  getTextVersions,
   getMenuToday,
   markDishSoldOut,
+  getOpening,
+  setOpening,
+  clearDemo,
+  getGoingLive,
+  exportSetUp,
+  importSetUp,
+  getSetUpPicture,
+  putSetUpPicture,
+  listPictures,
+  uploadPicture,
+  cropPicture,
+  keepPicture,
+  describePicture,
+  removePicture,
 } as const satisfies Record<string, ConsoleEndpoint>;

@@ -5,6 +5,8 @@ import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { retention } from '../../runtime/retention.ts';
 
+const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
+
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -13,11 +15,7 @@ const dayMs = 24 * hourMs;
  * without a name. All bookings of one email address count as one person, whose period starts at the last trip. Returns
  * how many drafts, addresses and people there were: after none, everything is done.
  */
-export async function eraseExpiredData({
-  db,
-  now,
-  business,
-}: Pick<Deps, 'db' | 'now' | 'business'>): Promise<number> {
+export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
   const today = venueDate(at);
   const drafts = await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
@@ -30,7 +28,8 @@ export async function eraseExpiredData({
     delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
-    .where((eb) => eb.or([eb('recipient', '=', business.email), eb('kind', 'like', 'staff\\_%')]))
+    // To whatever address we had.
+    .where((eb) => eb.or([sql<boolean>`recipient in ${ourAddresses}`, eb('kind', 'like', 'staff\\_%')]))
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
     .execute();

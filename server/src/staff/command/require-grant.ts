@@ -21,7 +21,7 @@ export function requireGrant(
     throw new Refusal('not_allowed');
   }
   if (command.isKeptFromStrangers === true && isPublicDemo && actor.via === 'console')
-    throw new Refusal('not_allowed', { message: 'The public demo keeps the people it has.' });
+    throw new Refusal('not_allowed', { message: 'The public demo keeps what it has.' });
   if (command.needsStepUp === true && !actor.isSteppedUp && !isPreview) throw new Refusal('step_up_needed');
   return scope;
 }

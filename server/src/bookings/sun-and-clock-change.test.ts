@@ -1,0 +1,116 @@
+// oxlint-disable no-restricted-globals -- compared with a library of instants
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { at } from '../testing/test-clock.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp();
+  coupon = await site.aCoupon();
+  await site.db
+    .insertInto('scheduleRules')
+    .values({
+      name: 'Sunset',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      seasonStart: '01-01',
+      seasonEnd: '12-31',
+      startTimes: [],
+      sunMinutes: [-90],
+      durationMinutes: 120,
+      surchargeKind: 'fixed',
+      surchargeValue: 0,
+      pricePerExtraGuest: pence(1500),
+    })
+    .execute();
+});
+afterAll(() => site.close());
+
+/** The clocks go forward in the night to 28 March 2027, and back in the night to 31 October. */
+const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
+
+const atTheLake = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** By another library's sun and another's clocks: ninety minutes before sunset, to the quarter of an hour. */
+function expectedStart(date: string): Date {
+  const { latitude, longitude } = site.deps.business.place;
+  const sunset = SearchRiseSet(
+    Body.Sun,
+    new Observer(latitude, longitude, 0),
+    -1,
+    new Date(`${date}T12:00:00Z`),
+    1,
+  )!.date;
+  const quarter = 15 * 60_000;
+  return new Date(Math.round((sunset.getTime() - 90 * 60_000) / quarter) * quarter);
+}
+
+test.each(days)(
+  'on %s a trip by the sun starts when it should on the page, in the email and in the calendar',
+  async (day) => {
+    const date = localDate(day);
+    const start = expectedStart(day);
+    const [starts, ends] = [start, new Date(start.getTime() + 120 * 60_000)].map((each) =>
+      atTheLake.format(each),
+    ) as [string, string];
+    site.clock.set(at(`${addDays(date, -20)} 09:00`));
+    await materialiseSlots(site.db, addDays(date, -20), 25, site.deps.business.place);
+    const visitor = site.aVisitor({ email: 'ada@example.com' });
+    const [shown] = await visitor.get(listAvailability, { body: { from: day, to: day } });
+    expect(shown?.periods.map(({ start_time, end_time }) => [start_time, end_time])).toEqual([
+      [starts, ends],
+    ]);
+
+    const slot = await site.db
+      .selectFrom('slots')
+      .selectAll()
+      .where('date', '=', date)
+      .where('isOpen', '=', true)
+      .executeTakeFirstOrThrow();
+    const id = await visitor.book(slot, coupon);
+    expect(
+      await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } }),
+    ).toMatchObject({ booking_date: day, expected_start_time: starts, expected_endtime: ends });
+
+    const mail = await (await site.mails()).selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+    const when = `When: ${formatLongDate(date)}, ${starts} to ${ends}`;
+    expect(mail.subject).toBe(`Booked: Classic, ${formatLongDate(date)}, ${starts}`);
+    expect(mail.textBody).toContain(when);
+    expect(mail.htmlBody).toContain(`${starts} to ${ends}`);
+    expect(instantsIn(mail.calendar ?? '')).toEqual([start, afterTwoHours(start)]);
+    const { payload } = await site.app.inject(`/api/booking/calendar/${id}?email=ada@example.com`);
+    expect(instantsIn(payload)).toEqual([start, afterTwoHours(start)]);
+    // A whole day by the clocks before it, whatever they did that night.
+    const claim = await site.db
+      .selectFrom('allocations')
+      .select('during')
+      .where('bookingId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(claim.during).toMatch(new RegExp(`^\\["${day} ${starts}:00","${day} `));
+  },
+);
+
+const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
+
+/** As a calendar program finds them, by the rules for the clocks that the file brings. */
+function instantsIn(file: string): Date[] {
+  const calendar = new ICAL.Component(ICAL.parse(file) as never);
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!);
+  return [event.startDate, event.endDate].map((time) => {
+    const atVenue = time.clone();
+    atVenue.zone = zone;
+    return new Date(atVenue.toUnixTime() * 1000);
+  });
+}

@@ -46,14 +46,14 @@ const parts = [
   },
   {
     name: 'console',
-    sources: ['console', 'ui', ...common],
+    sources: ['console', 'ui', 'media/pictures.json', ...common],
     outputs: ['console/dist/index.html'],
     build: buildConsole,
   },
   {
     name: 'server',
-    sources: ['server', ...common],
-    outputs: ['main', 'owner', 'doctor', 'backup'].flatMap((name) => [
+    sources: ['server', 'media/pictures.json', ...common],
+    outputs: ['main', 'owner', 'doctor', 'backup', 'pictures'].flatMap((name) => [
       `server/dist/${name}.js`,
       `server/dist/${name}.cjs`,
     ]),
@@ -62,6 +62,7 @@ const parts = [
       await bundleProgram(root, 'server/src/owner/main.ts', 'server/dist/owner.js');
       await bundleProgram(root, 'server/src/doctor/main.ts', 'server/dist/doctor.js');
       await bundleProgram(root, 'server/src/backup/main.ts', 'server/dist/backup.js');
+      await bundleProgram(root, 'server/src/pictures/main.ts', 'server/dist/pictures.js');
     },
   },
   {

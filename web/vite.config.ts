@@ -2,21 +2,24 @@ import react from '@vitejs/plugin-react';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, defineConfig } from 'vite';
-import { callsWithoutDescriptions, importsWhenFetched, layersInOrder } from '../scripts/vite-plugins.ts';
-import { parseBusiness } from '../shared/business.ts';
+import {
+  businessWhereNoServerWritesIt,
+  callsWithoutDescriptions,
+  importsWhenFetched,
+  layersInOrder,
+} from '../scripts/vite-plugins.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    businessInParts(),
+    businessWhereNoServerWritesIt(),
     callsWithoutDescriptions(),
     importsWhenFetched(),
     layersInOrder(),
     pictureGrounds(),
     mode !== 'parts' && bookingFiles(),
-    { name: 'check-business', buildStart: checkBusiness },
   ],
   build: {
     outDir: 'dist',
@@ -58,7 +61,7 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/ui\/(Card|Chip|Field|use-document-title|Pager|RetryNotice|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker|RoundPicture|use-prefetch)|sections\/(PackagesGate|guest-price|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
+  /\/ui\/(Card|Chip|EmptyState|Field|use-document-title|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker|use-prefetch)|sections\/(PackagesGate|guest-price|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =
@@ -66,26 +69,6 @@ const callParts =
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
-
-const businessFile = join(import.meta.dirname, '../business.json');
-
-/** The way to the jetty, the longest part of business.json, goes only to the pages that say it. */
-function businessInParts(): Plugin {
-  const read = () => JSON.parse(readFileSync(businessFile, 'utf8')) as Record<string, unknown>;
-  const wayToUs = '\0way-to-us';
-  return {
-    name: 'business-in-parts',
-    enforce: 'pre',
-    resolveId(source, importer) {
-      const isAsked = source.endsWith('/business.json') && importer?.endsWith('/content/find-us.ts') === true;
-      return isAsked ? wayToUs : undefined;
-    },
-    load(id) {
-      if (id === wayToUs) return `export default ${JSON.stringify({ findUs: read()['findUs'] })}`;
-      return id === businessFile ? JSON.stringify({ ...read(), findUs: undefined }) : undefined;
-    },
-  };
-}
 
 /**
  * Lists the files of the booking route in the built page, so that a press on Book Now fetches them all at once: the
@@ -153,9 +136,4 @@ function readGrounds(): Record<string, { ground: string[] }> {
   return existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, { ground: string[] }>)
     : {};
-}
-
-/** A mistake in business.json stops the build with a message, so that browsers need not check it. */
-function checkBusiness(): void {
-  parseBusiness(JSON.parse(readFileSync(businessFile, 'utf8')));
 }

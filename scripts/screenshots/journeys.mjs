@@ -1,4 +1,5 @@
 import { ofConsole } from './console.mjs';
+import { ofSetUp } from './set-up.mjs';
 import { slips } from './slips.mjs';
 import { checkEmail, fillDetails, fillRest, next, toDetails, toLastStep, toReview } from './steps.mjs';
 import { waysToPay } from './ways-to-pay.mjs';
@@ -23,6 +24,7 @@ export const journeys = [
   ...slips,
   ...waysToPay,
   ...ofConsole,
+  ...ofSetUp,
 ];
 
 /** @param {Page} page @param {Shoot} shoot */

@@ -14,6 +14,14 @@ export type Enquiry = Camel<Awaited<ReturnType<typeof call<typeof getEnquiry>>>>
 export type EnquiryRow = Camel<Awaited<ReturnType<typeof call<typeof listEnquiries>>>>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
+/** How many are new. Asked again and again, by a timer: it keeps no screen from locking. */
+export const newEnquiriesQuery = {
+  queryKey: ['enquiries', 'new', 'count'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> =>
+    (await call(listEnquiries, { query: { state: 'new' }, signal, isBackground: true })).counts.new,
+  refetchInterval: 20_000,
+};
+
 /** Newest first; asked again while somebody looks. */
 export const enquiriesQuery = (state: EnquiryState) => ({
   queryKey: ['enquiries', state],

@@ -1,4 +1,4 @@
-import { openMail } from './mailbox.ts';
+import { loadMailFonts, openMail } from './mailbox.ts';
 import { findOffer, inWords, midweek } from './offers.ts';
 import { cardFrame, expectBooked, fillCard, pressPay, watchTill } from './paying.ts';
 import { expect, test } from './test.ts';
@@ -87,6 +87,7 @@ for (const { label, provider, tag } of ways) {
       await openMail(page, site, subject, visitor.email);
       await page.goto((await page.getByTitle('The mail as HTML').getAttribute('src')) ?? '');
       await expect(page.getByRole('rowheader', { name: 'Arrive by' })).toBeVisible();
+      await loadMailFonts(page);
       expect(await page.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(1400);
     },
   );

@@ -41,38 +41,38 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
   await grid.getByRole('button', { name: /^Change / }).click();
   const row = grid.getByRole('group', { name: /^Monday to Friday/ });
-  await row.getByLabel('On top of the package, £').fill('12');
-  await expect(row.getByText(/Classic £162\.00/)).toBeVisible();
-  await expect(grid.getByRole('table')).toContainText('£150 becomes £162');
+  await row.getByLabel('On top of the package, £').fill('50');
+  await expect(row.getByText(/Classic £200\.00/)).toBeVisible();
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
 
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('kept as a draft');
   // What was typed is on the server: another look at the page has it.
   await page.reload();
-  await expect(grid.getByRole('table')).toContainText('£150 becomes £162');
+  await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
   await expectAccessible(page, 'a draft of times');
   await page.setViewportSize({ width: 390, height: 844 });
 
   await changes.getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('change £150.00 to £162.00', { timeout: 15_000 });
+  await expect(dialog).toContainText('change £150.00 to £200.00', { timeout: 15_000 });
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  // More than sixty times: it asks why.
+  // A price rises by more than 30 %: it asks why.
   await dialog.getByLabel('Why, for the log').fill('The season’s new prices', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   await expect(dialog).toHaveCount(0, { timeout: 15_000 });
 
-  expect(await markUpOf(site, offer)).toBe(12);
+  expect(await markUpOf(site, offer)).toBe(50);
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await expectOnCalendar(visitor, offer, '£162');
+  await expectOnCalendar(visitor, offer, '£200');
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   // What was just done is said above the end of the list.
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await made.getByRole('button', { name: /^Take back / }).click();
-  await expect(dialog).toContainText('change £162.00 to £150.00', { timeout: 15_000 });
+  await expect(dialog).toContainText('change £200.00 to £150.00', { timeout: 15_000 });
   await dialog.getByRole('button', { name: 'Take it back' }).click();
   await expect(made).toContainText('Taken back', { timeout: 15_000 });
   expect(await markUpOf(site, offer)).toBe(0);

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type FrameLocator, type Page, expect } from 'playwright/test';
 import type { SiteServer } from './site-server.ts';
 
@@ -15,6 +17,21 @@ export async function openMail(
   const mail = page.getByRole('listitem').filter({ hasText: `${subject} to ${recipient},` });
   await mail.getByRole('link').click();
   return page.getByTitle('The mail as HTML').contentFrame();
+}
+
+/** Gives an email its own fonts: without them it is as long as those of the machine are wide. */
+export async function loadMailFonts(page: Page): Promise<void> {
+  for (const family of ['Figtree', 'Gabarito']) {
+    const file = join(import.meta.dirname, `../ui/fonts/${family.toLowerCase()}.woff2`);
+    const base64 = await readFile(file, 'base64');
+    await page.evaluate(
+      async (font) => {
+        const bytes = Uint8Array.from(atob(font.base64), (letter) => letter.charCodeAt(0));
+        document.fonts.add(await new FontFace(font.family, bytes, { weight: '300 900' }).load());
+      },
+      { family, base64 },
+    );
+  }
 }
 
 /** The text of that email, and its link to the booking. */

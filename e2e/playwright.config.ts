@@ -33,14 +33,14 @@ export default defineConfig({
   retries: 0,
   // The longest tests take six seconds on two free cores, and ten times that on a busy machine.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     // Of one profile, all pages in one process.
     launchOptions: { ...chromium, args: [...chromium.args, '--renderer-process-limit=1'] },
     // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
     trace: 'off',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -255,7 +255,7 @@ export const proofs = /** @type {Proof[]} */ ([
     async run(env) {
       const { count } = await runPlaywright({
         env,
-        files: ['console-hostile-words', 'set-up-hostile-words'],
+        args: ['console-hostile-words', 'set-up-hostile-words'],
         timeLimitMs: Infinity,
       });
       return verdictOf(count);

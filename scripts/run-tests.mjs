@@ -26,15 +26,15 @@ export async function runVitest(name, args, options = {}) {
   return { count: countVitest(file, code), output };
 }
 
-/** @param {Options & { files?: string[] }} [options] all journeys unless files are named */
-export async function runPlaywright({ files = [], ...options } = {}) {
+/** @param {Options & { args?: string[] }} [options] all journeys unless `args` choose some */
+export async function runPlaywright({ args = [], ...options } = {}) {
   const file = join(reports, 'e2e.json');
   const command = [
     'node_modules/playwright/cli.js',
     'test',
     '-c',
     'e2e',
-    ...files,
+    ...args,
     '--forbid-only',
     '--reporter=list,json',
   ];

@@ -32,7 +32,9 @@ function chosenStages(names) {
   if (unknown) stopWith(`There is no stage "${unknown}": choose among ${known.join(', ')}.`);
   if (names.length === 0) return stages;
   const needed = stages.flatMap((stage) => (names.includes(stage.name) && stage.after ? [stage.after] : []));
-  return stages.filter((stage) => names.includes(stage.name) || needed.includes(stage.name));
+  return stages.filter(
+    ({ name, follows }) => [...names, ...needed].includes(name) || names.includes(follows ?? ''),
+  );
 }
 
 /**
@@ -55,6 +57,7 @@ async function report(stage) {
     console.log(`[${clock()}] ${stage.name}: failed, because ${stage.after} failed`);
     return;
   }
+  if (stage.isIdle?.()) return;
   console.log(`[${clock()}] ${stage.name} ...`);
   const { count, output } = await stage.run();
   if (count.failed > 0) failed.add(stage.name);

@@ -22,7 +22,7 @@ const invariants: readonly Invariant[] = [
       join boat_packages p on p.id = b.package_id
       left join coupons c on c.code = b.coupon_code
       cross join lateral (select p.price + case s.surcharge_kind
-        when 'fixed' then s.surcharge_value else (p.price * s.surcharge_value + 5000) / 10000 end as slot_price) sp
+        when 'fixed' then s.surcharge_value else (p.price::bigint * s.surcharge_value + 5000) / 10000 end as slot_price) sp
       cross join lateral (select sp.slot_price
         + greatest(0, b.guests - coalesce(s.minimum_guests, 5)) * s.price_per_extra_guest as base) ba
       cross join lateral (select sp.slot_price, ba.base,

@@ -235,7 +235,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
       'unsound', (select coalesce(jsonb_agg('on sale for too little: ' || s.date || ' ' || s.start_time), '[]')
         from slots s join boat_packages p on p.status = 'active' and (s.package_ids is null or p.id = any (s.package_ids))
         where s.is_open and p.price + case s.surcharge_kind when 'fixed' then s.surcharge_value
-          else round(p.price * s.surcharge_value / 10000.0) end < 100
+          else round(p.price::bigint * s.surcharge_value / 10000.0) end < 100
           or s.is_open and not exists (select from boats where is_in_service))
     )::text as world`.execute(db);
   return JSON.parse(rows[0]!.world) as World;

@@ -8,7 +8,6 @@ export class Watch {
   readonly #origin: string;
   readonly #complaints: string[] = [];
   readonly #expected = new Set<RegExp>();
-  readonly #allowed = new Set<RegExp>();
 
   constructor(siteUrl: string) {
     this.#origin = new URL(siteUrl).origin;
@@ -27,16 +26,11 @@ export class Watch {
     this.#expected.add(trouble);
   }
 
-  /** Errors that may occur, as the boats of the day have it. */
-  allows(trouble: RegExp): void {
-    this.#allowed.add(trouble);
-  }
-
   /** Unexpected errors, and expected ones that did not occur. */
   faults(): string[] {
     const heard = (trouble: RegExp) => this.#complaints.some((complaint) => trouble.test(complaint));
     const unexpected = this.#complaints.filter(
-      (complaint) => ![...this.#expected, ...this.#allowed].some((trouble) => trouble.test(complaint)),
+      (complaint) => ![...this.#expected].some((trouble) => trouble.test(complaint)),
     );
     const missing = [...this.#expected].filter((trouble) => !heard(trouble));
     return [...unexpected, ...missing.map((trouble) => `expected, and did not happen: ${String(trouble)}`)];

@@ -123,6 +123,12 @@ describe('the mailbox', () => {
       expect(page.headers['content-security-policy']).not.toContain('script-src');
     }
     expect(html.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+
+    const words = 'https://evil.example/"> or http://localhost:3000.evil.example/';
+    await site.db.updateTable('mails').set({ textBody: words }).execute();
+    const spoken = await site.app.inject(`/dev/mailbox/${id}`);
+    expect(spoken.payload).toContain(words.replace('">', '&quot;&gt;'));
+    expect(spoken.payload, 'an address in somebody’s words leads nowhere').not.toMatch(/href="[^"]*evil/);
   });
 
   test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])('%s is not there', async (url) => {

@@ -53,7 +53,7 @@ export function mailboxRoutes(
         ? ''
         : `<p><a href="/dev/mailbox/${mail.id}/${termsFileName}">${termsFileName}</a></p>`;
     const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
-${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.text)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
+${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.text, publicUrl)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
     return page(reply, mail.subject ?? mail.rendered.subject, head + body);
   });
 
@@ -106,6 +106,10 @@ function page(reply: FastifyReply, title: string, body: string) {
     );
 }
 
-function withLinks(text: string): string {
-  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+/** Only to our own pages: an owner's words and a customer's name may have an address in them too. */
+function withLinks(text: string, publicUrl: string): string {
+  const own = escapeHtml(new URL(publicUrl).origin);
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) =>
+    address.startsWith(`${own}/`) ? `<a href="${address}">${address}</a>` : address,
+  );
 }

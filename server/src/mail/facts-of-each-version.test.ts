@@ -118,6 +118,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { sentences: ['I1a: No two claims of a boat overlap.'] },
     says: 'No two claims of a boat overlap.',
   },
+  'deposit_decided 1': {
+    facts: { booking, customer, deposit: 10_000, kept: 4000, because: 'a broken table' },
+    says: 'We’re keeping £40.00 of the £100.00',
+  },
   'enquiry_answered 1': {
     facts: { words: 'Hello Ada,\n\nyes.', day: { date: '2027-06-19', guests: 9 } },
     says: '/booking?date=2027-06-19&guests=9',

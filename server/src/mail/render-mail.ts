@@ -11,6 +11,7 @@ import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
+import { depositDecided } from './templates/deposit-decided.ts';
 import { enquiryAnswered } from './templates/enquiry-answered.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
 import { moveNotMade } from './templates/move-not-made.ts';
@@ -39,6 +40,7 @@ export const mailTemplates = [
   cardTesting,
   contactChanged,
   dayCancelled,
+  depositDecided,
   enquiryAnswered,
   enquiryReceived,
   moveNotMade,

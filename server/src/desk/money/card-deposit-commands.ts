@@ -1,8 +1,11 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
+import { loadCustomer } from '../../bookings/load-customer-and-items.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { depositDecidedMail } from '../../mail/templates/deposit-decided.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../../trips/lock-trip.ts';
@@ -22,6 +25,7 @@ export const releaseCardDeposit = {
       .set({ reversalRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
       .where('id', '=', attempt.id)
       .execute();
+    await tell(db, locked, { deposit: attempt.authorised, kept: noMoney, because: '' }, now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -68,6 +72,7 @@ export const keepCardDeposit = {
       .set({ captureRequestedAt: now, depositKept: kept, nextCheckAt: now, checks: 0, updatedAt: now })
       .where('id', '=', attempt.id)
       .execute();
+    await tell(db, locked, { deposit: attempt.authorised, kept, because: because.trim() }, now);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -97,6 +102,17 @@ export const keepCardDeposit = {
       .execute();
   },
 } satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>>;
+
+/** An email that waits for the minute of the undo. */
+async function tell(
+  db: Database,
+  booking: LockedTrip,
+  decided: { deposit: Pence; kept: Pence; because: string },
+  now: Date,
+): Promise<void> {
+  const customer = await loadCustomer(db, booking);
+  await insertMail(db, depositDecidedMail({ booking, customer, ...decided }), now);
+}
 
 async function lockCardDeposit(db: Database, bookingId: string) {
   const attempt = await db

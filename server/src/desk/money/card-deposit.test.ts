@@ -56,6 +56,15 @@ async function setAside(link: string): Promise<void> {
     .get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
 }
 
+/** What the party is emailed about what became of it. */
+const told = () =>
+  jetty.site.db
+    .selectFrom('mails')
+    .select('facts')
+    .where('bookingId', '=', party)
+    .where('kind', '=', 'deposit_decided')
+    .execute();
+
 /** The minute of an undo passes, and the jobs do what is due. */
 async function rest(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
@@ -140,10 +149,12 @@ describe('a deposit by pay link', () => {
     expect(await onBoard()).toMatchObject({ card_deposit: { state: 'held' } });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'authorised', reversalRequestedAt: null });
+    expect(await told()).toEqual([]);
 
     await dock.run(releaseCardDeposit, { booking_id: party });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
+    expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
     expect(await onBoard()).toMatchObject({ card_deposit: { state: 'let_go' } });
     // Before they go, it is missing again, and can be asked for once more.
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
@@ -183,6 +194,7 @@ describe('a deposit by pay link', () => {
       .selectAll()
       .where('attemptId', '=', (await deposit()).id)
       .execute();
+    expect(await told()).toMatchObject([{ facts: { kept: 4_000, because: 'a lost paddle' } }]);
     expect(refunds).toMatchObject([{ amount: 6_000, status: 'done', reason: 'the rest of the deposit' }]);
     expect(await onBoard()).toMatchObject({ card_deposit: { state: 'kept', kept: 40 } });
     expect((await page()).deposit_held.can_be_asked).toBe(false);
@@ -205,13 +217,13 @@ describe('a deposit by pay link', () => {
     jetty.site.provider.steps.capture.push('refused');
     await rest();
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
-    const told = await jetty.site.db
+    const alerts = await jetty.site.db
       .selectFrom('mails')
       .select('onceKey')
       .where('bookingId', '=', party)
       .where('kind', '=', 'owner_alert')
       .execute();
-    expect(told).toEqual([{ onceKey: `deposit:${(await deposit()).id}` }]);
+    expect(alerts).toEqual([{ onceKey: `deposit:${(await deposit()).id}` }]);
     expect(await onBoard()).toMatchObject({ card_deposit: { state: 'lapsed' }, lights: { deposit: 'none' } });
   });
 

@@ -18,6 +18,7 @@ import { bookingConfirmedMail } from './booking-confirmed.ts';
 import { bookingLinksMail } from './booking-links.ts';
 import { cardTestingMail } from './card-testing.ts';
 import { dayCancelledMail } from './day-cancelled.ts';
+import { depositDecidedMail } from './deposit-decided.ts';
 import { enquiryAnsweredMail } from './enquiry-answered.ts';
 import { enquiryReceivedMail } from './enquiry-received.ts';
 import { moveNotMadeMail } from './move-not-made.ts';
@@ -125,6 +126,20 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       const offer = { customer, reason: 'wind', offerUntil: localDate('2028-06-19'), link: 'x', sequence: 1 };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer })];
     },
+  },
+  'deposit-decided': {
+    figures: 0,
+    mails: (terms) =>
+      [0, 3700, 9100].map((kept) =>
+        depositDecidedMail({
+          booking: tripUnder(terms),
+          customer,
+          // The sum of that attempt, whatever the terms say by then.
+          deposit: pence(9100),
+          kept: pence(kept),
+          because: 'Sand',
+        }),
+      ),
   },
   'enquiry-answered': {
     figures: 0,

@@ -1,0 +1,65 @@
+import { type Pence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
+import type { Mail } from '../mail.ts';
+
+type Decided = {
+  booking: Trip;
+  customer: Party;
+  deposit: Pence;
+  /** 0: all of it is let go. */
+  kept: Pence;
+  because: string;
+};
+
+export const depositDecided: MailTemplate<Decided> = {
+  name: 'deposit_decided',
+  version: 1,
+  content: ({ booking, customer, deposit, kept, because }, { publicUrl }) => {
+    const trip = `${booking.packageName} on ${when(booking)}`;
+    const whole = formatGbp(deposit);
+    const rest = subtractPence(deposit, kept);
+    const part = formatGbp(kept);
+    const isWhole = rest === 0;
+    if (kept === 0)
+      return {
+        subject: `Your deposit of ${whole} has been let go`,
+        heading: `Your deposit is yours again, ${customer.firstName}.`,
+        parts: [
+          paragraph(
+            `We’ve let go of the ${whole} that was set aside on your card for ${trip}. Nothing was taken. If your bank shows it, it should disappear within a few days.`,
+          ),
+          linkToBooking(booking, customer, publicUrl),
+        ],
+      };
+    return {
+      subject: isWhole ? `We’re keeping your deposit of ${whole}` : `We’re keeping ${part} of your deposit`,
+      heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
+      parts: [
+        paragraph(
+          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that was set aside on your card for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
+        ),
+        ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} goes back to that card.`)]),
+        paragraph('If you think that’s wrong, call or write to us and we’ll look into it.'),
+        linkToBooking(booking, customer, publicUrl),
+      ],
+    };
+  },
+};
+
+/** To the visitor whose deposit on a card was kept, in whole or in part, or let go. */
+export function depositDecidedMail({ booking, customer, deposit, kept, because }: Decided): Mail {
+  return {
+    kind: 'deposit_decided',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(depositDecided, {
+      booking: tripFacts(booking),
+      customer: partyFacts(customer),
+      deposit,
+      kept,
+      because,
+    }),
+  };
+}

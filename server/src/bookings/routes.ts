@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
   answerOffer,
@@ -41,6 +41,9 @@ import { reservationRequest } from './reserve/reservation-request.ts';
 import { reserveAtNoCost } from './reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from './reserve/reserve-with-payment.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
+
+/** The address of a file of a booking. */
+type FileOfBooking = { Params: { id: string }; Querystring: { email?: string } };
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   serveStored(app, addReservation, async (call) => {
@@ -127,39 +130,37 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  app.get<{ Params: { id: string }; Querystring: { email?: string } }>(
-    '/booking/calendar/:id',
-    async (request, reply) => {
-      const { id } = request.params;
-      const { email } = request.query;
-      reply.header('cache-control', 'no-store');
-      const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
-      const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
-      if (booking === undefined) throw new Refusal('not_found');
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="boat-trip.ics"')
-        .send(await calendarOf(deps, booking));
-    },
-  );
+  app.get<FileOfBooking>('/booking/calendar/:id', async (request, reply) => {
+    const booking = await findForFile(deps, request, reply);
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="boat-trip.ics"')
+      .send(await calendarOf(deps, booking));
+  });
 
   // The words and figures that were accepted with it, whatever the site says now.
-  app.get<{ Params: { id: string }; Querystring: { email?: string } }>(
-    '/booking/terms/:id',
-    async (request, reply) => {
-      const { id } = request.params;
-      const { email } = request.query;
-      reply.header('cache-control', 'no-store');
-      const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
-      const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
-      if (booking === undefined) throw new Refusal('not_found');
-      const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
-      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-      return reply
-        .type('text/html; charset=utf-8')
-        .send(termsAttachment(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
-    },
-  );
+  app.get<FileOfBooking>('/booking/terms/:id', async (request, reply) => {
+    const booking = await findForFile(deps, request, reply);
+    const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(termsAttachment(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
+  });
+}
+
+async function findForFile(
+  deps: Deps,
+  request: FastifyRequest<FileOfBooking>,
+  reply: FastifyReply,
+): Promise<FoundBooking> {
+  const { id } = request.params;
+  const { email } = request.query;
+  reply.header('cache-control', 'no-store');
+  const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
+  const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
+  if (booking === undefined) throw new Refusal('not_found');
+  return booking;
 }
 
 /**

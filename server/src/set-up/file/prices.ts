@@ -42,7 +42,8 @@ export const prices = part({
         surcharge: typedSurcharge(slot.surchargeKind, slot.surchargeValue),
         extra: poundsOf(slot.pricePerExtraGuest),
         covers: slot.minimumGuests,
-      }));
+      }))
+      .toSorted(byPlace);
   },
   mistakes: (section, elsewhere) =>
     section.flatMap((typed, index) => unknownPackages(typed.packages, `prices.${index}.packages`, elsewhere)),
@@ -76,6 +77,14 @@ export const prices = part({
       );
   },
 });
+
+/** By what the file says of them alone: a row's number is another one in another place. */
+const byPlace = (one: Entry, other: Entry) => {
+  const [a, b] = [one, other].map(({ date, start, end, packages }) =>
+    JSON.stringify([date, start, end, packages]),
+  );
+  return a! < b! ? -1 : 1;
+};
 
 const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
 
@@ -116,6 +125,5 @@ async function readSlots(db: Database, today: LocalDate): Promise<Row<'slots'>[]
     .orderBy('date')
     .orderBy('startTime')
     .orderBy('endTime')
-    .orderBy('id')
     .execute();
 }

@@ -28,6 +28,8 @@ export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 const entry = 'server/race/kill-points/killable-server.ts';
 const diesWithinMs = 60_000;
 const portBusyMs = 500;
+/** How soon a started server is seen. */
+const lookMs = 20;
 
 /**
  * The site from outside: a server process that may be killed and started again, and what outlives it: its database,
@@ -42,6 +44,7 @@ export class Site {
   readonly providers: readonly ProviderAtTill[];
   server!: ServerProcess;
   #isUp = false;
+  readonly #endedToLook = new WeakSet<ServerProcess>();
   #port: string | undefined;
   readonly daysUsed = new Set<string>();
   readonly #folder: string;
@@ -131,7 +134,7 @@ export class Site {
   async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
     const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
     const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
-    const end = await Promise.race([this.server.ended, tooLate]);
+    const end = await Promise.race([this.#end(), tooLate]);
     clearTimeout(timer);
     this.#isUp = end === undefined;
     const last = takeDeath(this.#folder);
@@ -141,6 +144,16 @@ export class Site {
       );
     }
     return { signal: end.signal, pid: this.server.pid, last };
+  }
+
+  /** A look ends an embedded database's server, and whoever looked starts another: that is no death. */
+  async #end() {
+    for (;;) {
+      const { server } = this;
+      const end = await server.ended;
+      if (!this.#endedToLook.has(server)) return end;
+      while (this.server === server) await wait(lookMs);
+    }
   }
 
   /** Moves the clocks of server and till, as a person would by hand. */
@@ -172,6 +185,7 @@ export class Site {
   /** A look at the rows. Nobody else may have an embedded database open meanwhile: its server ends, and stays down. */
   async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
     if (this.#opened === undefined && this.#isUp) {
+      this.#endedToLook.add(this.server);
       await this.server.end('SIGTERM');
       this.#isUp = false;
     }

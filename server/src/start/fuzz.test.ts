@@ -1,5 +1,6 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, expect, test } from 'vitest';
+import { seedChance } from '../testing/seeded-chance.ts';
 import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type Described, type FuzzedCall, fuzzer } from '../testing/fuzzer.ts';
 import { type Random, randomFrom } from '../testing/random.ts';
@@ -50,8 +51,17 @@ test(
   60_000 + howMany * 60,
 );
 
-async function playSeed(seed: number, calls: number): Promise<void> {
+test('a seed plays the same calls again, whatever this process has played before', async () => {
+  const played = await playSeed(firstSeed, 60);
+  expect(played).toHaveLength(60);
+  expect(await playSeed(firstSeed, 60)).toEqual(played);
+});
+
+/** Returns each call with the status of its answer. */
+async function playSeed(seed: number, calls: number): Promise<string[]> {
+  const played: string[] = [];
   const random = randomFrom(seed);
+  const unseeded = seedChance(seed);
   const site = await openTestApp({ boats: 3 });
   try {
     await playEveryKind(site);
@@ -64,6 +74,7 @@ async function playSeed(seed: number, calls: number): Promise<void> {
       const call = random.chance(0.06) ? await anOrder(browsers.visitor, slots, random) : nextCall();
       const again = () => `FUZZ_SEED=${seed} FUZZ_REQUESTS=${nth}: ${JSON.stringify(call).slice(0, 3000)}`;
       const answer = await browsers.send(call);
+      played.push(`${call.url} ${answer.status}`);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       operations.add(call.operation);
       if (answer.status === 200) answered.add(call.operation);
@@ -78,7 +89,9 @@ async function playSeed(seed: number, calls: number): Promise<void> {
     await timePasses(site, random, `FUZZ_SEED=${seed}, at the end`);
     const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
     expect(broken, `FUZZ_SEED=${seed} FUZZ_REQUESTS=${calls}`).toEqual([]);
+    return played;
   } finally {
+    unseeded();
     await site.close();
   }
 }

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { freePort } from '../testing/free-port.mjs';
 import { book } from './book-at-no-cost.mjs';
 import { startPostgres } from './find-postgres.mjs';
+import { bookWhileNoneIsReady } from './caddy-steps.mjs';
 import { count, expect, step } from './deploy-steps.mjs';
 import { nodeOptions } from './node-options.mjs';
 import { namedFiles, sbom } from './release-contents.mjs';
@@ -294,6 +295,9 @@ async function throughCaddy(home, servers) {
     return true;
   });
   if (!accepted) return;
+  await step('a booking is answered while Caddy holds no process for ready, and some listen', () =>
+    bookWhileNoneIsReady(join(home, 'deploy', 'Caddyfile'), folder),
+  );
   const caddy = spawn('caddy', ['run', ...config], { env, stdio: 'ignore' });
   endings.push(async () => caddy.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;

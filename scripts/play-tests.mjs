@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { runVitest } from './run-tests.mjs';
 
 /**
@@ -35,6 +36,56 @@ export function raceTests(...args) {
  */
 export function onEmbedded(run) {
   return (env) => run({ ...env, UNIT_DATABASE: 'embedded' });
+}
+
+/**
+ * A test whose seeds know nothing of each other, in several processes, each with a Postgres server of its own. One alone
+ * leaves a core idle while it waits for its database.
+ * @param {Seeds} seeds
+ * @param {string[]} args
+ * @returns {Proof['run']}
+ */
+export function inShares(seeds, ...args) {
+  return async (env) => {
+    const ended = await Promise.all(
+      sharesOf(env, seeds, 2 * availableParallelism()).map((share, nth) =>
+        runVitest(`proof-${nth}`, args, { env: share, timeLimitMs: Infinity }),
+      ),
+    );
+    return verdictOf(sumOf(ended));
+  };
+}
+
+/**
+ * @typedef {object} Seeds
+ * @property {string} howMany the environment variable that says how many steps are played
+ * @property {string} first the one of the first seed
+ * @property {number} stepsOfASeed
+ */
+
+/**
+ * All of them together play the seeds and steps of `env`, however many there are.
+ * @param {Record<string, string>} env
+ * @param {Seeds} seeds
+ * @param {number} atMost
+ */
+export function sharesOf(env, { howMany, first, stepsOfASeed }, atMost) {
+  const steps = Number(env[howMany]);
+  const seeds = Math.ceil(steps / stepsOfASeed);
+  const shares = Math.max(1, Math.min(atMost, seeds));
+  const begins = Array.from({ length: shares + 1 }, (_, nth) => Math.floor((nth * seeds) / shares));
+  return begins.slice(0, shares).map((begin, nth) => ({
+    ...env,
+    [howMany]: String(Math.min(steps, (begins[nth + 1] ?? 0) * stepsOfASeed) - begin * stepsOfASeed),
+    [first]: String(Number(env[first]) + begin),
+  }));
+}
+
+/** @param {{ count: import('./count-tests.mjs').Count }[]} ended */
+export function sumOf(ended) {
+  const sum = (/** @type {'passed' | 'failed'} */ kind) =>
+    ended.reduce((total, { count }) => total + count[kind], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: 0 };
 }
 
 /** @param {import('./count-tests.mjs').Count} count */

@@ -1,4 +1,4 @@
-import { onEmbedded, raceTests, verdictOf } from './play-tests.mjs';
+import { inShares, onEmbedded, raceTests, sumOf, verdictOf } from './play-tests.mjs';
 import { raceProofs } from './race-proofs.mjs';
 import { runPlaywright, runVitest } from './run-tests.mjs';
 
@@ -120,9 +120,7 @@ export const proofs = /** @type {Proof[]} */ ([
           }),
         ),
       );
-      const sum = (/** @type {'passed' | 'failed'} */ kind) =>
-        ended.reduce((total, { count }) => total + count[kind], 0);
-      return verdictOf({ passed: sum('passed'), failed: sum('failed'), skipped: 0 });
+      return verdictOf(sumOf(ended));
     },
   },
   // Stateful: what answers name is asked for again, the clock goes on, jobs run, and some pay.
@@ -130,12 +128,17 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'fuzz',
     shows:
       'calls made from the contract, right and spoilt, by visitors and all roles: no 5xx, and right books after each 5,000',
-    minutes: 120,
+    minutes: 45,
     parameters: { FUZZ_REQUESTS: '1000000' },
     seed: 'FUZZ_SEED',
     figures: ['F24', 'F28', 'F30'],
     control: 'it found a fault of ours: decision 0093',
-    run: raceTests('--project', 'unit', 'server/src/start/fuzz.test.ts'),
+    run: inShares(
+      { howMany: 'FUZZ_REQUESTS', first: 'FUZZ_SEED', stepsOfASeed: 5000 },
+      '--project',
+      'unit',
+      'server/src/start/fuzz.test.ts',
+    ),
   },
   {
     name: 'database-kills',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sharesOf } from './play-tests.mjs';
 import { proofTable, readResults, tableFile } from './proof-table.mjs';
 import { proofs } from './proofs.mjs';
 
@@ -29,6 +30,26 @@ describe('npm run prove', () => {
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain('There is no proof "setle": choose among kills,');
+  });
+
+  it.each([
+    [12_000, 4],
+    [1_000_000, 3],
+    [700, 4],
+    [5000, 1],
+  ])('plays %i steps in up to %i shares: the same steps of the same seeds', (steps, atMost) => {
+    const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
+    const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);
+    expect(shares.length).toBe(Math.min(atMost, Math.ceil(steps / 5000)));
+    let [nextSeed, played] = [7, 0];
+    for (const { STEPS, SEED, OTHER } of shares) {
+      expect([SEED, OTHER]).toEqual([String(nextSeed), 'x']);
+      nextSeed += Math.ceil(Number(STEPS) / 5000);
+      played += Number(STEPS);
+      // What is not whole seeds is the end of the last one.
+      expect(Number(STEPS) % 5000 === 0 || played === steps).toBe(true);
+    }
+    expect(played).toBe(steps);
   });
 
   it('has its last green runs in docs/proof.md, as docs/proof.json has them', () => {

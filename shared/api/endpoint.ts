@@ -89,8 +89,10 @@ export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode)
   return refusesWith200 && !ownStatus.has(code) ? 200 : statusOf(code);
 }
 
+const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
+
 export function statusOf(code: RefusalCode): number {
-  return { ...refusalStatus, ...consoleRefusalStatus }[code];
+  return statuses[code];
 }
 
 /** `message` is a sentence for the visitor; booking refusals put it under `customer` (spec 7.2). */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway, isDatabaseAway } from './database-away.ts';
-import { knownRead } from './known-read.ts';
+import { nameOfKnownRead } from './known-read.ts';
 import { type Patience, idleConnectionMs, idleTransactionMs } from './patience.ts';
 import { typeParsers } from './type-parsers.ts';
 import { type WritableHost, writableHost } from './writable-host.ts';
@@ -88,7 +88,7 @@ export function impatientPool(
     }
 
     #prepared(query: unknown, values: unknown): unknown {
-      const read = typeof query === 'string' ? knownRead.exec(query)?.[1] : undefined;
+      const read = nameOfKnownRead(query);
       this.#hasWritten ||= read === undefined;
       const name = read ?? (typeof query === 'string' ? call.exec(query)?.[1] : undefined);
       return name === undefined ? query : { name, text: query, values };

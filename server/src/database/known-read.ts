@@ -9,8 +9,13 @@ class Place {
   }
 }
 
-/** The words that a known read begins with; impatient-pool.ts prepares it under its name. */
-export const knownRead = /^\/\* read (\w+) \*\//;
+/** The words that a known read begins with. */
+const knownRead = /^\/\* read (\w+) \*\//;
+
+/** The name under which each connection prepares this query; undefined for one that is no known read. */
+export function nameOfKnownRead(query: unknown): string | undefined {
+  return typeof query === 'string' ? knownRead.exec(query)?.[1] : undefined;
+}
 
 /**
  * A query that is asked again and again: built once for the process, planned once for each connection, and known to

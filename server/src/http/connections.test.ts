@@ -90,6 +90,20 @@ describe('a server that stops', () => {
   });
 });
 
+test('a server that has begun to stop answers who began to ask before', async () => {
+  const open = await listening();
+  const early = connection(open.port, quickCall.slice(0, 40));
+  await once(open.app.server, 'connection');
+  await expect.poll(() => early.socket.bytesWritten).toBe(40);
+  await wait(50);
+  const closing = closeWithin(open.app, 60_000);
+  await wait(50);
+  early.socket.write(quickCall.slice(40));
+  await early.ended;
+  await closing;
+  expect(early.heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"success":true/i);
+});
+
 describe('a request that is sent slowly', () => {
   test('is ended soon after its time is over', async () => {
     const open = await listening({ headersMs: 200, requestMs: 200, checkEveryMs: 50 });

@@ -110,6 +110,8 @@ export async function buildApp(
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,
+      // Whoever gets in while it stops is answered as ever: the database is closed last.
+      return503OnClosing: false,
       ...connectionOptions(connections),
       routerOptions: { maxParamLength: 200 },
       schemaController: { compilersFactory: noSchemas },

@@ -11,14 +11,17 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
+/** Of each site, so that its answers are the same whatever was played before. */
+const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
   site: TestApp,
   slot: Slot,
   changes: Parameters<Visitor['hold']>[1] = {},
 ): Promise<Booked> {
-  numbers += 1;
-  const email = `mover${numbers}@example.com`;
+  const number = (parties.get(site) ?? 0) + 1;
+  parties.set(site, number);
+  const email = `mover${number}@example.com`;
   const visitor = site.aVisitor({ email });
   const { booking_id: id, transactionReference: reference } = await visitor.hold(slot, changes);
   site.provider.pays(id);

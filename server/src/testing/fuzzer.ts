@@ -70,7 +70,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 /**
  * Makes calls out of the API's own description. Mostly they are right in every field, with values that earlier answers
  * have named; some have a field or two that no form would send. The same random numbers make the same calls, as long as
- * the answers are the same.
+ * the answers are the same (seeded-chance.ts).
  */
 export function fuzzer(described: Described, random: Random) {
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
 import { migrate } from '../database/migrate.ts';
+import { nameOfKnownRead } from '../database/known-read.ts';
 import { type OpenDatabase, onOneConnection } from '../database/open-database.ts';
 import { typeParsers } from '../database/type-parsers.ts';
 import { randomId } from '../security/random-id.ts';
@@ -73,5 +74,17 @@ function poolOfOne(url: string, database: string): OpenDatabase {
     types: typeParsers,
   });
   pool.on('error', () => {});
+  pool.on('connect', prepareKnownReads);
   return onOneConnection(pool, () => pool.end());
+}
+
+/** As the pools of a server do (impatient-pool.ts): a plan costs many times what such a query takes. */
+function prepareKnownReads(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+  Object.assign(client, {
+    query: (query: unknown, values: unknown, ...rest: unknown[]) => {
+      const name = nameOfKnownRead(query);
+      return send(name === undefined ? query : { name, text: query, values }, values, ...rest);
+    },
+  });
 }

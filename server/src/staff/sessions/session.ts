@@ -2,6 +2,7 @@ import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { readStatement } from '../../database/known-read.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { hashOf, randomId } from '../../security/random-id.ts';
@@ -26,6 +27,21 @@ type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 const seenEveryMs = 20_000;
 const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
 
+/** Asked for at every call of the console. */
+const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash: string; at: Date }) =>
+  db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
+    .select(['s.id', 's.method', 's.lastSeenAt', 's.lockedAt', 's.steppedUpAt', 's.expiresAt', 's.deviceId'])
+    .select(['p.id as personId', 'p.name', 'p.role', 'p.email', 'p.isDemo', 'd.name as deviceName'])
+    .where('s.tokenHash', '=', tokenHash)
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', at)
+    .where('p.leftAt', 'is', null)
+    .where('d.revokedAt', 'is', null),
+);
+
 /**
  * The session of this browser, undefined if there is none or it has ended, expired, its person has left or its tablet
  * was revoked. `isByPerson`: the call counts as a sign of life, so that the screen does not lock.
@@ -38,18 +54,7 @@ export async function findSession(
   const token = request.cookies[cookies.names.staff];
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const at = now();
-  const row = await db
-    .selectFrom('staffSessions as s')
-    .innerJoin('staff as p', 'p.id', 's.staffId')
-    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
-    .select(['s.id', 's.method', 's.lastSeenAt', 's.lockedAt', 's.steppedUpAt', 's.expiresAt', 's.deviceId'])
-    .select(['p.id as personId', 'p.name', 'p.role', 'p.email', 'p.isDemo', 'd.name as deviceName'])
-    .where('s.tokenHash', '=', hashOf(token))
-    .where('s.endedAt', 'is', null)
-    .where('s.expiresAt', '>', at)
-    .where('p.leftAt', 'is', null)
-    .where('d.revokedAt', 'is', null)
-    .executeTakeFirst();
+  const [row] = await readSession(db, { tokenHash: hashOf(token), at });
   // The demo team does not exist live, even where a demo's database is served.
   if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };

@@ -1,0 +1,50 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { randomId } from '../security/random-id.ts';
+import { randomFrom } from './random.ts';
+
+type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
+
+/**
+ * Ids, codes and tokens are the same in each run of a seed: what Postgres puts in the order of ids stays in that order.
+ * Returns how to make them unguessable again.
+ */
+export function seedChance(seed: number): () => void {
+  const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
+  /** One for each function: what a process draws once, at its first password, moves no id. */
+  const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
+  let filled = 0;
+  const fillFrom =
+    (random = ids!) =>
+    <T extends NodeJS.ArrayBufferView>(view: T): T => {
+      const places = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+      for (let at = 0; at < places.length; at += 1) places[at] = random.below(256);
+      if (random === ids) filled += 1;
+      return view;
+    };
+  const put = (functions: Record<Chance, unknown>) => {
+    Object.assign(crypto, functions);
+    syncBuiltinESMExports();
+  };
+  put({
+    randomFillSync: fillFrom(ids),
+    randomBytes: (size: number) => fillFrom(bytes)(Buffer.alloc(size)),
+    randomInt: (least: number, end?: number) =>
+      end === undefined ? integers!.below(least) : least + integers!.below(end - least),
+    randomUUID: () => {
+      const hex = fillFrom(integers)(Buffer.alloc(16)).toString('hex');
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+    },
+  });
+  // The library of passkeys asks the browser's interface.
+  Object.defineProperty(crypto.webcrypto, 'getRandomValues', {
+    value: fillFrom(challenges),
+    configurable: true,
+  });
+  // Until the ids that were made ready before are used up.
+  while (filled === 0) randomId();
+  return () => {
+    put({ randomBytes, randomFillSync, randomInt, randomUUID });
+    Reflect.deleteProperty(crypto.webcrypto, 'getRandomValues');
+  };
+}

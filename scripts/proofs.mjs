@@ -209,7 +209,7 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'backup',
     shows:
       'backups made under load, of both databases, and restored: every row is there; cut, spoilt, killed and on a full disk none is restored by half',
-    minutes: 3,
+    minutes: 10,
     parameters: { BACKUPS: '20' },
     figures: ['F19', 'F30'],
     run: raceTests('server/race/backup'),

@@ -20,7 +20,8 @@ const run = promisify(execFile);
 /** One and its restore in npm test; `npm run prove backup` sets 20, and plays the rest. */
 const backups = Number(process.env.BACKUPS ?? 1);
 const isProof = backups > 1;
-const long = { timeout: 120_000 + 20_000 * backups };
+// The last ones have some 24,000 bookings each.
+const long = { timeout: 120_000 + 60_000 * backups };
 
 let folder: string;
 let program: string;

@@ -1,7 +1,5 @@
 import { allergenChoices } from '@slipway/shared/values/allergens.ts';
-import { Button } from '@slipway/ui/Button.tsx';
 import { SelectField } from '@slipway/ui/Field.tsx';
-import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { newRequestId } from '../../api/command.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
@@ -9,12 +7,11 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Choices } from '../../parts/Choices.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { type Dish, dishIn, newDish, newDishes, withDish, withNewDish } from '../sold/sold-draft.ts';
 import { dishExamples } from './examples.ts';
+import { type Item, ItemsForm } from './ItemsForm.tsx';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 import { useFresh } from './use-fresh.ts';
@@ -41,7 +38,7 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
     if (key === fresh?.key) end();
     return edit((was) => withNewDish(was, key, form));
   };
-  const items = [
+  const items: Item<Dish>[] = [
     ...live.map((each) => ({
       key: String(each.id),
       form: dishIn(draft, each),
@@ -65,43 +62,20 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
           },
         ]),
   ];
-  const names = items.map(({ form }) => form.name);
   return (
     <>
       <p className={styles.lead}>
         Food, drinks and extras that are ordered with a trip. Without any, the site asks nobody: go on.
       </p>
-      {items.map(({ key, form, onChange, onTakeOut }, index) => (
-        <Panel
-          key={key}
-          title={form.name === '' ? `Dish ${index + 1}` : form.name}
-          aside={
-            onTakeOut !== undefined && (
-              <Button variant="text" onClick={onTakeOut}>
-                Take out<VisuallyHidden>: {form.name}</VisuallyHidden>
-              </Button>
-            )
-          }
-        >
-          <DishForm form={form} onChange={onChange} />
-        </Panel>
-      ))}
-      <div className={styles.more}>
-        <Button icon={<Sign name="plus" />} onClick={begin}>
-          Another dish
-        </Button>
-        <span>or take one of ours:</span>
-        {dishExamples
-          .filter(({ name }) => !names.includes(name))
-          .map((example) => (
-            <Button
-              key={example.name}
-              onClick={() => edit((was) => withNewDish(was, newRequestId(), example))}
-            >
-              {example.name}
-            </Button>
-          ))}
-      </div>
+      <ItemsForm
+        noun="Dish"
+        items={items}
+        examples={dishExamples}
+        onAnother={begin}
+        onExample={(example) => edit((was) => withNewDish(was, newRequestId(), example))}
+      >
+        {({ form, onChange }) => <DishForm form={form} onChange={onChange} />}
+      </ItemsForm>
     </>
   );
 }

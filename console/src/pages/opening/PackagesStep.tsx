@@ -1,8 +1,7 @@
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { AnchorButton } from '@slipway/ui/Button.tsx';
 import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
 import { PackageCard } from '@slipway/ui/PackageCard.tsx';
-import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newRequestId } from '../../api/command.ts';
@@ -11,8 +10,6 @@ import { type Sold, soldQuery } from '../../api/sold.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
-import { Panel } from '../../parts/Panel.tsx';
-import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { AsOnSite } from '../sold/AsOnSite.tsx';
 import {
@@ -24,6 +21,7 @@ import {
   withPackage,
 } from '../sold/sold-draft.ts';
 import { packageExamples } from './examples.ts';
+import { type Item, ItemsForm } from './ItemsForm.tsx';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 import { useFresh } from './use-fresh.ts';
@@ -65,7 +63,7 @@ function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] })
     if (key === fresh?.key) end();
     return edit((was) => withNewPackage(was, key, form));
   };
-  const items = [
+  const items: Item<Package>[] = [
     ...live.map((each) => ({
       key: String(each.id),
       form: packageIn(draft, each),
@@ -92,48 +90,25 @@ function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] })
           },
         ]),
   ];
-  const names = items.map(({ form }) => form.name);
   const seen = items.find(({ key }) => key === shown) ?? items[0];
   return (
     <>
       <p className={styles.lead}>
         One package is enough to open. Change anything later: bookings keep what they were sold at.
       </p>
-      {items.map(({ key, form, onChange, onTakeOut }, index) => (
-        <Panel
-          key={key}
-          title={form.name === '' ? `Package ${index + 1}` : form.name}
-          aside={
-            onTakeOut !== undefined && (
-              <Button variant="text" onClick={onTakeOut}>
-                Take out<VisuallyHidden>: {form.name}</VisuallyHidden>
-              </Button>
-            )
-          }
-        >
-          <PackageForm form={form} onChange={onChange} />
-        </Panel>
-      ))}
-      <div className={styles.more}>
-        <Button icon={<Sign name="plus" />} onClick={begin}>
-          Another package
-        </Button>
-        <span>or take one of ours:</span>
-        {packageExamples
-          .filter(({ name }) => !names.includes(name))
-          .map((example) => (
-            <Button
-              key={example.name}
-              onClick={() => {
-                const key = newRequestId();
-                setShown(key);
-                edit((was) => withNewPackage(was, key, example));
-              }}
-            >
-              {example.name}
-            </Button>
-          ))}
-      </div>
+      <ItemsForm
+        noun="Package"
+        items={items}
+        examples={packageExamples}
+        onAnother={begin}
+        onExample={(example) => {
+          const key = newRequestId();
+          setShown(key);
+          edit((was) => withNewPackage(was, key, example));
+        }}
+      >
+        {({ form, onChange }) => <PackageForm form={form} onChange={onChange} />}
+      </ItemsForm>
       {seen !== undefined && seen.form.name !== '' && <Seen form={seen.form} />}
     </>
   );

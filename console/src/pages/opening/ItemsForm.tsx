@@ -1,0 +1,70 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { ReactNode } from 'react';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import styles from './Opening.module.css';
+
+/** A package or a dish while it is set up. */
+export type Item<Form> = {
+  key: string;
+  form: Form;
+  onChange: (form: Form) => void;
+  /** Undefined: it is on the site already. */
+  onTakeOut: (() => void) | undefined;
+};
+
+type ItemsFormProps<Form> = {
+  /** 'Package': what stands where one has no name yet. */
+  noun: string;
+  items: readonly Item<Form>[];
+  /** Ours, to begin from; one whose name is taken is not offered. */
+  examples: readonly Form[];
+  onAnother: () => void;
+  onExample: (example: Form) => void;
+  children: (item: Item<Form>) => ReactNode;
+};
+
+/** A panel for each, and below them another one, empty or ours. */
+export function ItemsForm<Form extends { name: string }>({
+  noun,
+  items,
+  examples,
+  onAnother,
+  onExample,
+  children,
+}: ItemsFormProps<Form>) {
+  const names = items.map(({ form }) => form.name);
+  return (
+    <>
+      {items.map((item, index) => (
+        <Panel
+          key={item.key}
+          title={item.form.name === '' ? `${noun} ${index + 1}` : item.form.name}
+          aside={
+            item.onTakeOut !== undefined && (
+              <Button variant="text" onClick={item.onTakeOut}>
+                Take out<VisuallyHidden>: {item.form.name}</VisuallyHidden>
+              </Button>
+            )
+          }
+        >
+          {children(item)}
+        </Panel>
+      ))}
+      <div className={styles.more}>
+        <Button icon={<Sign name="plus" />} onClick={onAnother}>
+          Another {noun.toLowerCase()}
+        </Button>
+        <span>or take one of ours:</span>
+        {examples
+          .filter(({ name }) => !names.includes(name))
+          .map((example) => (
+            <Button key={example.name} onClick={() => onExample(example)}>
+              {example.name}
+            </Button>
+          ))}
+      </div>
+    </>
+  );
+}

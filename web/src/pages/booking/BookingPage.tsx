@@ -1,8 +1,14 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
+import { openingNoticeQuery } from '../../api/settings.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
+import { Card } from '@slipway/ui/Card.tsx';
+import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
@@ -42,6 +48,8 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   usePrefetch(loadAddOns);
   usePrefetch(loadPayment);
   usePrefetch(loadDialog);
+  const { data: opening = '' } = useQuery({ ...openingNoticeQuery, enabled: wizard.allDays?.length === 0 });
+  if (wizard.allDays?.length === 0 && opening !== '') return <NotOpenYet says={opening} />;
 
   return (
     <div className={styles.booking}>
@@ -80,6 +88,18 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** A calendar without a day would only say it again. */
+function NotOpenYet({ says }: { says: string }) {
+  return (
+    <Card>
+      <PageTitle>{stepQuestions[stepOf.date]}</PageTitle>
+      <EmptyState text={says}>
+        <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
+      </EmptyState>
+    </Card>
   );
 }
 

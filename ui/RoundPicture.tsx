@@ -17,13 +17,28 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      <Picture
-        file={src}
-        cut="round"
-        alt={alt}
-        sizes={typeof size === 'number' ? `${size}px` : size}
-        when={when}
-      />
+      {/* Sold without a picture yet: an empty boat. */}
+      {src === '' ? (
+        <EmptyBoat />
+      ) : (
+        <Picture
+          file={src}
+          cut="round"
+          alt={alt}
+          sizes={typeof size === 'number' ? `${size}px` : size}
+          when={when}
+        />
+      )}
     </span>
+  );
+}
+
+/** From above, in outline. */
+function EmptyBoat() {
+  return (
+    <svg viewBox="-20 -20 88 88" aria-hidden="true" fill="none" stroke="currentColor" opacity="0.4">
+      <circle cx="24" cy="24" r="22" strokeWidth="3" />
+      <path d="M26.91 37.69A14 14 0 1 1 37.69 26.91" strokeWidth="6" strokeLinecap="round" />
+    </svg>
   );
 }

@@ -37,8 +37,7 @@ export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: Ro
 function EmptyBoat() {
   return (
     <svg viewBox="-20 -20 88 88" aria-hidden="true" fill="none" stroke="currentColor" opacity="0.4">
-      <circle cx="24" cy="24" r="22" strokeWidth="3" />
-      <path d="M26.91 37.69A14 14 0 1 1 37.69 26.91" strokeWidth="6" strokeLinecap="round" />
+      <path d="M24 2a22 22 0 1 1-.1 0M26.9 37.7A14 14 0 1 1 37.7 26.9" strokeWidth="4" />
     </svg>
   );
 }

@@ -6,7 +6,6 @@ import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
 import { Card } from '@slipway/ui/Card.tsx';
-import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -48,8 +47,16 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   usePrefetch(loadAddOns);
   usePrefetch(loadPayment);
   usePrefetch(loadDialog);
-  const { data: opening = '' } = useQuery({ ...openingNoticeQuery, enabled: wizard.allDays?.length === 0 });
-  if (wizard.allDays?.length === 0 && opening !== '') return <NotOpenYet says={opening} />;
+  const enabled = wizard.allDays?.length === 0;
+  const { data: opening } = useQuery({ ...openingNoticeQuery, enabled });
+  // A calendar without a day would only say it again.
+  if (enabled && opening)
+    return (
+      <Card>
+        <PageTitle>{opening}</PageTitle>
+        <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
+      </Card>
+    );
 
   return (
     <div className={styles.booking}>
@@ -88,18 +95,6 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** A calendar without a day would only say it again. */
-function NotOpenYet({ says }: { says: string }) {
-  return (
-    <Card>
-      <PageTitle>{stepQuestions[stepOf.date]}</PageTitle>
-      <EmptyState text={says}>
-        <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
-      </EmptyState>
-    </Card>
   );
 }
 

@@ -21,7 +21,7 @@ const screensOf = {
   ],
   manager: ['/today', '/more/people'],
   dock: ['/today', '/bookings'],
-  kitchen: ['/today', '/more/you'],
+  kitchen: ['/today', '/kitchen', '/more/you'],
   accountant: ['/money', '/more/log'],
 } as const;
 

@@ -168,3 +168,23 @@ test(
     await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.', slow);
   },
 );
+
+test(
+  'the kitchen takes a dish off today’s trips from its own screen, by keys, and puts it back',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const soldOutOn = async () =>
+      (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
+    await page.setViewportSize(phone);
+    await signInAs(page, 'kitchen');
+    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
+    const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
+    await prosecco.press('Enter');
+    await expect(page.getByText('1 sold out today.')).toBeVisible(slow);
+    await expect(prosecco).toBeFocused();
+    expect(await soldOutOn()).not.toBeNull();
+    await prosecco.press('Enter');
+    await expect(page.getByText('Nothing is sold out today.')).toBeVisible(slow);
+    expect(await soldOutOn()).toBeNull();
+  },
+);

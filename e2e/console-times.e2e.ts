@@ -117,3 +117,53 @@ test('two editors of one draft: the second is told, keeps what is theirs alone, 
   await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
   await owner.context().close();
 });
+
+test(
+  'special days are painted together: by dragging, by Shift and a press, by keys; and the set goes on later',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await signInAs(page, 'manager', '/console/set-up/times');
+    const region = page.getByRole('region', { name: 'Special days' });
+    const changes = page.getByRole('region', { name: 'What changes' });
+    await region.getByRole('button', { name: 'Next month' }).click();
+    const days = region.locator('[data-date]');
+    await days.nth(18).scrollIntoViewIfNeeded();
+    await days.nth(7).hover();
+    await page.mouse.down();
+    await days.nth(8).hover();
+    await days.nth(9).hover();
+    await expect(region.getByText(/^3 days, .* to /)).toBeVisible();
+    await expect(changes).toContainText('nothing yet');
+    await page.mouse.up();
+    await expect(changes).toContainText('3 days: closed');
+    await days.nth(14).click();
+    await days.nth(15).click({ modifiers: ['Shift'] });
+    await expect(changes).toContainText('5 days: closed');
+    await days.nth(18).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    // So few that the server does not ask why.
+    await expect(changes).toContainText('7 days: closed');
+    await expect(days.nth(19)).toBeFocused();
+    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+    const set = new URL(page.url()).searchParams.get('set') ?? '';
+
+    await page.goto(`/console/set-up/changes?set=${set}`);
+    await page.getByRole('button', { name: 'Put it on later' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const put = dialog.getByRole('button', { name: 'Put it on then' });
+    await expect(put).toBeEnabled({ timeout: 15_000 });
+    await put.click();
+    await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible({ timeout: 15_000 });
+
+    await page.goto(`/console/set-up/times?set=${set}`);
+    await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
+    // What had the focus has gone: on from the same place.
+    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+    await page.keyboard.press('Tab');
+    await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+  },
+);

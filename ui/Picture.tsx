@@ -26,8 +26,6 @@ const maxWidth = 1600;
 /** AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
 export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: PictureProps) {
   const { name, avif, webp, fallback, ratio } = pictureFiles(file, cut);
-  // Sold without a picture yet: the ground alone.
-  if (name === '') return <picture className={styles.picture} />;
   return (
     <picture className={`${styles.picture} ground-${name}`}>
       {when === 'first' && narrow !== undefined && <Preload file={file} {...narrow} />}

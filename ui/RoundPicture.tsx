@@ -17,13 +17,27 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      <Picture
-        file={src}
-        cut="round"
-        alt={alt}
-        sizes={typeof size === 'number' ? `${size}px` : size}
-        when={when}
-      />
+      {/* Sold without a picture yet: an empty boat. */}
+      {src === '' ? (
+        <EmptyBoat />
+      ) : (
+        <Picture
+          file={src}
+          cut="round"
+          alt={alt}
+          sizes={typeof size === 'number' ? `${size}px` : size}
+          when={when}
+        />
+      )}
     </span>
+  );
+}
+
+/** From above, in outline. */
+function EmptyBoat() {
+  return (
+    <svg viewBox="-20 -20 88 88" aria-hidden="true" fill="none" stroke="currentColor" opacity="0.4">
+      <path d="M24 2a22 22 0 1 1-.1 0M26.9 37.7A14 14 0 1 1 37.7 26.9" strokeWidth="4" />
+    </svg>
   );
 }

@@ -18,3 +18,9 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+
+// Nothing of the first screen needs it.
+import('./session/keep-focus.ts').then(
+  ({ keepFocus }) => keepFocus(),
+  () => undefined,
+);

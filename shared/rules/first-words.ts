@@ -1,4 +1,5 @@
 import { firstFaqs } from './first-faqs.ts';
+import { firstSiteWords } from './first-site-words.ts';
 import type { HouseText, TextPage } from './house-text.ts';
 
 // The words of a new database (docs/decisions/0102). The rules and figures are those of spec 9, by their names; FAQ and
@@ -156,4 +157,11 @@ export const firstWords: readonly HouseText[] = [
     text: `${each.text}\n\n${cancellation.after}`,
   })),
   ...sectionsOf('privacy', privacy),
+  ...firstSiteWords.map((words, index) => ({
+    ...words,
+    also: '',
+    search: [],
+    place: index + 1,
+    isShown: true,
+  })),
 ];

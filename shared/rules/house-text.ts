@@ -1,6 +1,17 @@
 /** Where a text stands. */
-export const textPages = ['faqs', 'terms', 'cancellation', 'privacy'] as const;
+export const textPages = ['faqs', 'terms', 'cancellation', 'privacy', 'home', 'experience', 'about'] as const;
 export type TextPage = (typeof textPages)[number];
+
+/**
+ * Where each text has its own place, which the page draws: it can be said in other words, and neither be moved nor taken
+ * off, and its title is for whoever edits it. Plain words in paragraphs.
+ */
+const plainPages: readonly TextPage[] = ['home', 'experience', 'about'];
+
+export const isPlain = (page: TextPage): boolean => plainPages.includes(page);
+
+/** Of its key: 'faqs/12' is on the FAQs. */
+export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
 /** One text of the house in one version (docs/decisions/0102): a question with its answer, or a section of a page. */
 export type HouseText = {

@@ -111,6 +111,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   phone: figure('our phone', (_figures, { phone }) => displayPhone(phone)),
   email: figure('our email', (_figures, { email }) => email),
   address: figure('where we are', (_figures, business) => addressLine(business)),
+  place: figure('the place we leave from', (_figures, { place }) => `${place.name}, ${place.locality}`),
   licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
 };
 

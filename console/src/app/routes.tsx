@@ -11,6 +11,9 @@ const BookingPage = lazy(async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 }));
 const SellPage = lazy(async () => ({ default: (await import('../pages/sell/SellPage.tsx')).SellPage }));
+const MenuTodayPage = lazy(async () => ({
+  default: (await import('../pages/sold/MenuTodayPage.tsx')).MenuTodayPage,
+}));
 const DrawersPage = lazy(async () => ({
   default: (await import('../pages/money/DrawersPage.tsx')).DrawersPage,
 }));
@@ -106,6 +109,13 @@ const routes: readonly Route[] = [
     needs: 'sell-walk-in',
     title: 'Sell a place',
     view: sell,
+  },
+  {
+    path: '/kitchen',
+    place: 'kitchen',
+    needs: 'mark-dish-sold-out',
+    title: 'Menu today',
+    view: () => <MenuTodayPage />,
   },
   {
     path: '/money',

@@ -4,13 +4,18 @@ import styles from './EdgeBar.module.css';
 type EdgeBarProps = {
   /** A line above the buttons, as the check-in has. */
   isTall?: boolean;
+  /** Where there is room it stands at the end of the form, and covers none of it. */
+  isNarrowOnly?: boolean;
   children: ReactNode;
 };
 
 /** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however far down the screen goes. */
-export function EdgeBar({ isTall = false, children }: EdgeBarProps) {
+export function EdgeBar({ isTall = false, isNarrowOnly = false, children }: EdgeBarProps) {
   return (
-    <div className={styles.edge} data-edge={isTall ? 'tall' : 'low'}>
+    <div
+      className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge}
+      data-edge={isTall ? 'tall' : 'low'}
+    >
       {children}
     </div>
   );

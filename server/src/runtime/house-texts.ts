@@ -1,5 +1,12 @@
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
-import { type HouseText, type SaidText, type TextPage, saidTexts } from '@slipway/shared/rules/house-text.ts';
+import {
+  type HouseText,
+  type SaidText,
+  type TextPage,
+  isPlain,
+  pageOf,
+  saidTexts,
+} from '@slipway/shared/rules/house-text.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Database } from '../database/tables.ts';
@@ -47,10 +54,16 @@ export async function insertHouseText(
   await db.insertInto('houseTexts').values(row).execute();
 }
 
-/** A new database begins with the words of the specification, which hold since ever. */
+/**
+ * A new database begins with the words of the specification, which hold since ever; an older one gets those of texts that
+ * can be edited since then, as its pages said them. No row ever goes, so what was edited has its key.
+ */
 export async function insertFirstWords(db: Database): Promise<void> {
-  if ((await db.selectFrom('houseTexts').select('id').limit(1).executeTakeFirst()) !== undefined) return;
-  const rows = firstWords.map(({ key, ...words }) => ({
+  const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
+  const isNew = known.size === 0;
+  const missing = firstWords.filter(({ key }) => isNew || (isPlain(pageOf(key)) && !known.has(key)));
+  if (missing.length === 0) return;
+  const rows = missing.map(({ key, ...words }) => ({
     key,
     validFrom: new Date(0),
     words: JSON.stringify(words),

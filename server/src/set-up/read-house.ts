@@ -1,7 +1,7 @@
 import type { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { TextPage } from '@slipway/shared/rules/house-text.ts';
+import { pageOf } from '@slipway/shared/rules/house-text.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import type { Database } from '../database/tables.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
@@ -47,7 +47,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
       .toSorted((a, b) => a.place - b.place)
       .map(({ key, title, text, also, search, place, isShown }) => ({
         key,
-        page: key.split('/')[0] as TextPage,
+        page: pageOf(key),
         title,
         text,
         also,

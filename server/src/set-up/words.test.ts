@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { termsFileOf } from '../mail/terms-attachment.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
-import { readHouseTexts } from '../runtime/house-texts.ts';
+import { insertFirstWords, readHouseTexts } from '../runtime/house-texts.ts';
 import { day, minute } from '../testing/test-clock.ts';
 import { beginHouse, dogs, ofBusiness, ofFigures, ofWords, said, takeBack } from '../testing/test-house.ts';
 import { apply, openSets, preview, site, slotOn, today } from '../testing/test-sets.ts';
@@ -44,6 +44,39 @@ describe('words', () => {
       'Small ones, **yes**. {{life_jacket_rule}}',
       versions.at(-1)!.text,
     ]);
+  });
+
+  test('of a page change, stay in their place, and are there in a database from before', async () => {
+    const before = (await said('home')).find(({ key }) => key === 'home/lead')?.text;
+    expect(before).toMatch(/^Electric donut boats you drive yourself\./);
+    const lead = { page: 'home', text: 'home/lead', title: 'Below the headline' } as const;
+    const draft = [ofWords({ ...lead, says: 'Canoes for {{business_name}}.\n\nTwo to a boat.' })];
+    const set = await apply('Canoes', draft);
+    expect(set.effect.sentence).toBe('“Below the headline” changes.');
+    expect((await said('home'))[0]?.text).toBe('Canoes for Roundabout Boats.\n\nTwo to a boat.');
+    expect(await takeBack(set)).toEqual([]);
+    expect((await said('home'))[0]?.text).toBe(before);
+    for (const more of [
+      { shown: false },
+      { place: 7 },
+      { retitle: 'Ahoy' },
+      { also: 'More.' },
+      { text: null },
+    ])
+      await expect(apply('More', [ofWords({ ...lead, says: 'Ours.', ...more })])).rejects.toThrow(
+        'has its own place: only its words can be changed',
+      );
+    await sql`alter table house_texts disable trigger refuse_change_of_version;
+      delete from house_texts where key like 'home/%' or key like 'terms/weather';
+      alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
+    await insertFirstWords(site.db);
+    expect((await readHouseTexts(site.db)).find(({ key }) => key === 'home/lead')?.text).toBe(before);
+    // Of the other pages none comes by itself.
+    expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
+    await sql`alter table house_texts disable trigger refuse_change_of_version;
+      delete from house_texts;
+      alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
+    await insertFirstWords(site.db);
   });
 
   test('that are new stand last, can be moved, and are taken off again', async () => {

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 
 /** The texts of a page, its figures filled in. They come with the prerendered page. */
@@ -11,4 +11,10 @@ export function wordsQuery(page: TextPage) {
 
 export function useWords(page: TextPage): readonly SaidText[] {
   return useSuspenseQuery(wordsQuery(page)).data;
+}
+
+/** One text of a page, in its paragraphs; without any until it is known. */
+export function useParagraphs(page: 'home' | 'experience' | 'about', name: string): readonly string[] {
+  const texts = useQuery(wordsQuery(page)).data;
+  return texts?.find(({ key }) => key === `${page}/${name}`)?.text.split('\n\n') ?? [];
 }

@@ -48,7 +48,7 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
 });
 
 const fetchPackages =
-  (packages: readonly WirePackage[]): typeof fetch =>
+  (packages: readonly WirePackage[], of = business): typeof fetch =>
   async (address) => {
     const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
     const isDemonstration = address === `/api${getSetting.path.replace(':id', demonstrationSettingId)}`;
@@ -57,7 +57,7 @@ const fetchPackages =
     );
     if (page !== undefined)
       return answerOf({
-        setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, business))),
+        setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, of))),
       });
     const isOpening = address === `/api${getSetting.path.replace(':id', openingSettingId)}`;
     if (isOpening) return answerOf({ setting_value: '' });
@@ -230,8 +230,10 @@ describe('the prerendered site', () => {
         sketch: { file: '', alt: '' },
       },
     };
-    const site = { publicUrl, template, styleSheets, fetch: fetchPackages([aPackage(1, 'Classic', 150)]) };
-    const all = (await renderSite({ ...site, business: other })).map(({ html }) => html).join('\n');
+    const onSale = [aPackage(1, 'Classic', 150)];
+    const site = { publicUrl, template, styleSheets, fetch: fetchPackages(onSale) };
+    const ofOther = { ...site, business: other, fetch: fetchPackages(onSale, other) };
+    const all = (await renderSite(ofOther)).map(({ html }) => html).join('\n');
     for (const old of [
       'Roundabout',
       '960142',

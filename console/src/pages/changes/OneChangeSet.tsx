@@ -48,9 +48,14 @@ export function OneChangeSet({ set }: { set: string }) {
         )}
         <div className={shared.deeds}>
           {isOpen && (
-            <Button variant="primary" disabled={data.titles.length === 0} onClick={() => setAsked('apply')}>
-              See what it does
-            </Button>
+            <>
+              <Button variant="primary" disabled={data.titles.length === 0} onClick={() => setAsked('apply')}>
+                See what it does
+              </Button>
+              <Button disabled={data.titles.length === 0} onClick={() => setAsked('schedule')}>
+                Put it on later
+              </Button>
+            </>
           )}
           {data.undoUntil !== null && (
             <Button icon={<Sign name="undo" />} onClick={() => setAsked('back')}>

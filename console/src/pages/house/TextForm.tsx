@@ -1,5 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { fill, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -47,17 +47,20 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
     <div className={shared.form} ref={form}>
       {!isReadOnly && (
         <>
-          <WordsField
-            label={isFaq ? 'Question' : 'Heading'}
-            most={160}
-            required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
-            value={text.retitle}
-            onChange={(retitle) => set({ retitle })}
-          />
+          {!isPlain(page) && (
+            <WordsField
+              label={isFaq ? 'Question' : 'Heading'}
+              most={160}
+              required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
+              value={text.retitle}
+              onChange={(retitle) => set({ retitle })}
+            />
+          )}
           <TemplateField
             label={isFaq ? 'Answer' : 'Words'}
             most={8000}
             required="Please say something."
+            {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
             value={text.says === unwritten ? '' : text.says}
             names={house.names}
             onChange={(words) => set({ says: words })}
@@ -91,7 +94,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           <Problems text={text} house={house} />
         </>
       )}
-      <Preview text={text} says={says} isFaq={isFaq} />
+      <Preview {...{ text, says, page }} />
       {textKey !== null && (
         <History
           textKey={textKey}
@@ -194,7 +197,7 @@ function Problems({ text, house }: { text: Live; house: House }) {
 
 type Says = Readonly<Record<string, string>>;
 
-function Preview({ text, says, isFaq }: { text: Live; says: Says; isFaq: boolean }) {
+function Preview({ text, says, page }: { text: Live; says: Says; page: Text['page'] }) {
   if (!text.shown)
     return (
       <AsOnSite>
@@ -203,9 +206,19 @@ function Preview({ text, says, isFaq }: { text: Live; says: Says; isFaq: boolean
     );
   const title = fill(text.retitle, says);
   const also = fill(text.also, says).trim();
+  if (isPlain(page))
+    return (
+      <AsOnSite>
+        {fill(text.says, says)
+          .split('\n\n')
+          .map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+      </AsOnSite>
+    );
   return (
     <AsOnSite>
-      {isFaq ? (
+      {page === 'faqs' ? (
         <AccordionItem title={title} isOpenAtFirst>
           <Said text={fill(text.says, says)} />
           {also !== '' && (

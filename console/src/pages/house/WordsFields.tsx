@@ -1,4 +1,4 @@
-import { unwritten } from '@slipway/shared/rules/house-text.ts';
+import { isPlain, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -31,6 +31,9 @@ const pages = [
   { value: 'terms', label: 'Terms' },
   { value: 'cancellation', label: 'Cancellation' },
   { value: 'privacy', label: 'Privacy' },
+  { value: 'home', label: 'Home' },
+  { value: 'experience', label: 'Experience' },
+  { value: 'about', label: 'About' },
 ] as const satisfies { value: Page; label: string }[];
 
 const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({
@@ -61,7 +64,8 @@ export function WordsFields({ draft, edit }: Drafting) {
   const { data } = house;
   if (data === undefined) return <Reading query={house} text="Reading the words …" />;
   const rows = rowsOf(data, draft, page);
-  const isMine = isOwner || page === 'faqs';
+  const hasPlaces = isPlain(page);
+  const isMine = isOwner || page === 'faqs' || hasPlaces;
   const add = () => {
     const id = newRequestId();
     const text = emptyText(page);
@@ -85,7 +89,8 @@ export function WordsFields({ draft, edit }: Drafting) {
       <Panel
         title="Words"
         aside={
-          isMine && (
+          isMine &&
+          !hasPlaces && (
             <Button icon={<Sign name="plus" />} onClick={add}>
               {page === 'faqs' ? 'Add a question' : 'Add a section'}
             </Button>
@@ -94,7 +99,8 @@ export function WordsFields({ draft, edit }: Drafting) {
       >
         <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
         {!isMine && <p>What a customer agrees to is for an owner to change. You can read it here.</p>}
-        {page !== 'faqs' && page !== 'privacy' && (
+        {hasPlaces && <p className={shared.soft}>Each text has its own place on the page. Headlines stay.</p>}
+        {(page === 'terms' || page === 'cancellation') && (
           <p className={shared.soft}>
             A booking keeps the words that were there when it was made: its own page shows them.
           </p>
@@ -120,12 +126,12 @@ export function WordsFields({ draft, edit }: Drafting) {
                 deeds={
                   isMine && (
                     <>
-                      {index > 0 && (
+                      {!hasPlaces && index > 0 && (
                         <Button onClick={() => move(index, -1)}>
                           Up<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       )}
-                      {index < rows.length - 1 && (
+                      {!hasPlaces && index < rows.length - 1 && (
                         <Button onClick={() => move(index, 1)}>
                           Down<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
@@ -134,7 +140,7 @@ export function WordsFields({ draft, edit }: Drafting) {
                         <Button variant="text" onClick={() => edit((was) => without(was, id))}>
                           Take out of the changes<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
-                      ) : (
+                      ) : hasPlaces ? null : (
                         <Button
                           variant="text"
                           onClick={() =>

@@ -1,7 +1,7 @@
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 import { WordsFields } from './WordsFields.tsx';
 
-/** FAQs, terms, cancellation and privacy: edited as templates, shown as the site shows them. */
+/** FAQs, terms, cancellation, privacy and what the pages say: edited as templates, shown as the site shows them. */
 export function WordsPage() {
   return (
     <ChangeSetScreen title="Words" kinds={['words']}>

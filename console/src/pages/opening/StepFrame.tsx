@@ -43,7 +43,7 @@ export function StepEnd({ step, isBusy = false, onNext, problem, children }: Ste
     if (next !== undefined && ((await onNext?.()) ?? true)) navigate(pathOfStep(next.name));
   };
   return (
-    <EdgeBar>
+    <EdgeBar isNarrowOnly>
       <Problem>{problem}</Problem>
       <div className={styles.end}>
         {before !== undefined && (

@@ -84,7 +84,7 @@ export const setUpParts: readonly { title: string; parts: readonly SetUpPart[] }
       part(
         'words',
         'Policies and words',
-        'FAQs, terms, cancellation, privacy, as the site shows them',
+        'FAQs, terms, cancellation, privacy, and what the pages say',
         'comment',
         async () => (await import('../house/WordsPage.tsx')).WordsPage,
       ),

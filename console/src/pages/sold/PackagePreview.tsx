@@ -31,6 +31,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>
+      {boatPackage.picture === '' && <p>No picture yet: until then the site draws an empty boat.</p>}
       <p className={styles.whole}>
         <b>On its own page</b>
         {boatPackage.words}

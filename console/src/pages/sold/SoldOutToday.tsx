@@ -8,11 +8,19 @@ import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import type { LiveDish } from './sold-draft.ts';
 
+type SoldOutTodayProps = {
+  dish: Pick<LiveDish, 'id' | 'name' | 'isSoldOutToday'>;
+  /** In a row of its dish, on a screen that is about today. */
+  isInRow?: boolean;
+};
+
 /** At once, and not with the changes: the kitchen has none left. Undo stands at the bottom for a minute. */
-export function SoldOutToday({ dish: { id, name, isSoldOutToday } }: { dish: LiveDish }) {
+export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
+  const { id, name, isSoldOutToday } = dish;
   const { run, isBusy } = useCommand(markDishSoldOut);
   const [problem, setProblem] = useState<string>();
   const press = async () => {
+    if (isBusy) return;
     setProblem(undefined);
     try {
       await run({ item: id, isSoldOut: !isSoldOutToday });
@@ -25,12 +33,15 @@ export function SoldOutToday({ dish: { id, name, isSoldOutToday } }: { dish: Liv
       <Button
         variant={isSoldOutToday ? 'secondary' : 'quiet'}
         size="small"
-        {...(isSoldOutToday ? { icon: <Sign name="tick" /> } : {})}
+        {...(isSoldOutToday && !isInRow ? { icon: <Sign name="tick" /> } : {})}
         aria-pressed={isSoldOutToday}
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onClick={() => void press()}
       >
-        Sold out today<VisuallyHidden>: {name}</VisuallyHidden>
+        Sold out{!isInRow && ' today'}
+        <VisuallyHidden>
+          {isInRow && ' today'}: {name}
+        </VisuallyHidden>
       </Button>
       <Problem>{problem}</Problem>
     </div>

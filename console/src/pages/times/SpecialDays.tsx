@@ -12,7 +12,8 @@ import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
 import { paintWords } from '../../change-set/change-title.ts';
-import { type Paint, paintIn, withPaint } from './edit-draft.ts';
+import { type Paint, paintIn, withPaints } from './edit-draft.ts';
+import { useRange } from './use-range.ts';
 
 type SpecialDaysProps = {
   times: Times;
@@ -31,9 +32,22 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const onSite = new Map<string, Paint>(times.days.map(({ date, paint }) => [date, paint]));
   const next = times.days.slice(0, 5);
   const paint: Paint = brush === 'dearer' ? more : brush;
+  const painted = (was: SetUpDraft, dates: readonly LocalDate[], isMore = false) =>
+    withPaints(
+      was,
+      dates.filter((date) => date >= first),
+      paint,
+      (date) => onSite.get(date) ?? 'usual',
+      isMore,
+    );
+  const { marked, isMore, handlers } = useRange((dates, hasFirst) =>
+    edit((was) => painted(was, dates, hasFirst)),
+  );
+  // What is marked looks as it would be painted.
+  const seen = painted(draft, marked, isMore);
 
   const statusOf = (date: LocalDate): DayStatus => {
-    const drafted = paintIn(draft, date);
+    const drafted = paintIn(seen, date);
     const shown = drafted ?? onSite.get(date) ?? 'usual';
     const isOpen = date >= first;
     const words = shown === 'usual' ? 'as usual' : paintWords(shown);
@@ -59,7 +73,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       <div className={styles.brush}>
         <Choices
           legend="Paint"
-          hint="Then press the days. A press more takes it off."
+          hint="Then press the days, or drag over several. A press more takes it off. With keys: Shift and the arrows, then Enter."
           options={[
             { value: 'closed', label: 'Closed' },
             { value: 'dearer', label: 'Dearer' },
@@ -72,18 +86,29 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
-      <Calendar
-        today={today}
-        month={month}
-        firstMonth={first}
-        lastMonth={addDays(today, 730)}
-        chosen={null}
-        statusOf={statusOf}
-        onTurn={setTurned}
-        onChoose={(date) => edit((was) => withPaint(was, date, paint, onSite.get(date) ?? 'usual'))}
-      />
+      {/* Marks several days; the calendar inside is what takes focus and keys. */}
+      <div className={styles.days} {...handlers}>
+        <Calendar
+          today={today}
+          month={month}
+          firstMonth={first}
+          lastMonth={addDays(today, 730)}
+          chosen={null}
+          statusOf={statusOf}
+          onTurn={setTurned}
+          onChoose={(date) => edit((was) => painted(was, [date]))}
+        />
+      </div>
+      <p role="status" className={shared.soft}>
+        {marked.length > 1 && rangeWords(marked)}
+      </p>
     </Panel>
   );
+}
+
+function rangeWords(dates: readonly LocalDate[]): string {
+  const [first = '', last = ''] = [dates.toSorted().at(0), dates.toSorted().at(-1)];
+  return `${dates.length} days, ${formatLongDate(localDate(first))} to ${formatLongDate(localDate(last))}`;
 }
 
 /** Short enough for a day of a month. */

@@ -10,6 +10,7 @@ import {
   withFigure,
   withGrid,
   withPaint,
+  withPaints,
   withoutGrid,
 } from './edit-draft.ts';
 
@@ -59,6 +60,31 @@ describe('special days', () => {
     expect(closed.changes).toHaveLength(1);
     expect(paintIn(closed, '2027-12-18')).toBe('closed');
     expect(withPaint(closed, '2027-12-18', 'closed', 'usual').changes).toEqual([]);
+  });
+
+  test('are painted together, and come off together where the first has the paint', () => {
+    const liveOn = (date: string) => (date === '2027-12-20' ? 'closed' : 'usual');
+    const one = withPaint(empty, '2027-12-19', 'closed', 'usual');
+    const days = ['2027-12-18', '2027-12-19', '2027-12-20', '2027-12-21'];
+    const all = withPaints(one, days, 'closed', liveOn);
+    // One is closed on the site already.
+    expect(all.changes.map(({ words }) => words)).toEqual([
+      { dates: ['2027-12-18', '2027-12-19', '2027-12-21'], paint: 'closed' },
+    ]);
+    expect(withPaints(all, days, 'closed', liveOn).changes).toEqual([]);
+    expect(withPaints(all, days.slice(0, 2), paint, liveOn).changes.map(({ words }) => words)).toEqual([
+      { dates: ['2027-12-21'], paint: 'closed' },
+      { dates: ['2027-12-18', '2027-12-19'], paint },
+    ]);
+    expect(withPaints(empty, [], 'closed', liveOn)).toBe(empty);
+    // From a day that was pressed just before.
+    const more = withPaints(one, ['2027-12-19', '2027-12-18'], 'closed', liveOn, true);
+    expect(more.changes.map(({ words }) => words)).toEqual([
+      { dates: ['2027-12-18', '2027-12-19'], paint: 'closed' },
+    ]);
+    expect(
+      withPaints(more, ['2027-12-22', '2027-12-18', '2027-12-19'], 'closed', liveOn, true).changes,
+    ).toEqual([]);
   });
 
   test('that are painted on the site become as usual only by a change', () => {

@@ -68,6 +68,25 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
   });
 }
 
+/**
+ * Days painted at once. The first decides, as one day does: where it has this paint already, it comes off those that have
+ * it; otherwise all get it. `liveOn`: how a day is on the site; `isMore`: the first stays, and all become as it is.
+ */
+export function withPaints(
+  draft: SetUpDraft,
+  dates: readonly string[],
+  paint: Paint,
+  liveOn: (date: string) => Paint,
+  isMore = false,
+): SetUpDraft {
+  const has = (now: SetUpDraft, date: string) => same(paintIn(now, date), paint);
+  const comesOff = dates[0] !== undefined && has(draft, dates[0]) !== isMore;
+  return dates.reduce(
+    (now, date) => (has(now, date) === comesOff ? withPaint(now, date, paint, liveOn(date)) : now),
+    draft,
+  );
+}
+
 /** A figure of the house; as it stands it is no change. */
 export function withFigure(
   draft: SetUpDraft,

@@ -1,5 +1,5 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
-import { type HouseText, textPages } from '@slipway/shared/rules/house-text.ts';
+import { type HouseText, isPlain, pageOf, textPages } from '@slipway/shared/rules/house-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
@@ -15,7 +15,7 @@ const entry = z.strictObject({
   /** 'faqs/12': a booking names the texts that it accepted by it. */
   text: z
     .string()
-    .check(z.regex(/^(faqs|terms|cancellation|privacy)\/[a-z0-9-]{1,60}$/, 'must be like faqs/12')),
+    .check(z.regex(new RegExp(`^(${textPages.join('|')})/[a-z0-9-]{1,60}$`), 'must be like faqs/12')),
   title,
   says: z.nonoptional(says),
   also: z.nonoptional(also),
@@ -59,7 +59,8 @@ export const words = part({
       work.did('Words', was === undefined ? 'new' : 'changed', is.title);
     }
     for (const was of known.values())
-      if (was.isShown) {
+      // A file of before has no words of the pages: they stay.
+      if (was.isShown && !isPlain(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
       }
@@ -74,9 +75,9 @@ export const words = part({
 });
 
 async function readInOrder(db: Database): Promise<HouseText[]> {
-  const pageOf = ({ key }: HouseText) => textPages.findIndex((page) => key.startsWith(`${page}/`));
+  const indexOf = ({ key }: HouseText) => textPages.indexOf(pageOf(key));
   return (await readHouseTexts(db)).toSorted(
-    (a, b) => pageOf(a) - pageOf(b) || a.place - b.place || (a.key < b.key ? -1 : 1),
+    (a, b) => indexOf(a) - indexOf(b) || a.place - b.place || (a.key < b.key ? -1 : 1),
   );
 }
 

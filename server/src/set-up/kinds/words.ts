@@ -1,5 +1,5 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import { type HouseText, fill, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { type HouseText, fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { foreignLinks, plainText } from '@slipway/shared/values/markup.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
@@ -20,12 +20,15 @@ const pages = {
   terms: 'the terms',
   cancellation: 'the cancellation policy',
   privacy: 'the privacy policy',
+  home: 'the home page',
+  experience: 'the experience page',
+  about: 'the about page',
 } as const;
 
 /** A new version of one text, in force at once. Bookings keep the words that they were made under. */
 export const words: ChangeKind<'words'> = {
-  // Managers write answers; what a customer agrees to is the owner's.
-  permission: ({ page }) => (page === 'faqs' ? undefined : 'set-policies'),
+  // Managers write answers and pages; what a customer agrees to is the owner's.
+  permission: ({ page }) => (page === 'faqs' || isPlain(page) ? undefined : 'set-policies'),
   title: ({ page, title, retitle, text, shown }) =>
     `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${pages[page]}: ${retitle ?? title}`,
   async apply(_book, asked, { db, now, today, from }) {
@@ -35,6 +38,7 @@ export const words: ChangeKind<'words'> = {
     const was = asked.text === null ? undefined : texts.find(({ key }) => key === asked.text);
     if (asked.text !== null && (was === undefined || !asked.text.startsWith(`${asked.page}/`)))
       throw isGone(asked.title);
+    if (isPlain(asked.page)) requireSaysAlone(asked);
     const is = edited(was ?? newText(asked, texts), asked);
     if (was !== undefined && isDeepStrictEqual(was, is))
       return { clauses: [`“${was.title}” stays as it is`] };
@@ -88,6 +92,15 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
       .filter(({ isRight }) => !isRight)
       .map(({ sentence, typed }) => `“${sentence}” in “${title}” has ${typed} typed in, and stays as it is.`),
   );
+}
+
+/** The page draws it where it stands, and nothing else. */
+function requireSaysAlone({ page, title, text, says: _says, ...others }: ChangeWords<'words'>): void {
+  const isMore = Object.values(others).some((value) => value !== undefined);
+  if (text === null || isMore)
+    throw new Refusal('invalid', {
+      message: `“${title}” on ${pages[page]} has its own place: only its words can be changed.`,
+    });
 }
 
 function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {

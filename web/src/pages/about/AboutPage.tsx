@@ -1,19 +1,18 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useParagraphs } from '../../api/words.ts';
 import { business } from '../../content/business.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
-/** Spec 2.2: placeholder text only. */
+/** Spec 2.2: a placeholder, until the owner has written the story. */
 export function AboutPage() {
   return (
     <Hero>
       <PageTitle>About {business.name}</PageTitle>
-      <p>
-        Our story is still being written: who built the boats, and why they are round. For now, the short
-        version: we hire out electric donut boats that you drive yourself, from {business.place.name},{' '}
-        {business.place.locality}.
-      </p>
+      {useParagraphs('about', 'story').map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <p>
         <LinkButton variant="secondary" path={sitePaths.experience()} hasArrow>
           See the experience

@@ -1,8 +1,13 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
+import { openingNoticeQuery } from '../../api/settings.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
+import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
@@ -42,6 +47,16 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   usePrefetch(loadAddOns);
   usePrefetch(loadPayment);
   usePrefetch(loadDialog);
+  const enabled = wizard.allDays?.length === 0;
+  const { data: opening } = useQuery({ ...openingNoticeQuery, enabled });
+  // A calendar without a day would only say it again.
+  if (enabled && opening)
+    return (
+      <Card>
+        <PageTitle>{opening}</PageTitle>
+        <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
+      </Card>
+    );
 
   return (
     <div className={styles.booking}>

@@ -1,6 +1,7 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { useTerms } from '../../api/terms.ts';
+import { useParagraphs } from '../../api/words.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
@@ -15,10 +16,9 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
   return (
     <Hero picture={<Stage />}>
       <PageTitle>Drive it like a sofa.</PageTitle>
-      <p>
-        You get a short lesson, a life jacket and the tiller of a licence-free electric donut boat. Then you
-        have about two hours on your own round island, at 3-4km/h (about 2 mph): the speed of a swan.
-      </p>
+      {useParagraphs('experience', 'lead').map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <p className={styles.facts}>
         Up to 10 passengers and {useTerms().mostWeightKg} kg in total. The BBQ and food are optional.
       </p>

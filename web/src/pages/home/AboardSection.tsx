@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useParagraphs } from '../../api/words.ts';
 import { socialLinks } from '../../content/business.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { SocialLinks } from '../../sections/SocialLinks.tsx';
@@ -14,14 +15,11 @@ export function AboardSection() {
     <section className={styles.aboard} aria-labelledby="aboard-title">
       <div className={styles.text}>
         <h2 id="aboard-title">A round table that floats.</h2>
-        <p className={styles.lead}>
-          No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has
-          the tiller is captain.
-        </p>
-        <p>
-          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks, and back in time
-          for cake. Food is optional, a BBQ is optional, the view is not.
-        </p>
+        {useParagraphs('home', 'aboard').map((text, index) => (
+          <p key={text} className={index === 0 ? styles.lead : undefined}>
+            {text}
+          </p>
+        ))}
         <LinkButton variant="secondary" path={sitePaths.experience()}>
           See the experience
         </LinkButton>

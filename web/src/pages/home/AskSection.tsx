@@ -1,3 +1,4 @@
+import { useParagraphs } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 import { useGallery } from '../../sections/use-gallery.ts';
@@ -14,7 +15,7 @@ export function AskSection() {
         <div>
           <h2 id="ask-title">Ask us anything.</h2>
           <p className={styles.lead}>
-            We usually answer the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
+            {useParagraphs('home', 'ask').join(' ')} Or call <a href={phoneHref}>{shownPhone}</a>.
           </p>
           <Card aria-label="Contact form">
             <ContactForm />

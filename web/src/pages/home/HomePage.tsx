@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useParagraphs } from '../../api/words.ts';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { Icon } from '@slipway/ui/Icon.tsx';
@@ -43,6 +44,7 @@ const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as
 /** What we offer, where, the lowest price and Book Now, in the first screen of the smallest phone. */
 function HomeHero() {
   const mayPlayFilm = useMayPlayFilm();
+  const lead = useParagraphs('home', 'lead');
   return (
     <section className={styles.hero} aria-label="Welcome">
       <div className={styles.text}>
@@ -50,10 +52,7 @@ function HomeHero() {
           <Icon name="pin" /> On the lake near {business.place.locality}
         </p>
         <PageTitle>Come round to the lake.</PageTitle>
-        <p className={styles.lead}>
-          Electric donut boats you drive yourself. Bring up to nine friends, take the tiller and float off for
-          two hours.
-        </p>
+        <p className={styles.lead}>{lead.join(' ')}</p>
         {booking}
       </div>
       {/* After the text: a page that is painted while it still arrives would push the picture down. */}

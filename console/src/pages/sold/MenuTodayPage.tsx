@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { menuTodayQuery } from '../../api/sold.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { SoldOutToday } from './SoldOutToday.tsx';
+import styles from './sold.module.css';
+
+/** For the kitchen: what has run out comes off today's trips by one press. */
+export function MenuTodayPage() {
+  const query = useQuery(menuTodayQuery);
+  useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
+  const { data } = query;
+  const out = data?.dishes.filter(({ isSoldOut }) => isSoldOut).length ?? 0;
+  const groups = [...new Set(data?.dishes.map(({ group }) => group))];
+  return (
+    <div className={styles.today}>
+      <p>
+        What has run out comes off today’s trips at once, on the site and when you sell. What is ordered stays
+        ordered, and tomorrow all of it is sold again.
+      </p>
+      <Reading query={query} text="Reading the menu …" />
+      {data !== undefined && (
+        <p role="status">
+          {data.dishes.length === 0 && 'There is nothing on the menu yet.'}
+          {data.dishes.length > 0 && (out === 0 ? 'Nothing is sold out today.' : `${out} sold out today.`)}
+        </p>
+      )}
+      {groups.map((group) => (
+        <Panel key={group} title={group === '' ? 'Menu' : group}>
+          <Rows>
+            {data?.dishes
+              .filter((dish) => dish.group === group)
+              .map(({ item, name, isSoldOut }) => (
+                <Row
+                  key={item}
+                  mark={<Sign name={isSoldOut ? 'cross' : 'kitchen'} />}
+                  title={name}
+                  {...(isSoldOut ? { small: 'not for today’s trips' } : {})}
+                >
+                  <SoldOutToday dish={{ id: item, name, isSoldOutToday: isSoldOut }} isInRow />
+                </Row>
+              ))}
+          </Rows>
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { dayAfterKey } from '@slipway/ui/calendar-grid.ts';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useRef,
+  useState,
+} from 'react';
+
+/** As many days as one change may have. */
+const mostDays = 366;
+
+/** From the day that it began with, which may be the later one. */
+type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
+
+/**
+ * Several days of a Calendar at once: by dragging over them, by Shift and a press from the last one that was pressed, by
+ * Shift and the arrows and then Enter. `onTake` gets the days, first that which it began with; `isMore`: that one was pressed
+ * just before, and the others are to be as it is now.
+ */
+export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
+  const [range, setRange] = useState<Range>();
+  // None of it is drawn.
+  const drag = useRef<{ from: LocalDate; x: number; y: number }>(undefined);
+  const hasDragged = useRef(false);
+  const lastPressed = useRef<LocalDate>(undefined);
+  const extending = useRef<LocalDate>(undefined);
+
+  const take = (taken: Range) => {
+    setRange(undefined);
+    lastPressed.current = taken.to;
+    onTake(datesOf(taken), taken.isMore);
+  };
+  const leave = () => {
+    drag.current = undefined;
+    extending.current = undefined;
+    setRange(undefined);
+  };
+
+  const handlers = {
+    onPointerDown(event: PointerEvent) {
+      leave();
+      hasDragged.current = false;
+      const from = dateAt(event.target);
+      if (from === undefined || event.button !== 0 || !event.isPrimary || event.shiftKey) return;
+      drag.current = { from, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (drag.current === undefined) return;
+      const { from, x, y } = drag.current;
+      const isUpOrDown = Math.abs(event.clientY - y) > Math.abs(event.clientX - x);
+      if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
+      const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
+      if (to === undefined || (to === from && !hasDragged.current)) return;
+      // Its end comes here, wherever it is let go; no day takes it for a press.
+      hasDragged.current = true;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setRange({ from, to, isMore: false });
+    },
+    onPointerUp() {
+      drag.current = undefined;
+      if (hasDragged.current && range !== undefined) take(range);
+    },
+    // A finger that scrolls up or down.
+    onPointerCancel: leave,
+    onClickCapture(event: MouseEvent) {
+      const date = dateAt(event.target);
+      const anchor = event.shiftKey ? lastPressed.current : undefined;
+      const isKey = event.detail === 0;
+      if (hasDragged.current) event.stopPropagation();
+      else if (date === undefined) return;
+      else if (isKey && range !== undefined) {
+        event.stopPropagation();
+        take(range);
+      } else if (anchor !== undefined) {
+        event.stopPropagation();
+        take({ from: anchor, to: date, isMore: true });
+      } else lastPressed.current = date;
+      hasDragged.current = false;
+    },
+    onKeyDownCapture(event: KeyboardEvent) {
+      const date = dateAt(event.target);
+      if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
+      const from = range?.from ?? date;
+      leave();
+      // Until the focus has come to the next day, the days stay marked.
+      if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
+      extending.current = from;
+      setRange(range);
+    },
+    onFocus(event: FocusEvent) {
+      const to = dateAt(event.target);
+      const from = extending.current;
+      extending.current = undefined;
+      if (from !== undefined && to !== undefined)
+        setRange({ from, to, isMore: from === lastPressed.current });
+    },
+  };
+  return { marked: range === undefined ? [] : datesOf(range), isMore: range?.isMore === true, handlers };
+}
+
+/** In the order in which they were taken. */
+export function datesOf({ from, to }: Pick<Range, 'from' | 'to'>): LocalDate[] {
+  const days = daysBetween(from, to);
+  const step = days < 0 ? -1 : 1;
+  return Array.from({ length: Math.min(Math.abs(days) + 1, mostDays) }, (_, index) =>
+    addDays(from, index * step),
+  );
+}
+
+function dateAt(target: EventTarget | null): LocalDate | undefined {
+  if (!(target instanceof Element)) return undefined;
+  return target.closest<HTMLElement>('[data-date]')?.dataset['date'] as LocalDate | undefined;
+}

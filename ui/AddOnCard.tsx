@@ -45,7 +45,7 @@ export function AddOnCard({
   const look = [styles.row, isAdded && styles.added, isIncluded && styles.included, isLate && styles.late];
   return (
     <article className={look.filter(Boolean).join(' ')} aria-labelledby={`add-on-${addOn.id}`}>
-      <RoundPicture src={addOn.picture} alt={addOn.pictureAlt} size={144} />
+      <RoundPicture src={addOn.picture} alt={addOn.pictureAlt} size="144px" />
       <AddOnText addOn={addOn} />
       {!isIncluded && (
         <div className={styles.order}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Mark } from './Mark.tsx';
 import styles from './PackageCard.module.css';
 import { PriceBadge } from './PriceBadge.tsx';
 import { RoundPicture } from './RoundPicture.tsx';
@@ -37,7 +38,12 @@ export function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
+        {/* Without a picture yet: the boat as it is drawn. */}
+        {picture ? (
+          <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
+        ) : (
+          <Mark />
+        )}
       </div>
       <div className={styles.price}>
         <PriceBadge before="from" price={price} after={party} />

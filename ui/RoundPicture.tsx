@@ -8,8 +8,8 @@ type RoundPictureProps = {
   variant?: 'disc' | 'porthole';
   /** Empty if the text beside it says the same. */
   alt?: string;
-  /** Its rendered width in pixels, or as in the `sizes` attribute if it depends on the window. */
-  size: number | string;
+  /** Its rendered width, as in the `sizes` attribute. */
+  size: string;
   /** 'late' unless it is in the first screen. */
   when?: PictureWhen;
 };
@@ -17,27 +17,8 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      {/* Sold without a picture yet: an empty boat. */}
-      {src === '' ? (
-        <EmptyBoat />
-      ) : (
-        <Picture
-          file={src}
-          cut="round"
-          alt={alt}
-          sizes={typeof size === 'number' ? `${size}px` : size}
-          when={when}
-        />
-      )}
+      {/* Without a picture yet: the ground alone. */}
+      {src && <Picture file={src} cut="round" alt={alt} sizes={size} when={when} />}
     </span>
-  );
-}
-
-/** From above, in outline. */
-function EmptyBoat() {
-  return (
-    <svg viewBox="-20 -20 88 88" aria-hidden="true" fill="none" stroke="currentColor" opacity="0.4">
-      <path d="M24 2a22 22 0 1 1-.1 0M26.9 37.7A14 14 0 1 1 37.7 26.9" strokeWidth="4" />
-    </svg>
   );
 }

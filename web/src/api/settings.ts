@@ -6,9 +6,6 @@ import { call } from './client.ts';
 /** The notice beside a month without days (spec 2.8). */
 export const bookingPeriodNoticeQuery = settingQuery('booking_period_info');
 
-/** As openingQuery of opening.ts, which the home page has been drawn with. */
-export const openingNoticeQuery = settingQuery('opening');
-
 /** The notice above the add-ons (spec 2.8). */
 export const addOnNoticeQuery = settingQuery('add_on_info');
 

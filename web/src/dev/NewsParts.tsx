@@ -55,9 +55,9 @@ export function NewsParts() {
         </Card>
       </Group>
       <Group title="Pictures">
-        <RoundPicture src="/uploads/packages/evening-lights.webp" size={64} />
+        <RoundPicture src="/uploads/packages/evening-lights.webp" size="64px" />
         <div className={styles.picture}>
-          <RoundPicture src="/uploads/packages/evening-lights.webp" size={192} variant="porthole" />
+          <RoundPicture src="/uploads/packages/evening-lights.webp" size="192px" variant="porthole" />
         </div>
       </Group>
     </>

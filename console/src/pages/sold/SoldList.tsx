@@ -118,7 +118,7 @@ function HeadingUp({ heading, onPress }: { heading: string; onPress: (() => void
 function Words({ item: { name, small, picture, isChanged, isNew } }: { item: SoldItem }) {
   return (
     <span className={styles.item}>
-      <RoundPicture src={picture} size={44} when="soon" />
+      <RoundPicture src={picture} size="44px" when="soon" />
       <span>
         <b>{name}</b>
         <small>

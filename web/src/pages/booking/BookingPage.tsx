@@ -1,13 +1,8 @@
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
-import { openingNoticeQuery } from '../../api/settings.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
-import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
@@ -35,6 +30,8 @@ const DetailsStep = lazy(loadDetails);
 const AddOnsStep = lazy(loadAddOns);
 const PaymentStep = lazy(loadPayment);
 
+const NotOpen = lazy(async () => ({ default: (await import('../not-open/NotOpen.tsx')).NotOpen }));
+
 /** The booking wizard (spec 2.8). */
 export function BookingPage({ query }: { query: URLSearchParams }) {
   const address = readBookingQuery(query);
@@ -47,20 +44,9 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   usePrefetch(loadAddOns);
   usePrefetch(loadPayment);
   usePrefetch(loadDialog);
-  const enabled = wizard.allDays?.length === 0;
-  const { data: opening } = useQuery({ ...openingNoticeQuery, enabled });
-  // A calendar without a day would only say it again.
-  if (enabled && opening)
-    return (
-      <Card>
-        <PageTitle>{opening}</PageTitle>
-        <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
-      </Card>
-    );
-
-  return (
+  const page = (
     <div className={styles.booking}>
-      <Stepper step={wizard.step} />
+      <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
       {/* The last step has two screens, each with a heading of its own. */}
       {!isPayment && (
         <PageTitle key={wizard.step} aside={title}>
@@ -96,6 +82,12 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
       )}
     </div>
   );
+  if (wizard.allDays?.length !== 0) return page;
+  return (
+    <Suspense fallback={page}>
+      <NotOpen>{page}</NotOpen>
+    </Suspense>
+  );
 }
 
 function CurrentStep({ wizard }: { wizard: Wizard }) {
@@ -118,8 +110,4 @@ function useScrollOnStep(step: number): void {
     if (shown.current !== step) jumpToPageStart();
     shown.current = step;
   }, [step]);
-}
-
-function Stepper({ step }: { step: number }) {
-  return <StepRings label="Booking steps" names={stepNames} step={step} onGo={goToStep} />;
 }

@@ -67,7 +67,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
                   aria-pressed={boatPackage.id === wizard.packageId}
                   onClick={() => choose(boatPackage.id)}
                 >
-                  <RoundPicture src={boatPackage.picture} size={56} />
+                  <RoundPicture src={boatPackage.picture} size="56px" />
                   <span>
                     <span className={styles.name}>{boatPackage.name}</span>{' '}
                     <span>{differenceOf(boatPackage, boatPackages)}</span>

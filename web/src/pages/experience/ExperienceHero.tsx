@@ -27,7 +27,7 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
           {boatPackages.map(({ id, name, picture }) => (
             <li key={id}>
               <SiteLink path={sitePaths.experience(id)}>
-                <RoundPicture src={picture} size={38} when="soon" /> {name}
+                <RoundPicture src={picture} size="38px" when="soon" /> {name}
               </SiteLink>
             </li>
           ))}

@@ -42,7 +42,7 @@ function ChosenPackage({ wizard }: { wizard: Wizard }) {
         <p className={styles.text}>Pick a day, or choose your trip first.</p>
       ) : (
         <>
-          <RoundPicture src={boatPackage.picture} size={60} when="soon" />
+          <RoundPicture src={boatPackage.picture} size="60px" when="soon" />
           <p className={styles.text}>
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>

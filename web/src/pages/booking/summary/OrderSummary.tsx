@@ -41,7 +41,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   return (
     <Ticket aria-labelledby={titleId}>
       <div className={styles.top}>
-        <RoundPicture src={boatPackage.picture} size={64} />
+        <RoundPicture src={boatPackage.picture} size="64px" />
         <div>
           <p className={styles.name}>{boatPackage.name}</p>
           <h2 id={titleId} tabIndex={-1} className={styles.title}>

@@ -1,0 +1,21 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { Card } from '@slipway/ui/Card.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { openingQuery } from '../../api/opening.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** Where no day is on sale: that the site is not open yet, or what an open one says. */
+export function NotOpen({ children }: { children: ReactNode }) {
+  const { data: opening, isPending } = useQuery(openingQuery);
+  if (isPending) return <Loading text="Loading ..." />;
+  if (!opening) return children;
+  return (
+    <Card>
+      <PageTitle>{opening}</PageTitle>
+      <LinkButton path={sitePaths.contactUs()}>Ask us</LinkButton>
+    </Card>
+  );
+}

@@ -87,7 +87,7 @@ let tooBig = 0;
 for (const [what, bytes, most] of sizes) {
   const verdict = bytes > most ? 'TOO BIG' : 'ok';
   if (bytes > most) tooBig += 1;
-  console.log(`${what}: ${(bytes / 1000).toFixed(3)} kB gzip of ${most / 1000} kB, ${verdict}`);
+  console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB gzip of ${most / 1000} kB, ${verdict}`);
 }
 console.log(`chunks that import themselves through others: ${circular.join(', ') || 'none'}`);
 const failed = tooBig + (circular.length > 0 ? 1 : 0);

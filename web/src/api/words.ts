@@ -5,7 +5,7 @@ import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 export function wordsQuery(page: TextPage) {
   return queryOptions({
     queryKey: ['words', page],
-    queryFn: async ({ signal }) => (await import('./fetch-words.ts')).fetchWords(page, signal),
+    queryFn: async ({ signal }) => (await import('./fetch-site-facts.ts')).fetchWords(page, signal),
   });
 }
 

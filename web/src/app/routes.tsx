@@ -3,6 +3,7 @@ import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 /** What a page gets from the address. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };
@@ -11,27 +12,18 @@ export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
 /** Loaded ahead by the wizard, so that the confirmation shows even if the connection breaks after Pay Now. */
 const loadOutcomes = () => import('./outcome-pages.ts');
-const ZeroCostOutcomePage = lazy(async () => ({
-  default: (await loadOutcomes()).ZeroCostOutcomePage,
-}));
-const PaymentOutcomePage = lazy(async () => ({ default: (await loadOutcomes()).PaymentOutcomePage }));
-const WorldpayOutcomePage = lazy(async () => ({
-  default: (await loadOutcomes()).WorldpayOutcomePage,
-}));
-const WorldpayCancelPage = lazy(async () => ({ default: (await loadOutcomes()).WorldpayCancelPage }));
-const PaymentFailedPage = lazy(async () => ({ default: (await loadOutcomes()).PaymentFailedPage }));
-const GlobalpayPage = lazy(async () => ({ default: (await loadOutcomes()).GlobalpayPage }));
-const AboutPage = lazy(async () => ({ default: (await import('./small-pages.ts')).AboutPage }));
-const BookingsPage = lazy(async () => ({ default: (await import('./small-pages.ts')).BookingsPage }));
-const ContactPage = lazy(async () => ({
-  default: (await import('../pages/contact/ContactPage.tsx')).ContactPage,
-}));
-const GalleryPage = lazy(async () => ({
-  default: (await import('../pages/gallery/GalleryPage.tsx')).GalleryPage,
-}));
-const FaqsPage = lazy(async () => ({
-  default: (await import('../pages/faqs/FaqsPage.tsx')).FaqsPage,
-}));
+const ZeroCostOutcomePage = lazyPart(loadOutcomes, 'ZeroCostOutcomePage');
+const PaymentOutcomePage = lazyPart(loadOutcomes, 'PaymentOutcomePage');
+const WorldpayOutcomePage = lazyPart(loadOutcomes, 'WorldpayOutcomePage');
+const WorldpayCancelPage = lazyPart(loadOutcomes, 'WorldpayCancelPage');
+const PaymentFailedPage = lazyPart(loadOutcomes, 'PaymentFailedPage');
+const GlobalpayPage = lazyPart(loadOutcomes, 'GlobalpayPage');
+const loadSmall = () => import('./small-pages.ts');
+const AboutPage = lazyPart(loadSmall, 'AboutPage');
+const BookingsPage = lazyPart(loadSmall, 'BookingsPage');
+const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage');
+const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
+const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
 const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });
@@ -43,23 +35,16 @@ const BookingPage = lazy(async () => {
   }, 5000);
   return page;
 });
-const BookingViewPage = lazy(async () => ({
-  default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
-}));
-const ChangePage = lazy(async () => ({ default: (await import('./small-pages.ts')).ChangePage }));
-const PayLinkPage = lazy(async () => ({ default: (await import('./small-pages.ts')).PayLinkPage }));
-const PartyPage = lazy(async () => ({
-  default: (await import('../pages/party/PartyPage.tsx')).PartyPage,
-}));
-const ExperiencePage = lazy(async () => ({
-  default: (await import('../pages/experience/ExperiencePage.tsx')).ExperiencePage,
-}));
-const TermsPage = lazy(async () => ({
-  default: (await import('../pages/policies/TermsPage.tsx')).TermsPage,
-}));
-const PrivacyPage = lazy(async () => ({
-  default: (await import('../pages/policies/PrivacyPage.tsx')).PrivacyPage,
-}));
+const BookingViewPage = lazyPart(
+  () => import('../pages/booking-view/BookingViewPage.tsx'),
+  'BookingViewPage',
+);
+const ChangePage = lazyPart(loadSmall, 'ChangePage');
+const PayLinkPage = lazyPart(loadSmall, 'PayLinkPage');
+const PartyPage = lazyPart(() => import('../pages/party/PartyPage.tsx'), 'PartyPage');
+const ExperiencePage = lazyPart(() => import('../pages/experience/ExperiencePage.tsx'), 'ExperiencePage');
+const TermsPage = lazyPart(() => import('../pages/policies/TermsPage.tsx'), 'TermsPage');
+const PrivacyPage = lazyPart(() => import('../pages/policies/PrivacyPage.tsx'), 'PrivacyPage');
 /** The route table of spec 2.2. A pattern without a page does not compile. */
 export const routes: Record<RouteName, Route> = {
   home: {

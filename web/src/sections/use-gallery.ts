@@ -4,7 +4,7 @@ import { galleryPictures, sliderPictures } from '../content/pictures.ts';
 
 const galleryQuery = queryOptions({
   queryKey: ['gallery'],
-  queryFn: async ({ signal }) => (await import('../api/fetch-gallery.ts')).fetchGallery(signal),
+  queryFn: async ({ signal }) => (await import('../api/fetch-site-facts.ts')).fetchGallery(signal),
 });
 
 type Gallery = { pictures: readonly ScenePicture[]; slider: readonly ScenePicture[] };

@@ -1,4 +1,4 @@
-import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
+import { useLayoutEffect, useRef, Suspense } from 'react';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
@@ -6,6 +6,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { usePrefetch } from '../../ui/use-prefetch.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';
@@ -18,19 +19,18 @@ import { OrderSummary } from './summary/OrderSummary.tsx';
 import { goToStep } from './use-wizard-step.ts';
 import { type Wizard, useWizard } from './use-wizard.ts';
 
-const loadDialog = async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog });
-const PackageDialog = lazy(loadDialog);
+const loadDialog = () => import('./PackageDialog.tsx');
+const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 
-const loadDetails = async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsStep });
-const loadAddOns = async () => ({ default: (await import('./steps/AddOnsStep.tsx')).AddOnsStep });
+const loadDetails = () => import('./steps/DetailsStep.tsx');
+const loadAddOns = () => import('./steps/AddOnsStep.tsx');
 /** Also for the difference of a booking that stands: imported from here alone, it is not cut into further files. */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
-const loadPayment = async () => ({ default: (await loadPaymentStep()).PaymentStep });
-const DetailsStep = lazy(loadDetails);
-const AddOnsStep = lazy(loadAddOns);
-const PaymentStep = lazy(loadPayment);
+const DetailsStep = lazyPart(loadDetails, 'DetailsStep');
+const AddOnsStep = lazyPart(loadAddOns, 'AddOnsStep');
+const PaymentStep = lazyPart(loadPaymentStep, 'PaymentStep');
 
-const NotOpen = lazy(async () => ({ default: (await import('../../sections/NotOpen.tsx')).NotOpen }));
+const NotOpen = lazyPart(() => import('../../sections/NotOpen.tsx'), 'NotOpen');
 
 /** The booking wizard (spec 2.8). */
 export function BookingPage({ query }: { query: URLSearchParams }) {
@@ -42,7 +42,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   useScrollOnStep(wizard.step);
   usePrefetch(loadDetails);
   usePrefetch(loadAddOns);
-  usePrefetch(loadPayment);
+  usePrefetch(loadPaymentStep);
   usePrefetch(loadDialog);
   const page = (
     <div className={styles.booking}>

@@ -1,0 +1,36 @@
+import {
+  demonstrationSettingId,
+  getSetting,
+  openingSettingId,
+  wordsSettingId,
+} from '@slipway/shared/api/catalogue.ts';
+import { listGallery } from '@slipway/shared/api/gallery.ts';
+import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
+import { call } from './client.ts';
+
+/** What a prerendered page brings with it, asked for where it did not: in one file, because none is worth a request. */
+
+/** What it shows is '' where it came with the site. */
+export type GalleryPicture = { file: string; alt: string; caption: string };
+
+export async function fetchIsDemonstration(signal: AbortSignal): Promise<boolean> {
+  return (await fetchSetting(demonstrationSettingId, signal)) === 'yes';
+}
+
+export function fetchOpening(signal: AbortSignal): Promise<string> {
+  return fetchSetting(openingSettingId, signal);
+}
+
+export async function fetchWords(page: TextPage, signal: AbortSignal): Promise<readonly SaidText[]> {
+  return JSON.parse(await fetchSetting(wordsSettingId(page), signal)) as SaidText[];
+}
+
+export async function fetchGallery(signal: AbortSignal): Promise<GalleryPicture[]> {
+  const { data } = await call(listGallery, { signal });
+  return data.map(({ picture, alt, caption }) => ({ file: picture, alt, caption }));
+}
+
+async function fetchSetting(id: string, signal: AbortSignal): Promise<string> {
+  const { data } = await call(getSetting, { params: { id }, signal });
+  return data.setting_value;
+}

@@ -128,7 +128,7 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'fuzz',
     shows:
       'calls made from the contract, right and spoilt, by visitors and all roles: no 5xx, and right books after each 5,000',
-    minutes: 45,
+    minutes: 20,
     parameters: { FUZZ_REQUESTS: '1000000' },
     seed: 'FUZZ_SEED',
     figures: ['F24', 'F28', 'F30'],

@@ -1,5 +1,5 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
-import { changeContact, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import {
   countDrawer,
   giveBackByHand,
@@ -16,7 +16,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
 import { classic } from '../testing/test-catalogue.ts';
-import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
@@ -87,24 +86,6 @@ describe('a walk-in', () => {
     const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.booking_id } });
     expect(ledger?.owes.amount).toBe(0);
     expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
-  });
-
-  test('who gives an address later has no confirmation, and the books are right', async () => {
-    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'cash' }));
-    const { version } = await manager.get(getStaffBooking, { params: { id } });
-    await manager.run(changeContact, {
-      booking_id: id,
-      version,
-      first_name: 'Rhys',
-      last_name: 'Morgan',
-      email: 'rhys@example.com',
-      phone: '07700 900431',
-    });
-    expect(await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute()).toEqual(
-      [],
-    );
-    const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
-    expect(broken.map(({ name }) => name)).not.toContain('I10');
   });
 
   test('sees on the page of the booking what is still to pay, and how money would go back', async () => {

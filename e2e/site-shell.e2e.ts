@@ -67,6 +67,14 @@ test('below 900 px a drawer has the links and closes by a link, a click outside 
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 
   await menu.click();
+  await expect(drawer).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+  await expect(drawer).toBeHidden();
+
+  await menu.click();
   await page.mouse.click(20, 400);
   await expect(drawer).toBeHidden();
   await page.setViewportSize({ width: 767, height: 800 });

@@ -37,8 +37,10 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const closeDrawer = () => setIsDrawerOpen(false);
+  // Another page closes it, by Back as well.
+  const [drawerPath, setDrawerPath] = useState<string>();
+  const isDrawerOpen = drawerPath === path;
+  const closeDrawer = () => setDrawerPath(undefined);
   // Nothing here competes with the buttons of somebody who is booking.
   const isCheckout = path === sitePaths.booking() || path.startsWith('/payment/');
   return (
@@ -71,7 +73,7 @@ export function SiteHeader({ path }: { path: string }) {
             className={styles.menu}
             aria-label="Menu"
             aria-haspopup="dialog"
-            onClick={() => setIsDrawerOpen(true)}
+            onClick={() => setDrawerPath(path)}
           >
             <Icon name="menu" />
           </button>

@@ -89,7 +89,7 @@ export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & R
 /** Starts the server from its sources, on the PORT of its surroundings or a free one. */
 export async function startServerProcess(
   where: Surroundings,
-  entry = 'server/src/main.ts',
+  entry = 'server/race/server-in-races.ts',
 ): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({

@@ -1,9 +1,6 @@
 import { DatabaseAway } from './database/database-away.ts';
 import { startServer } from './start/start-server.ts';
 
-// The server's files are for its own user only: names, addresses, signing keys.
-process.umask(0o077);
-
 /** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */
 export const opened = startServer().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);

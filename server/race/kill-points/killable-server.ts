@@ -5,4 +5,4 @@ import { killOnOrder } from './kill-order.ts';
 const folder = process.env.KILL_FOLDER;
 if (folder === undefined)
   throw new Error('KILL_FOLDER is not set: this server is started by the kill-point tests.');
-export const opened = startServer(killOnOrder(folder));
+export const opened = startServer({ crashPoint: killOnOrder(folder), rendersAhead: false });

@@ -29,12 +29,20 @@ import { stopTimes } from '../runtime/stop-times.ts';
 /** The first calls come before the pages that nobody has asked for yet. */
 const renderPagesAfterMs = 500;
 
-/** `crashPoint` is called at every instant of crash-points.ts; only the crash suite listens. */
-export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
+type Options = {
+  /** Called at every instant of crash-points.ts; only the crash suite listens. */
+  crashPoint: (point: CrashPoint) => void;
+  /** Whether pages are rendered before anybody asks, which costs as much as the start. */
+  rendersAhead: boolean;
+};
+
+export async function startServer(options: Partial<Options> = {}): Promise<void> {
+  // The server's files are for its own user only: names, addresses, signing keys.
+  process.umask(0o077);
   const config = readConfig();
   const database = await openDatabase(config);
   try {
-    await openSite(config, database, crashPoint);
+    await openSite(config, database, { crashPoint: () => {}, rendersAhead: true, ...options });
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
@@ -45,7 +53,7 @@ export async function startServer(crashPoint: (point: CrashPoint) => void = () =
 async function openSite(
   config: Config,
   database: OpenDatabase | EmbeddedDatabase,
-  crashPoint: (point: CrashPoint) => void,
+  { crashPoint, rendersAhead }: Options,
 ): Promise<void> {
   const { db, jobsDb } = database;
   const isSimulated = config.payments === 'simulated';
@@ -94,7 +102,7 @@ async function openSite(
   // A rush fills Node's 511 places in a moment, and who finds none tries again after one, three, seven seconds.
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
   // Whoever comes earlier waits for the pages to be rendered.
-  const rendering = setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
+  const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(
     backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, { ...deps, db: jobsDb })),
     deps,

@@ -4,12 +4,13 @@ import { startCluster } from './postgres-cluster.mjs';
 /**
  * A Postgres server to test on. `TEST_DATABASE_URL` names one that is there to stay: it is neither stopped nor wiped,
  * and tests work in databases of their own. Without it, a throw-away cluster is started.
+ * @param {{ isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'stated' | 'system' | 'embedded', stop: () => Promise<void> }>}
  */
-export async function startPostgres() {
+export async function startPostgres(options) {
   const stated = process.env.TEST_DATABASE_URL;
   if (stated) return { url: stated, kind: 'stated', stop: async () => {} };
-  return startThrowAwayPostgres();
+  return startThrowAwayPostgres(options);
 }
 
 /**

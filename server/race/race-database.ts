@@ -33,7 +33,10 @@ export async function createRaceDatabase(
   if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set: run the vitest project "race".');
   const name = `slipway_race_${randomId()}`;
   const source = template === undefined ? 'template1' : new URL(template).pathname.slice(1);
-  await inCluster(cluster, (client) => client.query(`create database ${name} template ${source}`));
+  const strategy = process.env.TEST_DATABASE_COPY ?? 'wal_log';
+  await inCluster(cluster, (client) =>
+    client.query(`create database ${name} template ${source} strategy ${strategy}`),
+  );
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, max: 4, application_name: watcher, types: typeParsers });
   let dropped: Promise<number> | undefined;

@@ -46,10 +46,12 @@ async function prove(proof) {
   const env = settingsOf(proof);
   const settings = Object.entries(env).map(([name, value]) => ` ${name}=${value}`);
   console.log(`\n${proof.name}${settings.join('')} ...`);
-  const { isGreen, figures } = await proof.run(env).catch((/** @type {Error} */ error) => {
-    console.error(error.message);
-    return { isGreen: false, figures: 'stopped' };
-  });
+  const { isGreen, figures } = await proof
+    .run({ ...env, PROVING: 'yes' })
+    .catch((/** @type {Error} */ error) => {
+      console.error(error.message);
+      return { isGreen: false, figures: 'stopped' };
+    });
   const seconds = Math.round((Date.now() - started) / 1000);
   const time = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   if (isGreen)

@@ -13,13 +13,15 @@ import { openEmbeddedDatabase } from '../src/database/embedded-database.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from './crash-visitors.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';
-import { kills, patiently } from './repeats.ts';
+import { isEverywhere, kills, patiently } from './repeats.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 
 const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));
 const killsOfServers = kills - killsOfEmbedded;
+/** Calls that were answered and are sent again, after each kill. */
+const sentAgain = isEverywhere ? 300 : 60;
 
 test.concurrent(
   'an embedded server killed repeatedly loses and duplicates no booking',
@@ -55,7 +57,7 @@ test.concurrent(
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {
-    const visitors = crashVisitors(await addSeparateSlots(pair.pool, 2000));
+    const visitors = crashVisitors(await addSeparateSlots(pair.pool, isEverywhere ? 2000 : 800));
     for (let kill = 1; kill <= killsOfServers; kill += 1) {
       const crowd = visitors.come(pair.servers);
       await aRandomMoment(visitors);
@@ -104,7 +106,7 @@ async function expectSameAnswers(
   server: { url: string },
 ): Promise<void> {
   const unanswered = sent.filter(({ answer }) => answer === undefined);
-  const calls = [...new Set([...unanswered, ...sent.slice(-300)])];
+  const calls = [...new Set([...unanswered, ...sent.slice(-sentAgain)])];
   expect(await sendAgain(calls, server)).toEqual([]);
   report(`kill ${kill}, ${where}`, {
     'sent again': calls.length,

@@ -9,7 +9,7 @@ import type { ServerProcess } from '@slipway/testing/server-process.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { report } from './outcomes.ts';
-import { type Slot, addCoupon, addSlots } from './scene.ts';
+import { type Slot, addCoupon, addSlotsOn } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
@@ -52,9 +52,8 @@ async function putOnSale(): Promise<void> {
     [times.map((time) => time.slice(0, 5))],
   );
   const first = addDays(venueDate(new Date()), 10);
-  free = [];
-  for (let day = 0; day < daysOnSale; day += 1)
-    free.push(...(await addSlots(pool, addDays(first, day), times)));
+  const days = Array.from({ length: daysOnSale }, (_, day) => addDays(first, day));
+  free = await addSlotsOn(pool, days, times);
 }
 
 /** Of the slots that nobody has booked yet. */

@@ -18,12 +18,22 @@ export function freshDay(): LocalDate {
 
 /** Puts slots of one day on sale, at the package's own price: '10:00-12:00'. */
 export async function addSlots(db: pg.Pool, date: string, times: readonly string[]): Promise<Slot[]> {
+  return addSlotsOn(db, [date], times);
+}
+
+/** These times on each of the days, day by day. */
+export async function addSlotsOn(
+  db: pg.Pool,
+  dates: readonly string[],
+  times: readonly string[],
+): Promise<Slot[]> {
   const { rows } = await db.query<Slot>(
     `insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
-     select $1, split_part(time, '-', 1)::time, split_part(time, '-', 2)::time, 'fixed', 0, 1500
-     from unnest($2::text[]) as time
+     select date, split_part(time, '-', 1)::time, split_part(time, '-', 2)::time, 'fixed', 0, 1500
+     from unnest($1::date[]) with ordinality as day (date, nth), unnest($2::text[]) with ordinality as part (time, of_day)
+     order by nth, of_day
      returning id, date, start_time as "startTime", end_time as "endTime"`,
-    [date, times],
+    [dates, times],
   );
   return rows;
 }
@@ -31,9 +41,8 @@ export async function addSlots(db: pg.Pool, date: string, times: readonly string
 /** The requested number of slots, none of which overlap. */
 export async function addSeparateSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30'];
-  const slots: Slot[] = [];
-  while (slots.length < howMany) slots.push(...(await addSlots(db, freshDay(), times)));
-  return slots.slice(0, howMany);
+  const days = Array.from({ length: Math.ceil(howMany / times.length) }, freshDay);
+  return (await addSlotsOn(db, days, times)).slice(0, howMany);
 }
 
 /** Takes boats out of the water for a day, so that this many are left to book. */

@@ -13,8 +13,8 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 
-/** Six in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
-const howMany = Number(process.env.CHANGE_SETS ?? 60);
+/** Three in a thousand in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
+const howMany = Number(process.env.CHANGE_SETS ?? 30);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
 /** A world begins with every so many trials, and a seed with its first. */
 const trialsOfWorld = 20;

@@ -59,34 +59,35 @@ test('a boat on a phone: its papers, another one, out for a while and back', asy
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('a coupon on a phone: shown on a real day, on the site, and taken back from the log', async ({
-  page,
-  site,
-}) => {
-  const isGood = async () => (await site.ask(checkCoupon, { body: { code: 'MAYDAY', email: '' } })).success;
-  await page.setViewportSize(phone);
-  await signInAs(page, 'manager', '/console/set-up/coupons');
-  await page.getByLabel('Its code').fill('may day');
-  await page.getByLabel('Its code').press('Enter');
-  const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
-  await coupons.getByLabel('Takes off the boat, %').fill('15');
-  await coupons.getByLabel('How often in all').fill('50');
-  await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
-  await expectAccessible(page, 'a draft of coupons');
-  await page.setViewportSize(phone);
-  expect(await isGood()).toBe(false);
-  await putOnTheSite(page, /for 8.*instead of/);
-  await expect.poll(isGood).toBe(true);
+test(
+  'a coupon on a phone: shown on a real day, on the site, and taken back from the log',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const isGood = async () => (await site.ask(checkCoupon, { body: { code: 'MAYDAY', email: '' } })).success;
+    await page.setViewportSize(phone);
+    await signInAs(page, 'manager', '/console/set-up/coupons');
+    await page.getByLabel('Its code').fill('may day');
+    await page.getByLabel('Its code').press('Enter');
+    const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
+    await coupons.getByLabel('Takes off the boat, %').fill('15');
+    await coupons.getByLabel('How often in all').fill('50');
+    await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
+    await expectAccessible(page, 'a draft of coupons');
+    await page.setViewportSize(phone);
+    expect(await isGood()).toBe(false);
+    await putOnTheSite(page, /for 8.*instead of/);
+    await expect.poll(isGood).toBe(true);
 
-  await page.goto('/console/more/log');
-  await page.getByRole('link', { name: /MAYDAY is a new coupon/ }).click();
-  const set = page.getByRole('region', { name: /^Coupons, / });
-  await expect(set).toContainText('On the site since');
-  await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
-  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('MAYDAY is a new coupon');
-  await set.getByRole('button', { name: 'Take back' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
-  await expect(set).toContainText('Taken back', { timeout: 15_000 });
-  await expect.poll(isGood).toBe(false);
-});
+    await page.goto('/console/more/log');
+    await page.getByRole('link', { name: /MAYDAY is a new coupon/ }).click();
+    const set = page.getByRole('region', { name: /^Coupons, / });
+    await expect(set).toContainText('On the site since');
+    await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
+    await expect(page.getByRole('region', { name: 'What was done' })).toContainText('MAYDAY is a new coupon');
+    await set.getByRole('button', { name: 'Take back' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(set).toContainText('Taken back', { timeout: 15_000 });
+    await expect.poll(isGood).toBe(false);
+  },
+);

@@ -94,51 +94,51 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
 
-test('the library: a photo that waits for a signal, the gallery that shows it, and what may leave', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/ERR_INTERNET_DISCONNECTED/);
-  await page.setViewportSize(phone);
-  await signInAs(page, 'owner', '/console/set-up/pictures');
-  const library = page.getByRole('region', { name: 'The library' });
-  await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible(slow);
-  await library.getByLabel('A photo').setInputFiles(photo);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What it shows').fill('Our boats at noon');
-  await page.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No signal', slow);
-  await page.context().setOffline(false);
-  await expect(dialog, 'it is sent by itself').toHaveCount(0, slow);
-  const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
-  await expect(row).toContainText('Not used', slow);
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+test(
+  'the library: a photo that waits for a signal, the gallery that shows it, and what may leave',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/ERR_INTERNET_DISCONNECTED/);
+    await page.setViewportSize(phone);
+    await signInAs(page, 'owner', '/console/set-up/pictures');
+    const library = page.getByRole('region', { name: 'The library' });
+    await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible(slow);
+    await library.getByLabel('A photo').setInputFiles(photo);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What it shows').fill('Our boats at noon');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Use this picture' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('No signal', slow);
+    await page.context().setOffline(false);
+    await expect(dialog, 'it is sent by itself').toHaveCount(0, slow);
+    const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
+    await expect(row).toContainText('Not used', slow);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
 
-  const gallery = page.getByRole('region', { name: 'The gallery' });
-  await gallery.getByRole('button', { name: 'Another picture' }).first().click();
-  await dialog.getByRole('button', { name: 'Our boats at noon' }).click();
-  await expect(gallery.getByLabel('Caption').first()).toHaveValue('Our boats at noon');
-  await expectAccessible(page, 'the library and the gallery');
-  await page.setViewportSize(phone);
-  await putOnSite(page);
-  expect((await site.call(listGallery))[0]).toMatchObject({
-    alt: 'Our boats at noon',
-    caption: 'Our boats at noon',
-  });
-  await expect.poll(() => site.html('/gallery')).toContain('Our boats at noon');
-  await expect(row).toContainText('Used: Gallery', slow);
-  await expect(row.getByRole('button', { name: 'Remove' })).toBeDisabled();
+    const gallery = page.getByRole('region', { name: 'The gallery' });
+    await gallery.getByRole('button', { name: 'Another picture' }).first().click();
+    await dialog.getByRole('button', { name: 'Our boats at noon' }).click();
+    await expect(gallery.getByLabel('Caption').first()).toHaveValue('Our boats at noon');
+    await expectAccessible(page, 'the library and the gallery');
+    await page.setViewportSize(phone);
+    await putOnSite(page);
+    expect((await site.call(listGallery))[0]).toMatchObject({
+      alt: 'Our boats at noon',
+      caption: 'Our boats at noon',
+    });
+    await expect.poll(() => site.html('/gallery')).toContain('Our boats at noon');
+    await expect(row).toContainText('Used: Gallery', slow);
+    await expect(row.getByRole('button', { name: 'Remove' })).toBeDisabled();
 
-  const made = page.getByRole('region', { name: 'Drafts and changes made' });
-  await made.getByRole('button', { name: /^Take back / }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
-  await expect(row).toContainText('Not used', slow);
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await row.getByRole('button', { name: 'Remove' }).click();
-  await dialog.getByRole('button', { name: 'Remove it' }).click(slow);
-  await expect(row).toHaveCount(0, slow);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toBeVisible(slow);
-});
+    const made = page.getByRole('region', { name: 'Drafts and changes made' });
+    await made.getByRole('button', { name: /^Take back / }).click();
+    await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
+    await expect(row).toContainText('Not used', slow);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await row.getByRole('button', { name: 'Remove' }).click();
+    await dialog.getByRole('button', { name: 'Remove it' }).click(slow);
+    await expect(row).toHaveCount(0, slow);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible(slow);
+  },
+);

@@ -80,43 +80,42 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
   await visitor.context().close();
 });
 
-test('two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed', async ({
-  page,
-  browser,
-  site,
-  watch,
-}) => {
-  // The second save of two.
-  watch.expects(/409 \(Conflict\)/);
-  await signInAs(page, 'manager', '/console/set-up/times');
-  const nameOf = (one: Page) => one.getByLabel('What you call them');
-  const kept = (one: Page) =>
-    one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
-  await nameOf(page).fill('Harvest weeks');
-  await expect(page).toHaveURL(/\?set=/);
-  await expect(kept(page)).toBeVisible();
-  const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
-  await signInAs(owner, 'owner');
-  await owner.goto(page.url());
-  await expect(nameOf(owner)).toHaveValue('Harvest weeks');
-  await owner.getByLabel('Off sale before the start, minutes').fill('45');
-  await nameOf(owner).fill('Autumn weeks');
-  await expect(kept(owner)).toBeVisible();
+test(
+  'two editors of one draft: the second is told, keeps what is theirs alone, and chooses what both changed',
+  { tag: '@variant' },
+  async ({ page, browser, site, watch }) => {
+    // The second save of two.
+    watch.expects(/409 \(Conflict\)/);
+    await signInAs(page, 'manager', '/console/set-up/times');
+    const nameOf = (one: Page) => one.getByLabel('What you call them');
+    const kept = (one: Page) =>
+      one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
+    await nameOf(page).fill('Harvest weeks');
+    await expect(page).toHaveURL(/\?set=/);
+    await expect(kept(page)).toBeVisible();
+    const owner = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await signInAs(owner, 'owner');
+    await owner.goto(page.url());
+    await expect(nameOf(owner)).toHaveValue('Harvest weeks');
+    await owner.getByLabel('Off sale before the start, minutes').fill('45');
+    await nameOf(owner).fill('Autumn weeks');
+    await expect(kept(owner)).toBeVisible();
 
-  await nameOf(page).fill('Apple weeks');
-  await expect(
-    page.getByText('You both changed the same: theirs stands, and yours waits here.'),
-  ).toBeVisible();
-  await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
-  await expect(nameOf(page)).toHaveValue('Autumn weeks');
-  await page.getByRole('button', { name: 'Take mine' }).click();
-  await expect(nameOf(page)).toHaveValue('Apple weeks');
-  await expect(kept(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Throw away' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-  await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
-  await owner.context().close();
-});
+    await nameOf(page).fill('Apple weeks');
+    await expect(
+      page.getByText('You both changed the same: theirs stands, and yours waits here.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
+    await expect(nameOf(page)).toHaveValue('Autumn weeks');
+    await page.getByRole('button', { name: 'Take mine' }).click();
+    await expect(nameOf(page)).toHaveValue('Apple weeks');
+    await expect(kept(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Throw away' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await expect(page.getByText('Apple weeks is thrown away.').last()).toBeVisible();
+    await owner.context().close();
+  },
+);
 
 test(
   'special days are painted together: by dragging, by Shift and a press, by keys; and the set goes on later',

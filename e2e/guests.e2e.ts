@@ -82,40 +82,41 @@ test(
   },
 );
 
-test(
-  'a shared link opens the same choice elsewhere, or the nearest one and says so',
-  { tag: '@variant' },
-  async ({ page, site, context, anotherVisitor }) => {
-    const offer = await findOffer(site);
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
-    await page.goto(`/#/booking?show_pkg=0&package_id=${packages.Classic}&date=${offer.date}&guests=8`);
-    await timeButton(page, offer).click();
-    await page.getByRole('button', { name: 'Share this choice' }).click();
-    await expect(page.getByText('Link copied.')).toBeVisible();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    expect(link).toBe(page.url());
+test('a shared link opens the same choice elsewhere, or the nearest one and says so', async ({
+  page,
+  site,
+  context,
+  anotherVisitor,
+}) => {
+  const offer = await findOffer(site);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }));
+  await page.goto(`/#/booking?show_pkg=0&package_id=${packages.Classic}&date=${offer.date}&guests=8`);
+  await timeButton(page, offer).click();
+  await page.getByRole('button', { name: 'Share this choice' }).click();
+  await expect(page.getByText('Link copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(page.url());
 
-    const friend = await anotherVisitor();
-    await friend.goto(link);
-    await expect(timeButton(friend, offer)).toHaveAttribute('aria-pressed', 'true');
-    await expect(picker(friend)).toHaveValue('8');
-    await expect(orderSummary(friend)).toContainText('8 guests');
-    // A later choice outlives a refresh, although the link named another.
-    await picker(friend).selectOption('5');
-    await friend.reload();
-    await expect(picker(friend)).toHaveValue('5');
+  const friend = await anotherVisitor();
+  await friend.goto(link);
+  await expect(timeButton(friend, offer)).toHaveAttribute('aria-pressed', 'true');
+  await expect(picker(friend)).toHaveValue('8');
+  await expect(orderSummary(friend)).toContainText('8 guests');
+  // A later choice outlives a refresh, although the link named another.
+  await picker(friend).selectOption('5');
+  await friend.reload();
+  await expect(picker(friend)).toHaveValue('5');
 
-    await takeRemainingBoats(site, offer);
-    const visitor = await anotherVisitor();
-    await visitor.goto(link);
-    const times = visitor.getByRole('region', { name: 'Select Time Slot' });
-    await expect(times).toContainText(
-      `${inWords(offer.date)}, ${offer.start} is no longer available. This is the nearest time that is.`,
-    );
-    await expect(times.getByRole('button', { pressed: true })).toContainText('Available');
-  },
-);
+  await takeRemainingBoats(site, offer);
+  const visitor = await anotherVisitor();
+  await visitor.goto(link);
+  const times = visitor.getByRole('region', { name: 'Select Time Slot' });
+  await expect(times).toContainText(
+    `${inWords(offer.date)}, ${offer.start} is no longer available. This is the nearest time that is.`,
+  );
+  await expect(times.getByRole('button', { pressed: true })).toContainText('Available');
+});
 
 test(
   'without script the home page asks for the number and the server answers with prices',

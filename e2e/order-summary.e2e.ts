@@ -18,83 +18,77 @@ import {
   zoe,
 } from './wizard.ts';
 
-test(
-  'the order summary shows and removes its lines, and leads on and back',
-  { tag: '@variant' },
-  async ({ page, site }) => {
-    const offer = await findOffer(site, { surcharge: { fixed: 0 } });
-    await walkToDetails(page, offer);
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, { ...zoe, guests: 6 });
-    await goOn(page);
-    await addOne(page, 'Blanket');
-    await addOne(page, 'Blanket');
-    await expect(orderSummary(page).getByRole('button', { name: /^Remove / })).toHaveCount(0);
-    await page
-      .getByRole('navigation', { name: 'Booking steps' })
-      .getByRole('button', { name: 'Choose Date' })
-      .click();
-    await expectStep(page, 'Choose Date');
+test('the order summary shows and removes its lines, and leads on and back', async ({ page, site }) => {
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  await walkToDetails(page, offer);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, { ...zoe, guests: 6 });
+  await goOn(page);
+  await addOne(page, 'Blanket');
+  await addOne(page, 'Blanket');
+  await expect(orderSummary(page).getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  await page
+    .getByRole('navigation', { name: 'Booking steps' })
+    .getByRole('button', { name: 'Choose Date' })
+    .click();
+  await expectStep(page, 'Choose Date');
 
-    const summary = orderSummary(page);
-    await expect(summary).toContainText('Classic');
-    await expect(summary).toContainText(inWords(offer.date));
-    await expect(summary).toContainText(`${offer.start}–${offer.end}, 2 hours`);
-    await expect(summary).toContainText('6 guests');
-    await expect(summary.getByRole('listitem').last()).toHaveText(/\w+, \w+/);
-    const boat = { 'Boat for up to 5': '£150.00', '1 extra guest × £15.00': '£15.00' };
-    await expectPrices(page, {
-      ...boat,
-      'Blanket × 2': '£6.00',
-      Subtotal: '£171.00',
-      Total: '£171.00',
-      VAT: '£28.50',
-    });
-    await summary.getByRole('button', { name: 'Remove Blanket' }).click();
-    await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused();
-    await expectPrices(page, { ...boat, Subtotal: '£165.00', Total: '£165.00', VAT: '£27.50' });
+  const summary = orderSummary(page);
+  await expect(summary).toContainText('Classic');
+  await expect(summary).toContainText(inWords(offer.date));
+  await expect(summary).toContainText(`${offer.start}–${offer.end}, 2 hours`);
+  await expect(summary).toContainText('6 guests');
+  await expect(summary.getByRole('listitem').last()).toHaveText(/\w+, \w+/);
+  const boat = { 'Boat for up to 5': '£150.00', '1 extra guest × £15.00': '£15.00' };
+  await expectPrices(page, {
+    ...boat,
+    'Blanket × 2': '£6.00',
+    Subtotal: '£171.00',
+    Total: '£171.00',
+    VAT: '£28.50',
+  });
+  await summary.getByRole('button', { name: 'Remove Blanket' }).click();
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused();
+  await expectPrices(page, { ...boat, Subtotal: '£165.00', Total: '£165.00', VAT: '£27.50' });
 
-    const unfold = summary.getByRole('button', { name: 'Have a discount code?' });
-    await expect(page.getByLabel('Coupon code')).toBeHidden();
-    await unfold.click();
-    await expect(page.getByLabel('Coupon code')).toBeFocused();
-    await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription(
-      'Enter your code, then apply it.',
-    );
-    await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
-    const [field, apply] = await Promise.all([
-      page.getByLabel('Coupon code').boundingBox(),
-      page.getByRole('button', { name: 'Apply' }).boundingBox(),
-    ]);
-    expect(Math.abs((field?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
-    await typeCoupon(page, 'a'.repeat(40));
-    await expect(page.getByLabel('Coupon code')).toHaveValue('A'.repeat(30));
-    await page.route('**/api/coupon/check', async (route) => {
-      await expect(page.getByRole('button', { name: 'Applying...' })).toBeVisible();
-      await route.continue();
-    });
-    await applyCoupon(page, 'lake25'.toUpperCase());
-    await expect(summary.getByRole('status').getByText('Coupon LAKE25 is applied.')).toBeAttached();
-    await expectPrices(page, {
-      ...boat,
-      'Coupon LAKE25': '−£25.00',
-      Subtotal: '£140.00',
-      Total: '£140.00',
-      VAT: '£23.33',
-    });
-    await summary.getByRole('button', { name: 'Remove coupon LAKE25' }).click();
-    await expect(page.getByLabel('Coupon code')).toHaveValue('');
-    await expect(page.getByLabel('Coupon code')).toBeFocused();
-    await expectPrices(page, { ...boat, Subtotal: '£165.00', Total: '£165.00', VAT: '£27.50' });
+  const unfold = summary.getByRole('button', { name: 'Have a discount code?' });
+  await expect(page.getByLabel('Coupon code')).toBeHidden();
+  await unfold.click();
+  await expect(page.getByLabel('Coupon code')).toBeFocused();
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Enter your code, then apply it.');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  const [field, apply] = await Promise.all([
+    page.getByLabel('Coupon code').boundingBox(),
+    page.getByRole('button', { name: 'Apply' }).boundingBox(),
+  ]);
+  expect(Math.abs((field?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
+  await typeCoupon(page, 'a'.repeat(40));
+  await expect(page.getByLabel('Coupon code')).toHaveValue('A'.repeat(30));
+  await page.route('**/api/coupon/check', async (route) => {
+    await expect(page.getByRole('button', { name: 'Applying...' })).toBeVisible();
+    await route.continue();
+  });
+  await applyCoupon(page, 'lake25'.toUpperCase());
+  await expect(summary.getByRole('status').getByText('Coupon LAKE25 is applied.')).toBeAttached();
+  await expectPrices(page, {
+    ...boat,
+    'Coupon LAKE25': '−£25.00',
+    Subtotal: '£140.00',
+    Total: '£140.00',
+    VAT: '£23.33',
+  });
+  await summary.getByRole('button', { name: 'Remove coupon LAKE25' }).click();
+  await expect(page.getByLabel('Coupon code')).toHaveValue('');
+  await expect(page.getByLabel('Coupon code')).toBeFocused();
+  await expectPrices(page, { ...boat, Subtotal: '£165.00', Total: '£165.00', VAT: '£27.50' });
 
-    await summary.getByRole('button', { name: 'Checkout' }).click();
-    await expectStep(page, 'Your Details');
-    await page.goBack();
-    await summary.getByRole('button', { name: 'Back' }).click();
-    await expect(summary).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
-  },
-);
+  await summary.getByRole('button', { name: 'Checkout' }).click();
+  await expectStep(page, 'Your Details');
+  await page.goBack();
+  await summary.getByRole('button', { name: 'Back' }).click();
+  await expect(summary).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+});
 
 test('a sold out time offers the nearest two that are free', { tag: '@variant' }, async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'Sunset' });

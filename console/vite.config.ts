@@ -28,6 +28,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: {
       // A schema that nothing reads is left out: these calls do nothing but return one.
       treeshake: { manualPureFunctions: ['z', 'text', 'personName'] },
+      // A limit of what can be typed is a number in each chunk, and not another chunk.
+      optimization: { inlineConst: { mode: 'all' } },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-parts.html' : 'index.html'),
       output: {
         codeSplitting: {
@@ -44,7 +46,7 @@ export default defineConfig(({ mode }) => ({
             // What nearly every screen behind the frame shows and sends with: one file instead of five.
             {
               name: 'screens',
-              test: /[\\/]console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/](camel|command|snake))\./,
+              test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/](camel|command|snake))|shared[\\/]values[\\/]coupon-code)\./,
             },
             // What the screens of Set up edit a draft with: one file instead of fifteen. Its dialogs stay apart.
             { name: 'draft', test: draftParts },

@@ -14,10 +14,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 describe('the repository keeps its own promises', () => {
   it('serves every call that the contract says is served', () => {
-    const server = sources('server/src').map(({ text }) => text);
+    const server = sources('server/src')
+      .map(({ text }) => text)
+      .join('\n');
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
-      .filter(([name]) => !server.some((text) => served(name).test(text)))
+      .filter(([name]) => !served(name).test(server))
       .map(([name]) => name);
     expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);
   });
@@ -123,6 +125,14 @@ describe('the repository keeps its own promises', () => {
     expect(saying, `import the rule from ${home}`).toEqual([home]);
     for (const [path, rule] of Object.entries(usedBy))
       expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
+  });
+
+  it('takes the length of what is typed from the contract', () => {
+    const own = browserSources().filter(({ text }) => /\bmaxLength=\{?["\d]/.test(withoutComments(text)));
+    expect(
+      own.map(({ path }) => path),
+      'name it beside the contract, which refuses what is longer',
+    ).toEqual([]);
   });
 
   it('keeps the second implementation of a rule apart from the first', () => {

@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
 import { text } from './typed-text.ts';
 
+/** What a customer can type at most. */
+export const longestReviewer = 60;
+export const longestReview = 2000;
+
 export const addReview = endpoint({
   method: 'POST',
   path: '/review/add',
@@ -11,8 +15,8 @@ export const addReview = endpoint({
   body: z.strictObject({
     link: text(200),
     stars: z.int().check(z.minimum(1), z.maximum(5)),
-    name: text(60),
-    words: text(2000, { lines: true }),
+    name: text(longestReviewer),
+    words: text(longestReview, { lines: true }),
   }),
   data: z.object({}),
   isIdempotent: true,

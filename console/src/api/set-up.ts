@@ -10,7 +10,8 @@ import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 import { applyCommand } from './command.ts';
 
-export type { Change, ChangeWords, TypedSurcharge } from '@slipway/shared/api/console/changes.ts';
+export type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+export type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';
 export type Times = Camel<Awaited<ReturnType<typeof call<typeof getTimes>>>>;
 export type ChangeSets = Camel<Awaited<ReturnType<typeof call<typeof listChangeSets>>>>['sets'];
 export type SetUpDraft = Draft<Change>;

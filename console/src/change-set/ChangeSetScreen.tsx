@@ -1,3 +1,4 @@
+import { longestSetName } from '@slipway/shared/api/console/limits.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -174,7 +175,7 @@ function Editor(props: EditorProps) {
       <div className={styles.pair}>
         <TextField
           label="What you call them"
-          maxLength={80}
+          maxLength={longestSetName}
           autoComplete="off"
           required
           value={draft.name}

@@ -1,3 +1,4 @@
+import { mostPercentOnTop, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import type { TypedSurcharge } from '../api/set-up.ts';
 import { NumberField } from './NumberField.tsx';
@@ -12,7 +13,7 @@ type SurchargeFieldsProps = {
   onChange: (surcharge: TypedSurcharge) => void;
 };
 
-const mostOnTop = { pounds: 10_000, percent: 1000 };
+const mostOnTop = { pounds: mostPounds, percent: mostPercentOnTop };
 
 /** Pounds or per cent, on top or off. */
 export function SurchargeFields({

@@ -1,3 +1,4 @@
+import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -144,7 +145,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       {why !== undefined && (
         <TextField
           label="Why, for the log"
-          maxLength={300}
+          maxLength={longestReason}
           autoComplete="off"
           // The press before asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,3 +1,4 @@
+import { longestPassword } from '@slipway/shared/api/console/limits.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Qr } from '../parts/Qr.tsx';
 import { CodeField } from './CodeField.tsx';
@@ -22,7 +23,7 @@ export function PasswordFields({ totp, words, wrongField, onChange }: PasswordFi
         type="password"
         autoComplete="new-password"
         minLength={15}
-        maxLength={200}
+        maxLength={longestPassword}
         required
         isWrong={wrongField === 'password'}
         value={words.password}

@@ -1,3 +1,4 @@
+import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { sendPayLink, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -72,7 +73,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
             label={way === 'cash' ? 'Given, in pounds (if it is not exact)' : 'Number of the slip'}
             inputMode={way === 'cash' ? 'decimal' : 'text'}
             autoComplete="off"
-            maxLength={40}
+            maxLength={longestSlip}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { longestBecause } from '@slipway/shared/api/console/limits.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
 import { Choices } from '../parts/Choices.tsx';
@@ -34,7 +35,7 @@ export function Reason({ legend, usual, onChange }: ReasonProps) {
         <TextField
           label="Because of"
           hint="The wind, a fault of the motor …"
-          maxLength={100}
+          maxLength={longestBecause}
           autoComplete="off"
           // The press before asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus

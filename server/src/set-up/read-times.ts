@@ -1,5 +1,6 @@
 import type { getTimes } from '@slipway/shared/api/console/change-sets.ts';
-import type { ChangeWords, TypedSurcharge } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';

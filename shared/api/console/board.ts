@@ -1,3 +1,4 @@
+import { longestReason, longestSlip, mostAboard, mostBabies } from './limits.ts';
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
 import { count, date, rowId, secretId } from '../fields.ts';
@@ -11,7 +12,7 @@ const instant = z.string('is required').check(z.iso.datetime({ offset: true, err
 const batteryPercent = z
   .int('must be a whole number')
   .check(z.minimum(0, 'must be 0 to 100'), z.maximum(100, 'must be 0 to 100'));
-const slipNumber = text(40).check(z.regex(/\S/, 'is required'));
+const slipNumber = text(longestSlip).check(z.regex(/\S/, 'is required'));
 
 export const getBoard = consoleEndpoint({
   method: 'GET',
@@ -68,8 +69,8 @@ export const recordOut = deed(
   'Off they go; `boat` if it is another than its place has',
   {
     boat: z.optional(rowId),
-    guests: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
-    babies: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
+    guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
+    babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
   },
 );
 export const recordBack = deed('/console/board/back', 'The boat is back', {
@@ -164,7 +165,7 @@ export const checkBoat = commandEndpoint({
     boat: rowId,
     is_fit: z.boolean(),
     battery: z.optional(batteryPercent),
-    note: z.optional(text(300)),
+    note: z.optional(text(longestReason)),
   },
   result: z.object({}),
 });

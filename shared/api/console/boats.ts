@@ -1,3 +1,4 @@
+import { longestReason } from './limits.ts';
 import * as z from 'zod/mini';
 import { date, rowId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -17,7 +18,7 @@ export const takeBoatOut = commandEndpoint({
     from: z.strictObject({ date, time }),
     to: z.strictObject({ date, time }),
     /** Shown to staff. */
-    why: text(300),
+    why: text(longestReason),
   },
   result: z.object({ repair: rowId }),
   refusals: ['boat_taken'],

@@ -1,3 +1,4 @@
+import { longestBecause, longestName, longestNote, longestPhone } from './limits.ts';
 import * as z from 'zod/mini';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import { personName, text } from '../typed-text.ts';
@@ -191,7 +192,7 @@ export const writeNote = commandEndpoint({
   body: {
     booking_id: secretId,
     note: eventId,
-    text: text(600, { lines: true }).check(z.regex(/\S/, 'is required')),
+    text: text(longestNote, { lines: true }).check(z.regex(/\S/, 'is required')),
   },
   result: z.object({ note: z.string() }),
 });
@@ -210,10 +211,10 @@ export const changeContact = commandEndpoint({
   body: {
     booking_id: secretId,
     version: text(64),
-    first_name: personName(60).check(z.regex(/\S/, 'is required')),
-    last_name: personName(60),
+    first_name: personName(longestName).check(z.regex(/\S/, 'is required')),
+    last_name: personName(longestName),
     email,
-    phone: text(40),
+    phone: text(longestPhone),
   },
   result: z.object({ version: z.string() }),
   refusals: ['version_changed', 'email_not_deliverable', 'phone_not_callable'],
@@ -230,7 +231,7 @@ export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
   summary: 'Calls a trip off: the customer chooses another slot or all of the money',
-  body: { booking_id: secretId, because: text(100).check(z.regex(/\S/, 'is required')) },
+  body: { booking_id: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
   result: z.object({}),
   refusals: ['cannot_cancel'],
 });
@@ -241,7 +242,7 @@ export const refundBooking = commandEndpoint({
   body: {
     booking_id: secretId,
     amount: poundsFromZero,
-    because: text(100).check(z.regex(/\S/, 'is required')),
+    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: z.object({ left: pounds }),
   refusals: ['refund_changed'],

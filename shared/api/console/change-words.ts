@@ -1,5 +1,5 @@
 import { formatGbp, noMoney, penceFromPounds } from '../../values/pence.ts';
-import type { TypedSurcharge } from './changes.ts';
+import type { TypedSurcharge } from './surcharge.ts';
 
 /** Words that the server's titles of changes and the console's grids both say. */
 

@@ -3,9 +3,12 @@ import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
-import { basisPointsFromPercent, penceFromPounds } from '../../values/pence.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
 import { text } from '../typed-text.ts';
+import { businessLimits, longestWay, placeLimits } from './business-limits.ts';
+import { figureLimits, mostDaysFrom, mostDaysTo } from './figure-limits.ts';
+import * as limits from './limits.ts';
+import { percent, surcharge } from './surcharge.ts';
 
 /**
  * The kinds of change that a change set is made of, as they are typed, kept and exported. Each has a file of its own in
@@ -22,63 +25,42 @@ const some = (message: string) => z.refine<string | readonly unknown[]>((value) 
 const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
 const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
 
-const percent = z.number().check(
-  z.minimum(0),
-  z.maximum(1000),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'has at most two decimals'),
-);
-
 /** The id of what is edited; null: it is new. */
 const edited = z.nullable(rowId);
 /** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
 const called = (longest: number) => text(longest).check(z.minLength(1, 'needs a name'));
 /** Whatever is sold costs something that a card can pay. */
-const soldFor = poundsFromZero.check(z.minimum(1, 'must be at least £1.00'), z.maximum(10_000));
+const soldFor = poundsFromZero.check(z.minimum(1, 'must be at least £1.00'), z.maximum(limits.mostPounds));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
 /** A figure that pages say otherwise than it is charged. */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-const poundsTo = (most: number) => poundsFromZero.check(z.maximum(most));
+/** A figure of the house, within its limits. */
+const whole = ({ least, most }: { least: number; most: number }) => wholeTo(least, most);
+const poundsTo = ({ most }: { most: number }) => poundsFromZero.check(z.maximum(most));
 /** A template of some lines: shared/rules/house-text.ts. */
 const template = (longest: number) => text(longest, { lines: true });
 
 /** Words about the business; '': none. What they must be is checked where they are put together. */
-const about = (longest = 200) => text(longest);
+const about = (what: keyof typeof businessLimits) => z.optional(text(businessLimits[what]));
 
 const namesOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
-/** The row on the home page runs round: fewer would leave gaps in it. */
-export const leastInGallery = 6;
-export const mostInGallery = 24;
-const leastWords = `needs at least ${leastInGallery} pictures`;
-
-/** What a time costs above its package. */
-export const surcharge = z.union([
-  z.strictObject({ pounds: poundsFromZero.check(z.maximum(10_000)) }),
-  z.strictObject({ percent }),
-]);
-
-export type TypedSurcharge = z.output<typeof surcharge>;
-
-/** As rows of rules and slots have it: pence, or hundredths of a percent. */
-export function surchargeOf(typed: TypedSurcharge): { kind: 'fixed' | 'percentage'; value: number } {
-  if ('pounds' in typed) return { kind: 'fixed', value: penceFromPounds(typed.pounds)! };
-  return { kind: 'percentage', value: basisPointsFromPercent(typed.percent) };
-}
+const leastWords = `needs at least ${limits.leastInGallery} pictures`;
 
 export const changeWords = {
   /** A weekly grid from the set's first day on, in place of the one of that name. No rows: it ends. */
   weekly_times: z.strictObject({
-    name: text(60).check(some('needs a name')),
+    name: text(limits.longestName).check(some('needs a name')),
     /** The season, the same every year, both included; it may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
     /** Null: every package. */
     packages,
     /** How long a trip takes. */
-    minutes: z.int().check(z.minimum(15), z.maximum(1440)),
+    minutes: wholeTo(limits.leastMinutes, limits.mostMinutes),
     rows: z
       .array(
         z.strictObject({
@@ -88,9 +70,9 @@ export const changeWords = {
           sun: z.array(z.int().check(z.minimum(-720), z.maximum(240))).check(z.maxLength(20)),
           surcharge,
           /** Of each guest beyond those that the price covers, in pounds. */
-          extra: poundsFromZero.check(z.maximum(10_000)),
+          extra: poundsTo({ most: limits.mostPounds }),
           /** How many guests the price covers; null: as usual. */
-          covers: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
+          covers: z.nullable(wholeTo(1, mostGuests)),
         }),
       )
       .check(z.maxLength(100)),
@@ -126,42 +108,42 @@ export const changeWords = {
   figures: z
     .strictObject({
       /** Minutes before its start at which a time goes off sale. */
-      notice: z.optional(wholeTo(0, 100_000)),
+      notice: z.optional(whole(figureLimits.notice)),
       /** Minutes that a boat stays in after a trip. */
-      turnaround: z.optional(wholeTo(0, 720)),
+      turnaround: z.optional(whole(figureLimits.turnaround)),
       /** Minutes that a boat is held for somebody who is paying. */
-      hold: z.optional(wholeTo(5, 60)),
+      hold: z.optional(whole(figureLimits.hold)),
       /** Per cent of VAT that prices include; 0: not registered. */
-      vat: z.optional(percent.check(z.maximum(100))),
+      vat: z.optional(percent.check(z.maximum(figureLimits.vat.most))),
       /** Days before a trip until which cancelling brings the money back. */
-      refund: z.optional(wholeTo(0, 365)),
+      refund: z.optional(whole(figureLimits.refund)),
       /** What the bank keeps of a refund, in pounds. */
-      charge: z.optional(poundsTo(10_000)),
+      charge: z.optional(poundsTo(figureLimits.charge)),
       /** Days until a refund arrives. */
       takes: z.optional(
         z
-          .strictObject({ from: wholeTo(1, 30), to: wholeTo(1, 60) })
+          .strictObject({ from: wholeTo(1, mostDaysFrom), to: wholeTo(1, mostDaysTo) })
           .check(z.refine(({ from, to }) => from <= to, 'ends before it begins')),
       ),
       /** Days before a trip until which moving is free. */
-      free: z.optional(readings(wholeTo(0, 365))),
+      free: z.optional(readings(whole(figureLimits.free))),
       /** For moving later, in pounds. */
-      fee: z.optional(poundsTo(10_000)),
+      fee: z.optional(poundsTo(figureLimits.fee)),
       /** Hours before a trip until which it can be moved. */
-      hours: z.optional(wholeTo(0, 168)),
+      hours: z.optional(whole(figureLimits.hours)),
       /** Months in which to choose another time, if we cancel. */
-      rebook: z.optional(wholeTo(1, 60)),
+      rebook: z.optional(whole(figureLimits.rebook)),
       /** Minutes before the time at which to be at the jetty. */
-      arrive: z.optional(wholeTo(0, 240)),
+      arrive: z.optional(whole(figureLimits.arrive)),
       /** Pounds for each boat. */
-      deposit: z.optional(poundsTo(10_000)),
+      deposit: z.optional(poundsTo(figureLimits.deposit)),
       /** What a customer owes for damage at most, in pounds. */
-      owed: z.optional(poundsTo(100_000)),
+      owed: z.optional(poundsTo(figureLimits.owed)),
       /** Pounds per quarter of an hour. */
-      late: z.optional(readings(poundsTo(10_000))),
-      clean: z.optional(readings(poundsTo(10_000))),
+      late: z.optional(readings(poundsTo(figureLimits.late))),
+      clean: z.optional(readings(poundsTo(figureLimits.clean))),
       /** Kilograms on a boat. */
-      weight: z.optional(wholeTo(100, 10_000)),
+      weight: z.optional(whole(figureLimits.weight)),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 
@@ -171,14 +153,18 @@ export const changeWords = {
       page: z.enum(textPages),
       /** The key of what is edited, 'faqs/12'; null: it is new. */
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
-      title: called(160),
-      retitle: z.optional(called(160)),
+      title: called(limits.longestTitle),
+      retitle: z.optional(called(limits.longestTitle)),
       /** In the markup and with the names that a text may have. */
-      says: z.optional(template(8000).check(z.minLength(1, 'needs words'))),
+      says: z.optional(template(limits.longestText).check(z.minLength(1, 'needs words'))),
       /** Of an answer: what we do, where that is kinder; '': nothing. */
-      also: z.optional(template(2000)),
+      also: z.optional(template(limits.longestAlso)),
       /** Of an answer: what else people call the matter. */
-      search: z.optional(z.array(text(40).check(z.minLength(1, 'needs a word'))).check(z.maxLength(40))),
+      search: z.optional(
+        z
+          .array(text(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
+          .check(z.maxLength(limits.mostSearchWords)),
+      ),
       /** False: taken off its page. */
       shown: z.optional(z.boolean()),
       /** The order on its page. */
@@ -190,21 +176,25 @@ export const changeWords = {
   menu_item: z
     .strictObject({
       item: edited,
-      name: called(60),
-      rename: z.optional(called(60)),
+      name: called(limits.longestName),
+      rename: z.optional(called(limits.longestName)),
       price: z.optional(soldFor),
       /** False: its price is per person. True: one is enough for the whole boat. */
       whole: z.optional(z.boolean()),
       type: z.optional(z.enum(['food', 'drinks', 'others'])),
       /** The heading that it stands under in its tab; '': none. */
-      group: z.optional(text(40)),
-      line: z.optional(text(160).check(z.minLength(1, 'needs a line'))),
-      points: z.optional(z.array(text(80).check(z.minLength(1, 'needs words'))).check(z.maxLength(6))),
+      group: z.optional(text(limits.longestGroup)),
+      line: z.optional(text(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
+      points: z.optional(
+        z
+          .array(text(limits.longestPoint).check(z.minLength(1, 'needs words')))
+          .check(z.maxLength(limits.mostPoints)),
+      ),
       allergens: z.optional(
         z.array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens'))).check(z.maxLength(30)),
       ),
       /** How many hours before its trip it is ordered. */
-      hours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
+      hours: z.optional(wholeTo(0, limits.mostHoursAhead)),
       /** Those that it fits; null: every one. */
       packages: z.optional(packages),
       /** Those that have it on board: it is not sold with them. */
@@ -226,15 +216,19 @@ export const changeWords = {
   package: z
     .strictObject({
       package: edited,
-      name: called(60),
-      rename: z.optional(called(60)),
-      words: z.optional(text(600).check(z.minLength(1, 'needs words'))),
+      name: called(limits.longestName),
+      rename: z.optional(called(limits.longestName)),
+      words: z.optional(text(limits.longestPackageWords).check(z.minLength(1, 'needs words'))),
       /** Of a time without a surcharge, for as many guests as the time covers. */
       price: z.optional(soldFor),
       /** On the water, as the site says it; how long a trip takes is its time's. */
-      minutes: z.optional(z.int().check(z.minimum(15), z.maximum(1440))),
+      minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),
       /** What is in it, in this order. */
-      lines: z.optional(z.array(text(120).check(z.minLength(1, 'needs words'))).check(z.maxLength(12))),
+      lines: z.optional(
+        z
+          .array(text(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
+          .check(z.maxLength(limits.mostPackageLines)),
+      ),
       /** False: taken off the site. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
@@ -259,21 +253,21 @@ export const changeWords = {
   /** A boat, added or edited; what is left out stays as it is. */
   boat: z.strictObject({
     boat: edited,
-    name: called(40),
-    rename: z.optional(called(40)),
+    name: called(limits.longestBoatName),
+    rename: z.optional(called(limits.longestBoatName)),
     /** A place is sold before its boat is named, so every boat takes the largest party. */
     seats: z.optional(
       z
         .int()
         .check(
           z.minimum(mostGuests, `must be at least ${mostGuests}, the largest party that is sold`),
-          z.maximum(100),
+          z.maximum(limits.mostSeats),
         ),
     ),
     /** Its number on the hull or in the register; '': none. */
-    hull: z.optional(text(30)),
+    hull: z.optional(text(limits.longestHull)),
     /** How many kilograms it may carry; null: what customers are told of every boat. */
-    weight: z.optional(z.nullable(z.int().check(z.minimum(100), z.maximum(10_000)))),
+    weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */
     service: z.optional(z.boolean()),
   }),
@@ -287,15 +281,15 @@ export const changeWords = {
       off: z.optional(
         z.union([
           z.strictObject({ percent: percent.check(z.minimum(0.01), z.maximum(100)) }),
-          z.strictObject({ pounds: poundsFromZero.check(z.minimum(0.01), z.maximum(10_000)) }),
+          z.strictObject({ pounds: poundsFromZero.check(z.minimum(0.01), z.maximum(limits.mostPounds)) }),
         ]),
       ),
       /** Days on which it can be used, both included; null: without a first, without a last. */
       first: z.optional(z.nullable(date)),
       last: z.optional(z.nullable(date)),
       /** How often in all, and for each customer; null: as often as they like. */
-      uses: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
-      each: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)))),
+      uses: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(limits.mostUses)))),
+      each: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(limits.mostUses)))),
     })
     .check(
       z.refine(({ coupon, off }) => coupon !== null || off !== undefined, 'needs what it takes off'),
@@ -305,36 +299,36 @@ export const changeWords = {
   /** Who the business is; what is left out stays as it is. */
   business: z
     .strictObject({
-      name: z.optional(called(60)),
+      name: z.optional(called(businessLimits.name)),
       /** What it is, in a line. */
-      tagline: z.optional(about(120)),
+      tagline: about('tagline'),
       /** Its name in law. */
-      legal: z.optional(about(120)),
+      legal: about('legal'),
       /** Its company number; '': a demonstration company. */
-      company: z.optional(about(20)),
+      company: about('company'),
       /** Where it is registered. */
-      registered: z.optional(about(60)),
-      address: z.optional(about()),
-      vat: z.optional(about(20)),
+      registered: about('registered'),
+      address: about('address'),
+      vat: about('vat'),
       /** Of the premises licence; '': no alcohol is sold. */
-      licence: z.optional(about(60)),
+      licence: about('licence'),
       /** Like +441632960142. */
-      phone: z.optional(about(20)),
-      email: z.optional(about(254)),
+      phone: about('phone'),
+      email: about('email'),
       /** When somebody answers; 1 is Monday. */
       hours: z.optional(
         z.array(z.strictObject({ days: weekdays, opens: time, closes: time })).check(z.maxLength(7)),
       ),
-      facebook: z.optional(about()),
-      x: z.optional(about()),
-      instagram: z.optional(about()),
+      facebook: about('facebook'),
+      x: about('x'),
+      instagram: about('instagram'),
       place: z.optional(
         z.strictObject({
-          name: about(80),
-          street: about(80),
-          town: about(60),
-          postcode: about(10),
-          country: about(40),
+          name: text(placeLimits.name),
+          street: text(placeLimits.street),
+          town: text(placeLimits.town),
+          postcode: text(placeLimits.postcode),
+          country: text(placeLimits.country),
           latitude: z.number(),
           longitude: z.number(),
         }),
@@ -342,16 +336,16 @@ export const changeWords = {
       /** How one comes to the jetty, a sentence or two each. */
       ways: z.optional(
         z.strictObject({
-          car: about(400),
-          train: about(400),
-          bus: about(400),
-          taxi: about(400),
-          step: about(400),
-          toilets: about(400),
+          car: text(longestWay),
+          train: text(longestWay),
+          bus: text(longestWay),
+          taxi: text(longestWay),
+          step: text(longestWay),
+          toilets: text(longestWay),
         }),
       ),
       /** A picture of the last few hundred metres; '': none. */
-      sketch: z.optional(z.strictObject({ file: about(100), alt: about(300) })),
+      sketch: z.optional(z.strictObject({ file: text(100), alt: text(300) })),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
 
@@ -360,16 +354,21 @@ export const changeWords = {
     /** Of its text, which the server keeps. */
     file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),
     /** What it was called where it was chosen. */
-    name: text(80),
+    name: text(limits.longestSetName),
   }),
 
   /** What the gallery shows, in this order; none: the pictures that came with the site. */
   gallery: z.strictObject({
     pictures: z
-      .array(z.strictObject({ picture: picture.check(some('needs a picture')), caption: called(80) }))
+      .array(
+        z.strictObject({
+          picture: picture.check(some('needs a picture')),
+          caption: called(limits.longestCaption),
+        }),
+      )
       .check(
-        z.maxLength(mostInGallery),
-        z.refine((pictures) => pictures.length === 0 || pictures.length >= leastInGallery, leastWords),
+        z.maxLength(limits.mostInGallery),
+        z.refine((pictures) => pictures.length === 0 || pictures.length >= limits.leastInGallery, leastWords),
         z.refine((pictures) => namesOnce(pictures.map(({ picture: file }) => file)), 'shows a picture twice'),
       ),
   }),

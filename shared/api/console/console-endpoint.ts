@@ -1,3 +1,4 @@
+import { longestReason } from './limits.ts';
 import * as z from 'zod/mini';
 import type { Permission } from '../../rules/permissions.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -58,7 +59,7 @@ const ofEveryCommand = {
   is_preview: z.optional(z.boolean()),
   /** Of the preview that was agreed to. */
   fingerprint: z.optional(text(64)),
-  reason: z.optional(text(300)),
+  reason: z.optional(text(longestReason)),
 };
 
 /** What a change answers: what happened, or in a preview what would. `result` is its own. */

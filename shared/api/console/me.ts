@@ -1,3 +1,4 @@
+import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -74,7 +75,9 @@ export const askMyPasskey = consoleEndpoint({
 /** Exactly one of the two ways; at the tablet `signInByPin` does it. */
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
-  password: z.optional(z.strictObject({ password: z.string().check(z.maxLength(200)), code: sixDigits })),
+  password: z.optional(
+    z.strictObject({ password: z.string().check(z.maxLength(longestPassword)), code: sixDigits }),
+  ),
   /** Of the demo team, who have neither. */
   is_demo: z.optional(z.literal(true)),
 };
@@ -150,7 +153,7 @@ export const addPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
   access: 'change-own-sign-in',
   summary: 'Adds a further passkey',
-  body: { ...answeredPasskey, label: text(60) },
+  body: { ...answeredPasskey, label: text(longestName) },
   result: z.object({ id: staffId }),
   refusals: ['sign_in_failed'],
 });
@@ -177,7 +180,9 @@ export const setPassword = commandEndpoint({
   access: 'change-own-sign-in',
   summary: 'Sets a password with its authenticator app',
   body: {
-    password: z.string('is required').check(z.maxLength(200, 'must be at most 200 characters')),
+    password: z
+      .string('is required')
+      .check(z.maxLength(longestPassword, `must be at most ${longestPassword} characters`)),
     challenge: staffId,
     code: sixDigits,
   },

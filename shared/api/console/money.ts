@@ -1,3 +1,4 @@
+import { longestBecause, longestDrawerName, longestReason, longestSlip } from './limits.ts';
 import * as z from 'zod/mini';
 import { count, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -6,7 +7,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 /** Hand money: payments and refunds over the counter, drawers, pay links. */
 
 const method = z.enum(['cash', 'card_machine']);
-const slip = z.optional(text(40));
+const slip = z.optional(text(longestSlip));
 
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
@@ -58,7 +59,7 @@ export const keepCardDeposit = commandEndpoint({
   body: {
     booking_id: secretId,
     amount: poundsFromZero,
-    because: text(100).check(z.regex(/\S/, 'is required')),
+    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: z.object({}),
 });
@@ -67,7 +68,7 @@ export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
   summary: 'Opens a drawer with what lies in it',
-  body: { name: text(40).check(z.regex(/\S/, 'is required')), float: poundsFromZero },
+  body: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: poundsFromZero },
   result: z.object({ drawer: rowId }),
 });
 
@@ -75,7 +76,7 @@ export const countDrawer = commandEndpoint({
   path: '/console/drawers/count',
   access: 'work-drawer',
   summary: 'Closes a drawer by what was counted; only then is it said what it should hold',
-  body: { drawer: rowId, counted: poundsFromZero, note: text(300, { lines: true }) },
+  body: { drawer: rowId, counted: poundsFromZero, note: text(longestReason, { lines: true }) },
   result: z.object({ counted: pounds, expected: pounds }),
 });
 

@@ -1,3 +1,4 @@
+import { longestBecause } from './limits.ts';
 import * as z from 'zod/mini';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
@@ -58,7 +59,11 @@ export const moveBookingWithoutFee = commandEndpoint({
   path: '/console/bookings/move_without_fee',
   access: 'decide-money',
   summary: 'Moves a trip and waives the fee, for a reason',
-  body: { booking_id: secretId, period_id: rowId, because: text(100).check(z.regex(/\S/, 'is required')) },
+  body: {
+    booking_id: secretId,
+    period_id: rowId,
+    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
+  },
   result: sums,
   refusals: refusalsToMove,
 });

@@ -1,3 +1,4 @@
+import { longestName } from './limits.ts';
 import * as z from 'zod/mini';
 import { roles } from '../../rules/roles.ts';
 import { personName, text } from '../typed-text.ts';
@@ -22,7 +23,7 @@ export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must 
 /** Our emails greet by it. */
 export const staffName = personName(60);
 
-export const deviceName = text(60);
+export const deviceName = text(longestName);
 
 /** What a browser's own WebAuthn functions take and give; `@simplewebauthn/browser` has the types. */
 const passkeyOptions = z.record(z.string(), z.unknown());

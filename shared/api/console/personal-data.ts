@@ -1,10 +1,11 @@
+import { emailMaxLength } from '../../values/email-address.ts';
 import * as z from 'zod/mini';
 import { count, date } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** An email address, or the short code of a booking of somebody without one. In a body: no address of a page has it. */
-const who = text(254).check(z.regex(/\S/, 'is required'));
+const who = text(emailMaxLength).check(z.regex(/\S/, 'is required'));
 
 export const exportPerson = consoleEndpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import { longestBecause, longestPhone, longestSlip, longestWholeName } from './limits.ts';
 import * as z from 'zod/mini';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
@@ -63,9 +64,9 @@ const ofSale = {
   passengers: guestCount,
   order_items: orderedAddOns,
   /** First and last name, as they are said. */
-  name: personName(120).check(z.regex(/\S/, 'is required')),
+  name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
   /** '': none; without an address nothing is emailed. */
-  phone: text(40),
+  phone: text(longestPhone),
   email,
   coupon_code: z.optional(text(couponCodeMaxLength)),
   is_walk_in: z.boolean(),
@@ -78,7 +79,7 @@ const ofSale = {
 };
 const ofHand = {
   /** The number on the card machine's slip. */
-  slip: z.optional(text(40)),
+  slip: z.optional(text(longestSlip)),
   /** Cash as it was handed over. */
   given: z.optional(poundsFromZero),
 };
@@ -147,7 +148,7 @@ export const sellByHand = commandEndpoint({
     by: z.enum(['cash', 'card_machine', 'dock', 'link']),
     /** 0: free of charge. */
     agreed_total: poundsFromZero,
-    because: text(100).check(z.regex(/\S/, 'is required')),
+    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: sold,
   refusals: refusalsToSell,

@@ -1,3 +1,4 @@
+import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -17,7 +18,10 @@ import {
 
 const password = z
   .string('is required')
-  .check(z.minLength(1, 'is required'), z.maxLength(200, 'must be at most 200 characters'));
+  .check(
+    z.minLength(1, 'is required'),
+    z.maxLength(longestPassword, `must be at most ${longestPassword} characters`),
+  );
 
 export const listDoors = consoleEndpoint({
   method: 'GET',
@@ -145,7 +149,7 @@ export const acceptByPasskey = consoleEndpoint({
   path: '/console/invite/passkey',
   access: 'signed-out',
   summary: 'Accepts an invitation with a passkey, and signs in',
-  body: z.strictObject({ token: inviteToken, ...answeredPasskey, label: text(60) }),
+  body: z.strictObject({ token: inviteToken, ...answeredPasskey, label: text(longestName) }),
   data: signedIn,
   refusals: ['invite_over', 'sign_in_failed'],
 });

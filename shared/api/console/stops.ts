@@ -1,3 +1,4 @@
+import { longestReason } from './limits.ts';
 import * as z from 'zod/mini';
 import { date, rowId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -23,7 +24,7 @@ export const stopWords = {
   /** The days that follow as well, until it is lifted; instead of `to`. */
   is_until_further_notice: z.optional(z.boolean()),
   /** Shown to staff. */
-  why: z.optional(text(300)),
+  why: z.optional(text(longestReason)),
 };
 
 /** A stop as boards and diaries show it. */

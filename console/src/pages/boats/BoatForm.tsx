@@ -1,3 +1,10 @@
+import {
+  leastWeight,
+  longestBoatName,
+  longestHull,
+  mostSeats,
+  mostWeight,
+} from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { Checkbox } from '@slipway/ui/Field.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -19,14 +26,14 @@ export function BoatForm({ boat, told, onChange }: BoatFormProps) {
       <div className={shared.pair}>
         <WordsField
           label="Name"
-          most={40}
+          most={longestBoatName}
           required="Please give it a name."
           value={boat.name}
           onChange={(name) => onChange({ ...boat, name })}
         />
         <WordsField
           label="Number on the hull or in the register"
-          most={30}
+          most={longestHull}
           value={boat.hull}
           onChange={(hull) => onChange({ ...boat, hull })}
         />
@@ -36,15 +43,15 @@ export function BoatForm({ boat, told, onChange }: BoatFormProps) {
           label="Seats"
           hint={`At least ${mostGuests}, the largest party that is sold`}
           least={mostGuests}
-          most={100}
+          most={mostSeats}
           value={boat.seats}
           onChange={(seats) => onChange({ ...boat, seats })}
         />
         <OptionalNumberField
           label="Carries at most, kg"
           hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
-          least={100}
-          most={10_000}
+          least={leastWeight}
+          most={mostWeight}
           value={boat.weight}
           onChange={(weight) => onChange({ ...boat, weight })}
         />

@@ -1,3 +1,4 @@
+import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { putBoatBack, takeBoatOut } from '@slipway/shared/api/console/boats.ts';
 import { addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
@@ -49,7 +50,7 @@ export function TakeOutDialog({ boat, onClose }: { boat: LiveBoat; onClose: () =
         />
         <TextField
           label="More, for the team"
-          maxLength={280}
+          maxLength={longestReason - (cause === undefined ? 0 : cause.length + 2)}
           autoComplete="off"
           value={more}
           onChange={(event) => setMore(event.target.value)}

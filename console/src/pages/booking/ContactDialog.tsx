@@ -1,3 +1,5 @@
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { longestName, longestPhone } from '@slipway/shared/api/console/limits.ts';
 import { changeContact } from '@slipway/shared/api/console/booking.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
@@ -13,6 +15,13 @@ import styles from './BookingPage.module.css';
 import { type ContactFields, contactFields, mergeContact } from './merge-contact.ts';
 
 type ContactDialogProps = { booking: StaffBooking; onClose: () => void };
+
+const longestOf: Record<keyof ContactFields, number> = {
+  firstName: longestName,
+  lastName: longestName,
+  email: emailMaxLength,
+  phone: longestPhone,
+};
 
 /** Name, email and phone. If somebody else saved meanwhile, theirs stands beside what was typed, and nothing is lost. */
 export function ContactDialog({ booking, onClose }: ContactDialogProps) {
@@ -67,7 +76,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
         label={label}
         type={type}
         autoComplete="off"
-        maxLength={key === 'email' ? 254 : 60}
+        maxLength={longestOf[key]}
         required={key === 'firstName'}
         isWrong={wrong === key}
         {...(other === undefined || other === fields[key]

@@ -1,3 +1,4 @@
+import { longestNote } from '@slipway/shared/api/console/limits.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -135,7 +136,7 @@ function NoteForm({ bookingId }: { bookingId: string }) {
       <TextField
         id="note"
         label="A note for the team"
-        maxLength={600}
+        maxLength={longestNote}
         autoComplete="off"
         value={text}
         onChange={(event) => keep(event.target.value)}

@@ -1,3 +1,4 @@
+import { mostPounds, mostUses } from '@slipway/shared/api/console/limits.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
 import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
@@ -15,7 +16,7 @@ export function CouponForm({ coupon, onChange }: CouponFormProps) {
         label="Takes off the boat"
         hint="Not off food, drinks and extras"
         least={0.01}
-        most={{ pounds: 10_000, percent: 100 }}
+        most={{ pounds: mostPounds, percent: 100 }}
         surcharge={off}
         onChange={(next) => onChange({ ...coupon, off: next })}
       />
@@ -41,7 +42,7 @@ export function CouponForm({ coupon, onChange }: CouponFormProps) {
         <OptionalNumberField
           label="How often in all"
           hint="Empty: any number"
-          most={1_000_000}
+          most={mostUses}
           value={uses}
           onChange={(next) => onChange({ ...coupon, uses: next })}
         />
@@ -49,7 +50,7 @@ export function CouponForm({ coupon, onChange }: CouponFormProps) {
           label="How often for each customer"
           hint="Empty: any number"
           least={1}
-          most={1_000_000}
+          most={mostUses}
           value={each}
           onChange={(next) => onChange({ ...coupon, each: next })}
         />

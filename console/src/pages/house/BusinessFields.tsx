@@ -1,3 +1,4 @@
+import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
@@ -26,19 +27,19 @@ export function BusinessFields({ draft, edit }: Drafting) {
   const now: Words = { ...live, ...wordsIn(draft, 'business') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
     edit((was) => withWord(was, 'business', { id: newRequestId(), name, value, live: live[name] }));
-  const field = (name: TextName, label: string, most: number, more: More = {}) => (
+  const field = (name: TextName, label: string, more: More = {}) => (
     <WordsField
       label={label}
-      most={most}
+      most={businessLimits[name]}
       value={now[name]}
       onChange={(value) => set(name, value)}
       {...more}
     />
   );
-  const inPlace = (name: PlaceName, label: string, most: number) => (
+  const inPlace = (name: PlaceName, label: string) => (
     <WordsField
       label={label}
-      most={most}
+      most={placeLimits[name]}
       required="Please fill this in."
       value={now.place[name]}
       onChange={(value) => set('place', { ...now.place, [name]: value })}
@@ -50,17 +51,17 @@ export function BusinessFields({ draft, edit }: Drafting) {
       <Reading query={house} text="Reading the business …" />
       <Panel title="Name and contact">
         <div className={shared.form}>
-          {field('name', 'Name', 60, { required: 'Please give it a name.' })}
-          {field('tagline', 'What it is, in a line', 120, {
+          {field('name', 'Name', { required: 'Please give it a name.' })}
+          {field('tagline', 'What it is, in a line', {
             required: 'Please say what it is.',
             hint: 'Below the name in searches and at the foot of each page',
           })}
           <div className={shared.pair}>
-            {field('phone', 'Phone', 20, {
+            {field('phone', 'Phone', {
               required: 'Please type a number.',
               hint: 'As you would dial it: 01632 960142',
             })}
-            {field('email', 'Email', 254, {
+            {field('email', 'Email', {
               required: 'Please type an address.',
               hint: 'News of bookings goes there, and answers to our emails',
             })}
@@ -70,11 +71,11 @@ export function BusinessFields({ draft, edit }: Drafting) {
       </Panel>
       <Panel title="Place">
         <div className={shared.form}>
-          {inPlace('name', 'Name of the place', 80)}
+          {inPlace('name', 'Name of the place')}
           <div className={shared.pair}>
-            {inPlace('street', 'Street', 80)}
-            {inPlace('town', 'Town', 60)}
-            {inPlace('postcode', 'Postcode', 10)}
+            {inPlace('street', 'Street')}
+            {inPlace('town', 'Town')}
+            {inPlace('postcode', 'Postcode')}
           </div>
           <CoordinatesField
             place={now.place}
@@ -88,7 +89,7 @@ export function BusinessFields({ draft, edit }: Drafting) {
             <WordsField
               key={way}
               label={ways[way]}
-              most={400}
+              most={longestWay}
               isLong
               value={now.ways[way]}
               onChange={(value) => set('ways', { ...now.ways, [way]: value })}
@@ -108,14 +109,14 @@ export function BusinessFields({ draft, edit }: Drafting) {
       <Panel title="In law">
         <div className={shared.form}>
           <div className={shared.pair}>
-            {field('legal', 'Name in law', 120, { required: 'Please type the name in law.' })}
-            {field('company', 'Company number', 20, { hint: 'Empty: a demonstration company' })}
-            {field('registered', 'Registered in', 60, { required: 'Please say where.' })}
+            {field('legal', 'Name in law', { required: 'Please type the name in law.' })}
+            {field('company', 'Company number', { hint: 'Empty: a demonstration company' })}
+            {field('registered', 'Registered in', { required: 'Please say where.' })}
           </div>
-          {field('address', 'Registered address', 200, { required: 'Please type the address.' })}
+          {field('address', 'Registered address', { required: 'Please type the address.' })}
           <div className={shared.pair}>
-            {field('vat', 'VAT number', 20, { hint: 'Empty: not registered' })}
-            {field('licence', 'Premises licence', 60, { hint: 'Empty: no alcohol is sold' })}
+            {field('vat', 'VAT number', { hint: 'Empty: not registered' })}
+            {field('licence', 'Premises licence', { hint: 'Empty: no alcohol is sold' })}
           </div>
           <p className={shared.soft}>
             At the foot of each page and email:{' '}
@@ -133,9 +134,9 @@ export function BusinessFields({ draft, edit }: Drafting) {
       </Panel>
       <Panel title="Elsewhere">
         <div className={shared.form}>
-          {field('facebook', 'Facebook', 200, { hint: 'An https address; empty: no link' })}
-          {field('x', 'X', 200)}
-          {field('instagram', 'Instagram', 200)}
+          {field('facebook', 'Facebook', { hint: 'An https address; empty: no link' })}
+          {field('x', 'X')}
+          {field('instagram', 'Instagram')}
         </div>
       </Panel>
       {last !== undefined && data.businessChanged.length > 1 && (

@@ -1,3 +1,4 @@
+import { figureLimits, mostDaysFrom, mostDaysTo } from '@slipway/shared/api/console/figure-limits.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -17,42 +18,39 @@ type Words = House['figureWords'];
 type Plain = { [Name in keyof Words]: Words[Name] extends number ? Name : never }[keyof Words];
 type Readings = 'free' | 'late' | 'clean';
 
-type Field =
-  | { name: Plain; unit: string; least?: number; most: number; decimals?: 2 }
-  | { name: Readings; unit: string; most: number; decimals?: 2 }
-  | { name: 'takes' };
+type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' };
 
 const groups: readonly { title: string; fields: readonly Field[] }[] = [
   {
     title: 'Booking',
     fields: [
-      { name: 'hold', unit: 'minutes', least: 5, most: 60 },
-      { name: 'notice', unit: 'minutes', most: 100_000 },
-      { name: 'turnaround', unit: 'minutes', most: 720 },
-      { name: 'arrive', unit: 'minutes before', most: 240 },
-      { name: 'weight', unit: 'kg', least: 100, most: 10_000 },
-      { name: 'vat', unit: '%', most: 100, decimals: 2 },
+      { name: 'hold', unit: 'minutes' },
+      { name: 'notice', unit: 'minutes' },
+      { name: 'turnaround', unit: 'minutes' },
+      { name: 'arrive', unit: 'minutes before' },
+      { name: 'weight', unit: 'kg' },
+      { name: 'vat', unit: '%', decimals: 2 },
     ],
   },
   {
     title: 'Cancelling and moving',
     fields: [
-      { name: 'refund', unit: 'days before', most: 365 },
-      { name: 'charge', unit: '£', most: 10_000, decimals: 2 },
+      { name: 'refund', unit: 'days before' },
+      { name: 'charge', unit: '£', decimals: 2 },
       { name: 'takes' },
-      { name: 'free', unit: 'days before', most: 365 },
-      { name: 'fee', unit: '£', most: 10_000, decimals: 2 },
-      { name: 'hours', unit: 'hours before', most: 168 },
-      { name: 'rebook', unit: 'months', least: 1, most: 60 },
+      { name: 'free', unit: 'days before' },
+      { name: 'fee', unit: '£', decimals: 2 },
+      { name: 'hours', unit: 'hours before' },
+      { name: 'rebook', unit: 'months' },
     ],
   },
   {
     title: 'Deposit and fees',
     fields: [
-      { name: 'deposit', unit: '£', most: 10_000, decimals: 2 },
-      { name: 'owed', unit: '£', most: 100_000, decimals: 2 },
-      { name: 'late', unit: '£', most: 10_000, decimals: 2 },
-      { name: 'clean', unit: '£', most: 10_000, decimals: 2 },
+      { name: 'deposit', unit: '£', decimals: 2 },
+      { name: 'owed', unit: '£', decimals: 2 },
+      { name: 'late', unit: '£', decimals: 2 },
+      { name: 'clean', unit: '£', decimals: 2 },
     ],
   },
 ];
@@ -119,14 +117,14 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
           <NumberField
             label={`${label}, days at least`}
             least={1}
-            most={Math.min(30, to)}
+            most={Math.min(mostDaysFrom, to)}
             value={from}
             onChange={(next) => set('takes', { from: next, to })}
           />
           <NumberField
             label={`${label}, days at most`}
             least={from}
-            most={60}
+            most={mostDaysTo}
             value={to}
             onChange={(next) => set('takes', { from, to: next })}
           />
@@ -136,7 +134,7 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
     case 'free':
     case 'late':
     case 'clean': {
-      const { name, unit, most, decimals = 0 } = field;
+      const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = value.faq !== value.policy || value.policy !== value.charged;
       return (
@@ -146,7 +144,8 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
               <NumberField
                 key={reading}
                 label={`${label}, ${unit}: ${readings[reading]}`}
-                {...{ most, decimals }}
+                {...figureLimits[name]}
+                decimals={decimals}
                 value={value[reading]}
                 onChange={(next) => set(name, { ...value, [reading]: next })}
               />
@@ -162,11 +161,12 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
       );
     }
     default: {
-      const { name, unit, least = 0, most, decimals = 0 } = field;
+      const { name, unit, decimals = 0 } = field;
       return (
         <NumberField
           label={`${label}, ${unit}`}
-          {...{ least, most, decimals }}
+          {...figureLimits[name]}
+          decimals={decimals}
           value={now[name]}
           onChange={(next) => set(name, next)}
         />

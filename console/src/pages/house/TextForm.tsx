@@ -1,3 +1,10 @@
+import {
+  longestAlso,
+  longestSearchWord,
+  longestText,
+  longestTitle,
+  mostSearchWords,
+} from '@slipway/shared/api/console/limits.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
@@ -50,7 +57,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {!isPlain(page) && (
             <WordsField
               label={isFaq ? 'Question' : 'Heading'}
-              most={160}
+              most={longestTitle}
               required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
               value={text.retitle}
               onChange={(retitle) => set({ retitle })}
@@ -58,7 +65,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           )}
           <TemplateField
             label={isFaq ? 'Answer' : 'Words'}
-            most={8000}
+            most={longestText}
             required="Please say something."
             {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
             value={text.says === unwritten ? '' : text.says}
@@ -70,22 +77,22 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
               <TemplateField
                 label="What we do, where that is kinder"
                 hint="Empty: nothing is added"
-                most={2000}
+                most={longestAlso}
                 value={text.also}
                 onChange={(also) => set({ also })}
               />
               <WordsField
                 label="What people search for as well"
                 hint="With commas between: dog, puppy, pet"
-                most={1000}
+                most={mostSearchWords * (longestSearchWord + 2)}
                 value={text.search.join(', ')}
                 onChange={(words) =>
                   set({
                     search: words
                       .split(',')
-                      .map((word) => word.trim().slice(0, 40))
+                      .map((word) => word.trim().slice(0, longestSearchWord))
                       .filter((word) => word !== '')
-                      .slice(0, 40),
+                      .slice(0, mostSearchWords),
                   })
                 }
               />

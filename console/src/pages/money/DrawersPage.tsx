@@ -1,3 +1,4 @@
+import { longestDrawerName, longestReason, longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { countDrawer, giveBackByHand, openDrawer } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
@@ -99,7 +100,7 @@ function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boolean })
           <TextArea
             label="Note, if something is to be said"
             rows={2}
-            maxLength={300}
+            maxLength={longestReason}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />
@@ -139,7 +140,7 @@ function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
           label="Its name"
           hint={`Left empty: ${person.name}’s drawer`}
           autoComplete="off"
-          maxLength={40}
+          maxLength={longestDrawerName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
@@ -266,7 +267,7 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
         <TextField
           label="Number of the slip"
           autoComplete="off"
-          maxLength={40}
+          maxLength={longestSlip}
           value={slip}
           onChange={(event) => setSlip(event.target.value)}
         />

@@ -1,3 +1,4 @@
+import { longestBoatName } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +59,7 @@ function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
             <li key={boat.id}>
               <WordsField
                 label={`Boat ${index + 1}`}
-                most={40}
+                most={longestBoatName}
                 required="Please give it a name."
                 value={nameIn(draft, boat)}
                 onChange={(name) => edit((was) => renamed(was, boat, name))}
@@ -69,7 +70,7 @@ function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
             <li key={id}>
               <WordsField
                 label={`Boat ${boats.length + index + 1}`}
-                most={40}
+                most={longestBoatName}
                 required="Please give it a name."
                 value={words.name}
                 onChange={(name) =>

@@ -1,3 +1,4 @@
+import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
 import { newRequestId } from '../../api/command.ts';
@@ -74,14 +75,14 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
         <div className={styles.form}>
           <TextField
             label="What you are called"
-            maxLength={60}
+            maxLength={businessLimits.name}
             autoComplete="organization"
             value={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
             label="What it is, in a line"
-            maxLength={120}
+            maxLength={businessLimits.tagline}
             autoComplete="off"
             value={is.tagline}
             onChange={({ target: { value } }) => put({ tagline: value })}
@@ -90,7 +91,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
             label="Phone"
             type="tel"
             autoComplete="tel"
-            maxLength={20}
+            maxLength={businessLimits.phone}
             defaultValue={shown(is.phone, business.phone)}
             onChange={({ target: { value } }) => put({ phone: phoneOf(value) })}
           />
@@ -98,7 +99,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
             label="Email for customers"
             type="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={businessLimits.email}
             value={shown(is.email, business.email)}
             onChange={({ target: { value } }) => put({ email: value.trim() })}
           />
@@ -109,14 +110,14 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           <TextField
             label="What the place is called"
             hint="As on a sign: The Boathouse, Swan Pool"
-            maxLength={80}
+            maxLength={placeLimits.name}
             autoComplete="off"
             value={shown(is.place.name, business.place.name)}
             onChange={({ target: { value } }) => putPlace({ name: value })}
           />
           <TextField
             label="Street"
-            maxLength={80}
+            maxLength={placeLimits.street}
             autoComplete="street-address"
             value={shown(is.place.street, business.place.street)}
             onChange={({ target: { value } }) => putPlace({ street: value })}
@@ -124,14 +125,14 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
           <div className={styles.pair}>
             <TextField
               label="Town"
-              maxLength={60}
+              maxLength={placeLimits.town}
               autoComplete="address-level2"
               value={shown(is.place.town, business.place.town)}
               onChange={({ target: { value } }) => putPlace({ town: value })}
             />
             <TextField
               label="Postcode"
-              maxLength={10}
+              maxLength={placeLimits.postcode}
               autoComplete="postal-code"
               autoCapitalize="characters"
               value={shown(is.place.postcode, business.place.postcode)}

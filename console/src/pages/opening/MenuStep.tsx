@@ -1,3 +1,4 @@
+import { longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { allergenChoices } from '@slipway/shared/values/allergens.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +96,7 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
       <div className={styles.pair}>
         <WordsField
           label="Name"
-          most={60}
+          most={longestName}
           required="Please give it a name."
           value={form.name}
           onChange={(name) => set({ name })}
@@ -103,7 +104,7 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         <NumberField
           label={form.whole ? 'Price for the boat, £' : 'Price a person, £'}
           least={1}
-          most={10_000}
+          most={mostPounds}
           decimals={2}
           value={form.price}
           onChange={(price) => set({ price })}
@@ -111,7 +112,7 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
       </div>
       <WordsField
         label="In one line"
-        most={160}
+        most={longestDishLine}
         required="Please say in one line what it is."
         value={form.line}
         onChange={(line) => set({ line })}

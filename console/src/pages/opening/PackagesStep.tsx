@@ -1,3 +1,10 @@
+import {
+  longestName,
+  longestPackageLine,
+  longestPackageWords,
+  mostPackageLines,
+  mostPounds,
+} from '@slipway/shared/api/console/limits.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
 import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
@@ -144,7 +151,7 @@ function PackageForm({ form, onChange }: { form: Package; onChange: (form: Packa
       <div className={styles.pair}>
         <WordsField
           label="Name"
-          most={60}
+          most={longestName}
           required="Please give it a name."
           value={form.name}
           onChange={(name) => set({ name })}
@@ -164,14 +171,14 @@ function PackageForm({ form, onChange }: { form: Package; onChange: (form: Packa
       <NumberField
         label="Price of the boat, VAT in, £"
         least={1}
-        most={10_000}
+        most={mostPounds}
         decimals={2}
         value={form.price}
         onChange={(price) => set({ price })}
       />
       <WordsField
         label="In a sentence or two"
-        most={600}
+        most={longestPackageWords}
         isLong
         required="Please say what it is."
         value={form.words}
@@ -189,9 +196,6 @@ export function lengthWords(minutes: number): string {
   const whole = Math.floor(hours);
   return `${whole === 0 ? '' : whole}${hours === whole ? '' : '½'} ${hours === 1 ? 'hour' : 'hours'}`;
 }
-
-const mostLines = 12;
-const mostOfLine = 120;
 
 function LinesField({ lines, onChange }: { lines: readonly string[]; onChange: (lines: string[]) => void }) {
   const [typed, setTyped] = useState({ text: lines.join('\n'), lines });
@@ -213,9 +217,9 @@ function LinesField({ lines, onChange }: { lines: readonly string[]; onChange: (
 function linesOf(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim().slice(0, mostOfLine))
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim().slice(0, longestPackageLine))
     .filter((line) => line !== '')
-    .slice(0, mostLines);
+    .slice(0, mostPackageLines);
 }
 
 const sameLines = (text: string, lines: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import { addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -93,7 +94,7 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
             </SelectField>
             <NumberField
               label="Each one more, £"
-              most={1000}
+              most={mostPounds}
               decimals={2}
               value={extra}
               onChange={(next) => put((grid) => withRow(grid, { extra: next }))}

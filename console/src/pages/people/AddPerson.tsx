@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { addPerson } from '@slipway/shared/api/console/people.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -51,7 +52,7 @@ export function AddPerson() {
           <TextField
             label="Name"
             autoComplete="off"
-            maxLength={60}
+            maxLength={longestName}
             required
             value={words.name}
             onChange={(event) => keep({ ...words, name: event.target.value })}

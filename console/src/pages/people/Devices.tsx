@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
 import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -137,7 +138,7 @@ function Enrol({ onClose }: { onClose: () => void }) {
     <form onSubmit={(event) => void send(event)}>
       <TextField
         label="What the tablet is called"
-        maxLength={60}
+        maxLength={longestName}
         required
         value={name}
         onChange={(event) => keepName(event.target.value)}

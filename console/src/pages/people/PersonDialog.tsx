@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { changePerson, endPerson, invitePerson, unlockPin } from '@slipway/shared/api/console/people.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -111,7 +112,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
       <form id={id} onSubmit={send}>
         <TextField
           label="Name"
-          maxLength={60}
+          maxLength={longestName}
           required
           value={name}
           onChange={(event) => setName(event.target.value)}

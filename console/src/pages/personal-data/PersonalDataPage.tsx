@@ -1,3 +1,4 @@
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -48,7 +49,7 @@ export function PersonalDataPage() {
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={emailMaxLength}
             value={who}
             onChange={(event) => setWho(event.target.value)}
           />

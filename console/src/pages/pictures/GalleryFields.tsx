@@ -1,4 +1,4 @@
-import { leastInGallery, mostInGallery } from '@slipway/shared/api/console/changes.ts';
+import { leastInGallery, longestCaption, mostInGallery } from '@slipway/shared/api/console/limits.ts';
 import { galleryPictures } from '@slipway/shared/values/site-gallery.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,6 @@ import styles from './PicturesPage.module.css';
 type Shown = ChangeWords<'gallery'>['pictures'];
 
 const ours: Shown = galleryPictures.map(({ file, caption }) => ({ picture: file, caption }));
-const longestCaption = 80;
 
 /** What the gallery would show, in its order. The first six turn on the home page as well, and the first three are large. */
 export function GalleryFields({ draft, edit }: Drafting) {

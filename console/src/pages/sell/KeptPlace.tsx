@@ -1,3 +1,4 @@
+import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -134,7 +135,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
           <TextField
             label="Number of the slip"
             autoComplete="off"
-            maxLength={40}
+            maxLength={longestSlip}
             value={slip}
             onChange={(event) => setSlip(event.target.value)}
           />

@@ -1,3 +1,4 @@
+import { longestBecause, longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useMay } from '../../session/Me.tsx';
@@ -60,7 +61,7 @@ export function PaidBy(props: PaidByProps) {
         <TextField
           label="Number of the slip"
           autoComplete="off"
-          maxLength={40}
+          maxLength={longestSlip}
           value={slip}
           onChange={(event) => onSlip(event.target.value)}
         />
@@ -100,7 +101,7 @@ export function PaidBy(props: PaidByProps) {
           <TextField
             label="Why"
             autoComplete="off"
-            maxLength={100}
+            maxLength={longestBecause}
             value={agreed.because}
             onChange={(event) => onAgreed({ ...agreed, because: event.target.value })}
           />

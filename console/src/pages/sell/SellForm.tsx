@@ -1,3 +1,4 @@
+import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -194,7 +195,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
             label="Coupon"
             autoComplete="off"
             autoCapitalize="characters"
-            maxLength={40}
+            maxLength={couponCodeMaxLength}
             value={draft.coupon}
             onChange={(event) => set({ coupon: event.target.value })}
           />

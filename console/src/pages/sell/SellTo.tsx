@@ -1,3 +1,5 @@
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { longestPhone, longestWholeName } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -135,7 +137,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
             label="Name"
             autoComplete="off"
             autoCapitalize="words"
-            maxLength={120}
+            maxLength={longestWholeName}
             value={draft.name}
             onChange={(event) => set({ name: event.target.value })}
           />
@@ -143,7 +145,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
             label="Phone"
             type="tel"
             autoComplete="off"
-            maxLength={40}
+            maxLength={longestPhone}
             value={draft.phone}
             onChange={(event) => set({ phone: event.target.value })}
           />
@@ -152,7 +154,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
             hint="Without it nothing is emailed"
             type="email"
             autoComplete="off"
-            maxLength={254}
+            maxLength={emailMaxLength}
             value={draft.email}
             onChange={(event) => set({ email: event.target.value })}
           />

@@ -1,3 +1,11 @@
+import {
+  longestDishLine,
+  longestGroup,
+  longestName,
+  longestPoint,
+  mostHoursAhead,
+  mostPounds,
+} from '@slipway/shared/api/console/limits.ts';
 import { allergenChoices } from '@slipway/shared/values/allergens.ts';
 import { Checkbox } from '@slipway/ui/Field.tsx';
 import { useId, useState } from 'react';
@@ -30,7 +38,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       <div className={styles.row}>
         <WordsField
           label="Name"
-          most={60}
+          most={longestName}
           required="Please give it a name."
           value={dish.name}
           onChange={(name) => set({ name })}
@@ -38,7 +46,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         <NumberField
           label="Price, VAT in, £"
           least={1}
-          most={10_000}
+          most={mostPounds}
           decimals={2}
           value={dish.price}
           onChange={(price) => set({ price })}
@@ -55,14 +63,14 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       />
       <WordsField
         label="In one line"
-        most={160}
+        most={longestDishLine}
         required="Please say in one line what it is."
         value={dish.line}
         onChange={(line) => set({ line })}
       />
       <TextLines
         legend="Points below it: how much it is, which diets it suits"
-        most={80}
+        most={longestPoint}
         mostLines={6}
         lines={dish.points}
         onChange={(points) => set({ points })}
@@ -73,7 +81,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         <WordsField
           label="Under the heading"
           hint="Empty: without one"
-          most={40}
+          most={longestGroup}
           list={listId}
           value={dish.group}
           onChange={(group) => set({ group })}
@@ -152,7 +160,7 @@ function Ahead({ hours, onChange }: { hours: number; onChange: (hours: number) =
         }}
       />
       {value === 'other' && (
-        <NumberField label="Hours before the trip" most={720} value={hours} onChange={onChange} />
+        <NumberField label="Hours before the trip" most={mostHoursAhead} value={hours} onChange={onChange} />
       )}
     </>
   );

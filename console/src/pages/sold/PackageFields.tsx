@@ -1,3 +1,11 @@
+import {
+  leastMinutes,
+  longestName,
+  longestPackageLine,
+  longestPackageWords,
+  mostMinutes,
+  mostPounds,
+} from '@slipway/shared/api/console/limits.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
@@ -19,7 +27,7 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
     <>
       <WordsField
         label="Name"
-        most={60}
+        most={longestName}
         required="Please give it a name."
         value={boatPackage.name}
         onChange={(name) => set({ name })}
@@ -28,15 +36,15 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
         <NumberField
           label={`Up to ${covers}, VAT in, £`}
           least={1}
-          most={10_000}
+          most={mostPounds}
           decimals={2}
           value={boatPackage.price}
           onChange={(price) => set({ price })}
         />
         <NumberField
           label="On the water, minutes"
-          least={15}
-          most={1440}
+          least={leastMinutes}
+          most={mostMinutes}
           value={boatPackage.minutes}
           onChange={(minutes) => set({ minutes })}
         />
@@ -44,7 +52,7 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
       <WordsField
         label="In words"
         hint="The home page shows the first sentence, its own page all of it."
-        most={600}
+        most={longestPackageWords}
         isLong
         required="Please say what it is."
         value={boatPackage.words}
@@ -53,7 +61,7 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
       <PictureField label="Picture" value={boatPackage.picture} onChange={(picture) => set({ picture })} />
       <TextLines
         legend="What is in it, in this order"
-        most={120}
+        most={longestPackageLine}
         mostLines={12}
         lines={boatPackage.lines}
         onChange={(lines) => set({ lines })}

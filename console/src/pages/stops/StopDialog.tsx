@@ -1,3 +1,4 @@
+import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -84,7 +85,7 @@ export function StopDialog({ date, now, onClose }: StopDialogProps) {
         )}
         <TextField
           label="Why, for the team (optional)"
-          maxLength={300}
+          maxLength={longestReason}
           autoComplete="off"
           value={why}
           onChange={(event) => setWhy(event.target.value)}

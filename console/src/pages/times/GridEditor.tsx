@@ -1,3 +1,5 @@
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { leastMinutes, mostMinutes, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -36,8 +38,8 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
       />
       <NumberField
         label="A trip takes, minutes"
-        least={15}
-        most={1440}
+        least={leastMinutes}
+        most={mostMinutes}
         value={words.minutes}
         onChange={(minutes) => onChange({ ...words, minutes })}
       />
@@ -98,14 +100,14 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
         <NumberField
           label="Each extra guest, £"
           decimals={2}
-          most={10_000}
+          most={mostPounds}
           value={extra}
           onChange={(next) => onChange({ ...row, extra: next })}
         />
         <NumberField
           label="Guests that the price covers"
           hint="0: as usual"
-          most={10}
+          most={mostGuests}
           value={covers ?? 0}
           onChange={(next) => onChange({ ...row, covers: next === 0 ? null : next })}
         />

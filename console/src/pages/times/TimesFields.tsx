@@ -1,3 +1,4 @@
+import { figureLimits } from '@slipway/shared/api/console/figure-limits.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -39,13 +40,13 @@ export function TimesFields({ draft, edit, today }: Drafting) {
             <div className={shared.pair}>
               <NumberField
                 label="Off sale before the start, minutes"
-                most={100_000}
+                most={figureLimits.notice.most}
                 value={figureIn(draft, 'notice') ?? data.figures.notice}
                 onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}
               />
               <NumberField
                 label="A boat stays in after a trip, minutes"
-                most={720}
+                most={figureLimits.turnaround.most}
                 value={figureIn(draft, 'turnaround') ?? data.figures.turnaround}
                 onChange={(minutes) => edit((was) => withFigure(was, 'turnaround', minutes, data.figures))}
               />

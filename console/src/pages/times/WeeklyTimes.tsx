@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatShortGbp, noMoney, smallerPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -116,7 +117,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
       <TextField
         label="What these times are called"
         hint="As Winter times. It stays as it is"
-        maxLength={60}
+        maxLength={longestName}
         autoComplete="off"
         // The press before asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,4 +1,4 @@
-import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TypedSurcharge } from '../../api/set-up.ts';

@@ -1,3 +1,4 @@
+import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { checkBoat, noteBattery } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -94,7 +95,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
         <>
           <TextField
             label="What is wrong"
-            maxLength={300}
+            maxLength={longestReason}
             value={note}
             onChange={(event) => setNote(event.target.value)}
           />

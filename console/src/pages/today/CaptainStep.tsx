@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { recordBriefed, recordCaptain } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -50,7 +51,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
             <TextField
               label="Who steers"
               autoComplete="off"
-              maxLength={60}
+              maxLength={longestName}
               value={name}
               onChange={(event) => setName(event.target.value)}
             />

@@ -1,3 +1,4 @@
+import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/board.ts';
 import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -51,7 +52,7 @@ function SlipField({ slip, onChange }: SlipFieldProps) {
     <TextField
       label="Number of the slip"
       autoComplete="off"
-      maxLength={40}
+      maxLength={longestSlip}
       value={slip}
       onChange={(event) => onChange(event.target.value)}
     />

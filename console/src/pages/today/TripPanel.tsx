@@ -1,3 +1,4 @@
+import { longestNote, mostAboard, mostBabies } from '@slipway/shared/api/console/limits.ts';
 import { recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -106,7 +107,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
                 id="aboard-guests"
                 name="guest"
                 quantity={aboard.guests}
-                most={30}
+                most={mostAboard}
                 onChange={(guests) => setAboard({ ...aboard, guests: Math.max(1, guests) })}
               />
             </p>
@@ -116,7 +117,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
                 id="aboard-babies"
                 name="baby"
                 quantity={aboard.babies}
-                most={10}
+                most={mostBabies}
                 onChange={(babies) => setAboard({ ...aboard, babies })}
               />
             </p>
@@ -196,7 +197,7 @@ function Note({ trip }: { trip: BoardTrip }) {
         <TextArea
           label="Note"
           rows={3}
-          maxLength={600}
+          maxLength={longestNote}
           required
           value={text}
           onChange={(event) => keepText(event.target.value)}

@@ -1,3 +1,4 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { addPasskey, removePasskey } from '@slipway/shared/api/console/me.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
@@ -47,7 +48,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label="What you call it"
-        maxLength={60}
+        maxLength={longestName}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />

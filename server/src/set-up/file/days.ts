@@ -1,4 +1,4 @@
-import { surcharge } from '@slipway/shared/api/console/changes.ts';
+import { surcharge } from '@slipway/shared/api/console/surcharge.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { isDeepStrictEqual } from 'node:util';

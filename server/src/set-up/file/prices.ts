@@ -1,4 +1,5 @@
-import { changeWords, surcharge, surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { surcharge, surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';

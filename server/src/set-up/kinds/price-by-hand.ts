@@ -1,4 +1,4 @@
-import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { bookableDays } from '../../availability/materialise-slots.ts';
 import { withSurcharge } from '../../availability/slots-from-rules.ts';

@@ -1,4 +1,4 @@
-import { surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';

@@ -1,4 +1,5 @@
-import { type ChangeWords, surchargeOf } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';

@@ -1,3 +1,4 @@
+import { longestReview, longestReviewer } from '@slipway/shared/api/reviews.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { writeReview } from '../../api/write-review.ts';
@@ -57,7 +58,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
           />
           <TextField
             label="Name to display"
-            maxLength={60}
+            maxLength={longestReviewer}
             required
             value={review.name}
             onChange={(event) => setReview({ ...review, name: event.target.value })}
@@ -65,7 +66,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
           <TextArea
             label="Your review"
             hint="We publish it as you write it, good or bad."
-            maxLength={2000}
+            maxLength={longestReview}
             rows={5}
             required
             value={review.text}

@@ -1,15 +1,14 @@
 import { longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
-import { allergenChoices } from '@slipway/shared/values/allergens.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { newRequestId } from '../../api/command.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
+import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { Ticks } from '../../parts/Ticks.tsx';
 import { type Dish, dishIn, newDish, newDishes, withDish, withNewDish } from '../sold/sold-draft.ts';
 import { dishExamples } from './examples.ts';
 import { type Item, ItemsForm } from './ItemsForm.tsx';
@@ -122,16 +121,7 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         <summary>
           Allergens: {form.allergens.length === 0 ? 'none of the 14' : form.allergens.join(', ')}
         </summary>
-        <Ticks
-          legend="Allergens"
-          hint="Those named by law. Please check them with the kitchen."
-          options={[...new Set<string>([...allergenChoices, ...form.allergens])].map((value) => ({
-            value,
-            label: value.replace(/ \((.*)\)/, ': $1'),
-          }))}
-          chosen={form.allergens}
-          onChange={(allergens) => set({ allergens })}
-        />
+        <AllergenTicks chosen={form.allergens} onChange={(allergens) => set({ allergens })} />
       </details>
       <details className={styles.folded}>
         <summary>

@@ -4,11 +4,12 @@ import {
   longestName,
   longestPoint,
   mostHoursAhead,
+  mostPoints,
   mostPounds,
 } from '@slipway/shared/api/console/limits.ts';
-import { allergenChoices } from '@slipway/shared/values/allergens.ts';
 import { Checkbox } from '@slipway/ui/Field.tsx';
 import { useId, useState } from 'react';
+import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { Choices } from '../../parts/Choices.tsx';
@@ -71,7 +72,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       <TextLines
         legend="Points below it: how much it is, which diets it suits"
         most={longestPoint}
-        mostLines={6}
+        mostLines={mostPoints}
         lines={dish.points}
         onChange={(points) => set({ points })}
       />
@@ -92,16 +93,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
           ))}
         </datalist>
       </div>
-      <Ticks
-        legend="Allergens"
-        hint="Those named by law. Please check them with the kitchen."
-        options={allergensOf(dish).map((allergen) => ({
-          value: allergen,
-          label: allergen.replace(/ \((.*)\)/, ': $1'),
-        }))}
-        chosen={dish.allergens}
-        onChange={(allergens) => set({ allergens })}
-      />
+      <AllergenTicks chosen={dish.allergens} onChange={(allergens) => set({ allergens })} />
       <Ahead hours={dish.hours} onChange={(hours) => set({ hours })} />
       <Checkbox
         isChecked={dish.packages === null}
@@ -133,10 +125,6 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
 }
 
 /** With any that was written by hand before. */
-function allergensOf({ allergens }: Dish): string[] {
-  return [...new Set<string>([...allergenChoices, ...allergens])];
-}
-
 const usualHours = ['0', '24', '72'] as const;
 
 function Ahead({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {

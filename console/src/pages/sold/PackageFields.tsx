@@ -4,6 +4,7 @@ import {
   longestPackageLine,
   longestPackageWords,
   mostMinutes,
+  mostPackageLines,
   mostPounds,
 } from '@slipway/shared/api/console/limits.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -62,7 +63,7 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
       <TextLines
         legend="What is in it, in this order"
         most={longestPackageLine}
-        mostLines={12}
+        mostLines={mostPackageLines}
         lines={boatPackage.lines}
         onChange={(lines) => set({ lines })}
       />

@@ -10,6 +10,7 @@ import { expect, test } from './test.ts';
 
 /** About one per cent in npm test; all of them by npm run prove hostile-words. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
+const isProof = wanted > 50;
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 
 // It changes what everything is called: not where others book at the same time.
@@ -58,14 +59,15 @@ test('words of the set-up are text on every page, in the console and in emails: 
         '/contact-us',
         '/#/booking',
       ]) {
+        await page.goto(path);
         await expect(async () => {
-          await page.goto(path);
-          await page.reload();
-          expect(await foundIn(page, typed), path).toBeGreaterThan(0);
+          const found = await foundIn(page, typed);
+          if (found === 0) await page.reload();
+          expect(found, path).toBeGreaterThan(0);
         }).toPass({ timeout: 30_000 });
         await expectHarmless(page);
       }
-      for (const path of parts) {
+      for (const path of isProof ? parts : parts.filter((_, nth) => nth % 3 === 0)) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
         await expectHarmless(page);

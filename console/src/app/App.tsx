@@ -1,30 +1,21 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Suspense, lazy } from 'react';
+import { Activity, Suspense } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
 import { type TabletKey, tabletKeyQuery } from '../api/tablet-key.ts';
 import { type Location, useLocation } from '../router/location.ts';
 import { SomethingWrong } from './SomethingWrong.tsx';
 
-const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }));
-const SignInPage = lazy(async () => ({
-  default: (await import('../pages/sign-in/SignInPage.tsx')).SignInPage,
-}));
-const InvitePage = lazy(async () => ({
-  default: (await import('../pages/sign-in/InvitePage.tsx')).InvitePage,
-}));
-const EmailedCodePage = lazy(async () => ({
-  default: (await import('../pages/sign-in/EmailedCodePage.tsx')).EmailedCodePage,
-}));
-const TabletPage = lazy(async () => ({
-  default: (await import('../pages/sign-in/TabletPage.tsx')).TabletPage,
-}));
-const LockedPage = lazy(async () => ({
-  default: (await import('../pages/sign-in/LockedPage.tsx')).LockedPage,
-}));
+const SignedIn = lazyPart(() => import('./SignedIn.tsx'), 'SignedIn');
+const SignInPage = lazyPart(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage');
+const InvitePage = lazyPart(() => import('../pages/sign-in/InvitePage.tsx'), 'InvitePage');
+const EmailedCodePage = lazyPart(() => import('../pages/sign-in/EmailedCodePage.tsx'), 'EmailedCodePage');
+const TabletPage = lazyPart(() => import('../pages/sign-in/TabletPage.tsx'), 'TabletPage');
+const LockedPage = lazyPart(() => import('../pages/sign-in/LockedPage.tsx'), 'LockedPage');
 
 export function App() {
   const location = useLocation();

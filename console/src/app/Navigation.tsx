@@ -1,7 +1,8 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Mark } from '@slipway/ui/Mark.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { Sign } from '../parts/Sign.tsx';
@@ -12,7 +13,7 @@ import styles from './Navigation.module.css';
 import { type PlaceName, barOrder, places } from './places.ts';
 import { screensOf, startPath } from './routes.tsx';
 
-const NewEnquiries = lazy(async () => ({ default: (await import('./NewEnquiries.tsx')).NewEnquiries }));
+const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries');
 
 /** A bar under the thumb on a phone, a rail from 768 px. It shows only what this person may open. */
 export function Navigation({ here }: { here: PlaceName | undefined }) {

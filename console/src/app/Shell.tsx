@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -5,7 +6,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { LiveMark } from '../parts/LiveMark.tsx';
@@ -22,7 +23,7 @@ import { SomethingWrong } from './SomethingWrong.tsx';
 import { places } from './places.ts';
 import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
-const Requests = lazy(async () => ({ default: (await import('../session/Requests.tsx')).Requests }));
+const Requests = lazyPart(() => import('../session/Requests.tsx'), 'Requests');
 
 /** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {

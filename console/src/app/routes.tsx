@@ -1,38 +1,26 @@
-import { type ReactNode, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { type ReactNode } from 'react';
 import type { Me } from '../api/me.ts';
 import type { PlaceName, Screen } from './places.ts';
 
-const TodayPage = lazy(async () => ({ default: (await import('../pages/today/TodayPage.tsx')).TodayPage }));
-const DiaryPage = lazy(async () => ({ default: (await import('../pages/diary/DiaryPage.tsx')).DiaryPage }));
-const BookingsPage = lazy(async () => ({
-  default: (await import('../pages/bookings/BookingsPage.tsx')).BookingsPage,
-}));
-const BookingPage = lazy(async () => ({
-  default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
-}));
-const SellPage = lazy(async () => ({ default: (await import('../pages/sell/SellPage.tsx')).SellPage }));
-const MenuTodayPage = lazy(async () => ({
-  default: (await import('../pages/sold/MenuTodayPage.tsx')).MenuTodayPage,
-}));
-const DrawersPage = lazy(async () => ({
-  default: (await import('../pages/money/DrawersPage.tsx')).DrawersPage,
-}));
-const EnquiriesPage = lazy(async () => ({
-  default: (await import('../pages/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
-}));
-const PeoplePage = lazy(async () => ({
-  default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
-}));
-const ReviewsPage = lazy(async () => ({
-  default: (await import('../pages/reviews/ReviewsPage.tsx')).ReviewsPage,
-}));
-const PersonalDataPage = lazy(async () => ({
-  default: (await import('../pages/personal-data/PersonalDataPage.tsx')).PersonalDataPage,
-}));
-const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
-const SetUpPage = lazy(async () => ({ default: (await import('../pages/set-up/SetUpPage.tsx')).SetUpPage }));
-const StopPage = lazy(async () => ({ default: (await import('../pages/stops/StopPage.tsx')).StopPage }));
-const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
+const TodayPage = lazyPart(() => import('../pages/today/TodayPage.tsx'), 'TodayPage');
+const DiaryPage = lazyPart(() => import('../pages/diary/DiaryPage.tsx'), 'DiaryPage');
+const BookingsPage = lazyPart(() => import('../pages/bookings/BookingsPage.tsx'), 'BookingsPage');
+const BookingPage = lazyPart(() => import('../pages/booking/BookingPage.tsx'), 'BookingPage');
+const SellPage = lazyPart(() => import('../pages/sell/SellPage.tsx'), 'SellPage');
+const MenuTodayPage = lazyPart(() => import('../pages/sold/MenuTodayPage.tsx'), 'MenuTodayPage');
+const DrawersPage = lazyPart(() => import('../pages/money/DrawersPage.tsx'), 'DrawersPage');
+const EnquiriesPage = lazyPart(() => import('../pages/enquiries/EnquiriesPage.tsx'), 'EnquiriesPage');
+const PeoplePage = lazyPart(() => import('../pages/people/PeoplePage.tsx'), 'PeoplePage');
+const ReviewsPage = lazyPart(() => import('../pages/reviews/ReviewsPage.tsx'), 'ReviewsPage');
+const PersonalDataPage = lazyPart(
+  () => import('../pages/personal-data/PersonalDataPage.tsx'),
+  'PersonalDataPage',
+);
+const LogPage = lazyPart(() => import('../pages/log/LogPage.tsx'), 'LogPage');
+const SetUpPage = lazyPart(() => import('../pages/set-up/SetUpPage.tsx'), 'SetUpPage');
+const StopPage = lazyPart(() => import('../pages/stops/StopPage.tsx'), 'StopPage');
+const YouPage = lazyPart(() => import('../pages/you/YouPage.tsx'), 'YouPage');
 
 /** What a screen gets from the address. */
 type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams };

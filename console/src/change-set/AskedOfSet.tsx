@@ -1,8 +1,9 @@
-import { type ComponentProps, Suspense, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { type ComponentProps, Suspense } from 'react';
 import type { SetDialog as Dialog, SetDeed } from './SetDialog.tsx';
 
 // Pressed at the end of an edit: not before its fields can be seen.
-const SetDialog = lazy(async () => ({ default: (await import('./SetDialog.tsx')).SetDialog }));
+const SetDialog = lazyPart(() => import('./SetDialog.tsx'), 'SetDialog');
 
 type AskedOfSetProps = Omit<ComponentProps<typeof Dialog>, 'deed'> & { deed: SetDeed | undefined };
 

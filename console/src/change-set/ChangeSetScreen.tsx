@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSetName } from '@slipway/shared/api/console/limits.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -8,7 +9,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useMedia } from '@slipway/ui/use-media.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type Change, type OneChangeSet, type SetUpDraft, changeSetQuery, draftOf } from '../api/set-up.ts';
 import { Columns, Stack } from '../parts/Columns.tsx';
@@ -27,7 +28,7 @@ import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
 // Below the fields.
-const ChangeSets = lazy(async () => ({ default: (await import('./ChangeSets.tsx')).ChangeSets }));
+const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
 /** What the fields of a screen have to work with. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };

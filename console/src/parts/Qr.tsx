@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { type ReactNode, Suspense } from 'react';
 import styles from './Qr.module.css';
 
 /** Loaded when a code is shown: most days nobody is invited. */
-const QrDrawing = lazy(async () => ({ default: (await import('./QrDrawing.tsx')).QrDrawing }));
+const QrDrawing = lazyPart(() => import('./QrDrawing.tsx'), 'QrDrawing');
 
 type QrProps = {
   text: string;

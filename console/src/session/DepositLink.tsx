@@ -1,6 +1,7 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
@@ -8,7 +9,7 @@ import { Problem } from './Problem.tsx';
 import { useCommand } from './use-command.ts';
 
 /** Most deposits are taken by hand. */
-const PayQr = lazy(async () => ({ default: (await import('./PayQr.tsx')).PayQr }));
+const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type DepositLinkProps = { bookingId: string; phone: string; label: string };
 

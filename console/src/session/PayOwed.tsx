@@ -1,8 +1,9 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { sendPayLink, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
@@ -12,7 +13,7 @@ import { poundsTyped } from './parse-pounds.ts';
 import { useCommand } from './use-command.ts';
 
 /** Most parties have paid before they come. */
-const PayQr = lazy(async () => ({ default: (await import('./PayQr.tsx')).PayQr }));
+const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type PayOwedProps = { bookingId: string; owes: number; phone: string };
 

@@ -1,10 +1,11 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, createContext, use, useCallback, useMemo, useState } from 'react';
 import { isRefused } from '../api/console-error.ts';
 import { meQuery } from '../api/me.ts';
 
 /** Loaded when it is asked for: most of the day nothing needs it. */
-const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }));
+const StepUpDialog = lazyPart(() => import('./StepUpDialog.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
   /** Runs it; where the server wants to know again who it is, asks, and runs it once more. */

@@ -1,9 +1,10 @@
-import { Suspense, lazy, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import styles from './UndoBar.module.css';
 import { followToasts, readToasts } from './toasts.ts';
 
 const load = () => import('./OneToast.tsx');
-const OneToast = lazy(async () => ({ default: (await load()).OneToast }));
+const OneToast = lazyPart(load, 'OneToast');
 
 /** What was just done, above the bar under the thumb. Its live region is there before the first message. */
 export function UndoBar() {

@@ -3,7 +3,7 @@ import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 
 /** What a page gets from the address. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };

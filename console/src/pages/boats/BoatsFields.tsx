@@ -1,10 +1,11 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, lazy, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { newRequestId } from '../../api/command.ts';
 import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
@@ -30,8 +31,8 @@ import {
 } from './boat-draft.ts';
 
 // Pressed now and then: not before the boats can be seen.
-const TakeOutDialog = lazy(async () => ({ default: (await import('./BoatOut.tsx')).TakeOutDialog }));
-const PutBackDialog = lazy(async () => ({ default: (await import('./BoatOut.tsx')).PutBackDialog }));
+const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
+const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
 type Asked = { boat: LiveBoat; repair?: LiveBoat['repairs'][number] };
 

@@ -1,8 +1,9 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
@@ -14,7 +15,7 @@ import styles from './BookingPage.module.css';
 
 // Fetched after the screen, while there is signal: it is needed once something is pressed.
 const load = () => import('./ActionDialog.tsx');
-const ActionDialog = lazy(async () => ({ default: (await load()).ActionDialog }));
+const ActionDialog = lazyPart(load, 'ActionDialog');
 
 export type Action = StaffBooking['actions'][number]['action'];
 

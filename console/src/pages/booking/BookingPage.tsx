@@ -1,9 +1,10 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -21,8 +22,8 @@ import { Ledger, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
-const Owed = lazy(async () => ({ default: (await import('./Owed.tsx')).Owed }));
-const Deposit = lazy(async () => ({ default: (await import('./Deposit.tsx')).Deposit }));
+const Owed = lazyPart(() => import('./Owed.tsx'), 'Owed');
+const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
 export function BookingPage({ id }: { id: string }) {

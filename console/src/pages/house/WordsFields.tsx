@@ -1,9 +1,10 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { isPlain, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { newRequestId } from '../../api/command.ts';
 import { type House, type Text, houseQuery } from '../../api/house.ts';
 import type { SetUpDraft } from '../../api/set-up.ts';
@@ -21,7 +22,7 @@ import { useShownAge } from '../../session/age.ts';
 import { lastPlace, textChange, textIn, withText } from './house-draft.ts';
 
 // Only once a text is opened.
-const TextForm = lazy(async () => ({ default: (await import('./TextForm.tsx')).TextForm }));
+const TextForm = lazyPart(() => import('./TextForm.tsx'), 'TextForm');
 
 type Page = Text['page'];
 type Live = Parameters<typeof textIn>[2];

@@ -1,10 +1,11 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 
-const LibraryPanel = lazy(async () => ({ default: (await import('./LibraryPanel.tsx')).LibraryPanel }));
+const LibraryPanel = lazyPart(() => import('./LibraryPanel.tsx'), 'LibraryPanel');
 // Below the first screen of a phone: the library comes first.
-const GalleryFields = lazy(async () => ({ default: (await import('./GalleryFields.tsx')).GalleryFields }));
+const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFields');
 
 /** The library at once; what the gallery shows of it in a draft. */
 export function PicturesPage() {

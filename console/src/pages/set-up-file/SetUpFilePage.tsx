@@ -1,6 +1,7 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { applyChangeSet } from '@slipway/shared/api/console/change-sets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { changeSetsQuery } from '../../api/set-up.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
@@ -9,9 +10,7 @@ import { ExportPanel } from './ExportPanel.tsx';
 import { ImportPanel, type KeptImport } from './ImportPanel.tsx';
 
 // Below the panels.
-const ChangeSets = lazy(async () => ({
-  default: (await import('../../change-set/ChangeSets.tsx')).ChangeSets,
-}));
+const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
 
 /** All that is set up, as one file: out, and in again as changes that are looked at first. */
 export function SetUpFilePage() {

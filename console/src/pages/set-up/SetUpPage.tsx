@@ -1,12 +1,13 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { businessName } from '../../business.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMe } from '../../session/Me.tsx';
 import { setUpParts } from './set-up-parts.ts';
 
-const SetUpIndex = lazy(async () => ({ default: (await import('./SetUpIndex.tsx')).SetUpIndex }));
+const SetUpIndex = lazyPart(() => import('./SetUpIndex.tsx'), 'SetUpIndex');
 
 /** All that is set up: its parts as cards, or one of them. */
 export function SetUpPage({ part: name }: { part: string | undefined }) {

@@ -1,6 +1,7 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { hasPasskeys, makePasskey } from '../../api/passkeys.ts';
 import { type Invitation, acceptByPasskey, askInvitedPasskey, lookAtInvite } from '../../api/sign-in.ts';
@@ -18,12 +19,8 @@ import styles from './Door.module.css';
 import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import { useEntering } from './use-entering.ts';
 
-const InvitedPassword = lazy(async () => ({
-  default: (await import('./InvitedPassword.tsx')).InvitedPassword,
-}));
-const RecoveryCodes = lazy(async () => ({
-  default: (await import('../../session/RecoveryCodes.tsx')).RecoveryCodes,
-}));
+const InvitedPassword = lazyPart(() => import('./InvitedPassword.tsx'), 'InvitedPassword');
+const RecoveryCodes = lazyPart(() => import('../../session/RecoveryCodes.tsx'), 'RecoveryCodes');
 
 /** Behind the QR or the link of an invitation: for a person, or for a shared tablet. The token never reaches a log. */
 export function InvitePage({ token }: { token: string }) {

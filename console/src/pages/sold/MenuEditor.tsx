@@ -1,5 +1,6 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { SoldList } from './SoldList.tsx';
@@ -9,7 +10,7 @@ import { inDraftOrder, moved, reordered, withOrder } from './sold-draft.ts';
 import type { Menu } from './use-menu.ts';
 
 // A phone shows the list first.
-const DishPanel = lazy(async () => ({ default: (await import('./DishPanel.tsx')).DishPanel }));
+const DishPanel = lazyPart(() => import('./DishPanel.tsx'), 'DishPanel');
 
 type MenuEditorProps = Pick<Drafting, 'draft' | 'edit'> & { menu: Menu };
 

@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 import { MenuEditor } from './MenuEditor.tsx';
 import { useMenu } from './use-menu.ts';
 
 // Of the one that is open.
-const MenuPreview = lazy(async () => ({ default: (await import('./MenuPreview.tsx')).MenuPreview }));
+const MenuPreview = lazyPart(() => import('./MenuPreview.tsx'), 'MenuPreview');
 
 /** Dishes, drinks and extras: what they are, cost and need, and in which order the site shows them. */
 export function MenuPage() {

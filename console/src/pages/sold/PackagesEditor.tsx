@@ -1,6 +1,7 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { SoldList } from './SoldList.tsx';
@@ -9,7 +10,7 @@ import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
 import { type Packages, itemOf, packageRows } from './use-packages.ts';
 
 // A phone shows the list first.
-const PackagePanel = lazy(async () => ({ default: (await import('./PackagePanel.tsx')).PackagePanel }));
+const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
 
 type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
 

@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 import { PackagesEditor } from './PackagesEditor.tsx';
 import { usePackages } from './use-packages.ts';
 
 // Of the one that is open.
-const PackagePreview = lazy(async () => ({ default: (await import('./PackagePreview.tsx')).PackagePreview }));
+const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 
 /** What is sold: each package's words, price and contents, and their order on the site. */
 export function PackagesPage() {

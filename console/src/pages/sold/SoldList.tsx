@@ -1,15 +1,14 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { Suspense, lazy, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './sold.module.css';
 
-const MovableList = lazy(async () => ({
-  default: (await import('../../parts/MovableList.tsx')).MovableList,
-}));
+const MovableList = lazyPart(() => import('../../parts/MovableList.tsx'), 'MovableList');
 
 export type SoldItem = {
   /** Of what is on the site its number, of what is new its change. */

@@ -1,8 +1,9 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { figureLimits } from '@slipway/shared/api/console/figure-limits.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { timesQuery } from '../../api/set-up.ts';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -14,10 +15,10 @@ import { WeeklyTimes } from './WeeklyTimes.tsx';
 import { figureIn, withFigure } from './edit-draft.ts';
 
 // Below the first screen of a phone: the week comes first.
-const SpecialDays = lazy(async () => ({ default: (await import('./SpecialDays.tsx')).SpecialDays }));
-const PriceByHand = lazy(async () => ({ default: (await import('./PriceByHand.tsx')).PriceByHand }));
-const TimesStops = lazy(async () => ({ default: (await import('./TimesStops.tsx')).TimesStops }));
-const SunTable = lazy(async () => ({ default: (await import('./SunTable.tsx')).SunTable }));
+const SpecialDays = lazyPart(() => import('./SpecialDays.tsx'), 'SpecialDays');
+const PriceByHand = lazyPart(() => import('./PriceByHand.tsx'), 'PriceByHand');
+const TimesStops = lazyPart(() => import('./TimesStops.tsx'), 'TimesStops');
+const SunTable = lazyPart(() => import('./SunTable.tsx'), 'SunTable');
 
 /** The weeks, days and prices as they would be. */
 export function TimesFields({ draft, edit, today }: Drafting) {

@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatShortGbp, noMoney, smallerPence } from '@slipway/shared/values/pence.ts';
@@ -5,7 +6,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { type FormEvent, Suspense, lazy, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -16,7 +17,7 @@ import styles from './TimesPage.module.css';
 import { type Grid, gridIn, newGridsIn, withGrid, withoutGrid } from './edit-draft.ts';
 import { priceWith, startWords } from './grid-words.ts';
 
-const GridEditor = lazy(async () => ({ default: (await import('./GridEditor.tsx')).GridEditor }));
+const GridEditor = lazyPart(() => import('./GridEditor.tsx'), 'GridEditor');
 
 type WeeklyTimesProps = {
   times: Times;

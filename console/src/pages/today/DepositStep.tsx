@@ -1,9 +1,10 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/board.ts';
 import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
@@ -13,10 +14,8 @@ import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 
 /** Most deposits are taken by hand. */
-const CardDeposit = lazy(async () => ({ default: (await import('./CardDeposit.tsx')).CardDeposit }));
-const DepositLink = lazy(async () => ({
-  default: (await import('../../session/DepositLink.tsx')).DepositLink,
-}));
+const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
+const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');
 
 /** The deposit: taken by hand or by pay link, and given back as it was taken. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {

@@ -1,11 +1,12 @@
-import { Suspense, lazy } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import type { GlyphName } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Step } from './Step.tsx';
 
 /** Most parties have paid before they come. */
-const PayOwed = lazy(async () => ({ default: (await import('../../session/PayOwed.tsx')).PayOwed }));
+const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 type PaymentStepProps = { trip: BoardTrip; state: GlyphName; what: string; how: string };
 

@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import {
   type LocalDate,
   addDays,
@@ -10,7 +11,7 @@ import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
@@ -28,13 +29,13 @@ import { useBoard } from './use-board.ts';
 // Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
-const BoatPanel = lazy(async () => ({ default: (await loadBoatPanel()).BoatPanel }));
-const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
-const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
-const JustNow = lazy(async () => ({ default: (await import('./JustNow.tsx')).JustNow }));
-const NotOpenYet = lazy(async () => ({ default: (await import('./NotOpenYet.tsx')).NotOpenYet }));
-const TripPanel = lazy(async () => ({ default: (await loadTripPanel()).TripPanel }));
-const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
+const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
+const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
+const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
+const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
+const NotOpenYet = lazyPart(() => import('./NotOpenYet.tsx'), 'NotOpenYet');
+const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
+const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -230,11 +231,14 @@ function Unfinished() {
     <Notice tone="warning">
       <p>
         <b>Still open from before:</b>{' '}
-        {unfinished.map(({ bookingId, date, firstName, boat }) => (
-          <ConsoleLink key={bookingId} path={`/today/${date}?trip=${bookingId}`}>
-            {firstName}
-            {boat === null ? '' : ` on ${boat}`}, {dayOf(parseLocalDate(date) ?? (date as LocalDate))}{' '}
-          </ConsoleLink>
+        {unfinished.map(({ bookingId, date, firstName, boat }, nth) => (
+          <span key={bookingId}>
+            {nth > 0 && '; '}
+            <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
+              {firstName}
+              {boat === null ? '' : ` on ${boat}`}, {dayOf(date as LocalDate)}
+            </ConsoleLink>
+          </span>
         ))}
       </p>
     </Notice>

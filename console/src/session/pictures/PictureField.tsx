@@ -1,12 +1,13 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Shape, libraryQuery } from '../../api/pictures.ts';
 import styles from './Pictures.module.css';
 import { SmallPicture } from './SmallPicture.tsx';
 
-const ChoosePicture = lazy(async () => ({ default: (await import('./ChoosePicture.tsx')).ChoosePicture }));
+const ChoosePicture = lazyPart(() => import('./ChoosePicture.tsx'), 'ChoosePicture');
 
 type PictureFieldProps = {
   label: string;

@@ -6,7 +6,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { usePrefetch } from '../../ui/use-prefetch.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';

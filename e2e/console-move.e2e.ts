@@ -75,6 +75,8 @@ for (const size of sizes) {
       await page.goto(`/console/bookings/${id}?do=move`);
       await expect(dialog).toBeVisible();
       const month = inWords(later.date).split(' ').slice(2).join(' ');
+      // Before the calendar is there no month is the right one.
+      await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
       for (
         let turns = 0;
         turns < 3 && (await dialog.getByRole('heading', { name: month }).count()) === 0;

@@ -1,3 +1,4 @@
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -5,9 +6,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { Booking } from '../api/bookings.ts';
 import { makeQueryClient } from '../app/query-client.ts';
+import { setBusiness } from '../content/business.ts';
 import { BookingDetails } from '../pages/booking-view/BookingDetails.tsx';
 import { sampleBooking } from './sample-booking.ts';
 
+setBusiness(sampleBusiness);
 const booking = sampleBooking(firstTerms, localDate('2199-06-20'));
 const other = {
   id: 'o'.repeat(26),

@@ -3,7 +3,7 @@ import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
-import { classic } from '../testing/test-catalogue.ts';
+import { saleBody } from '../testing/sale-body.ts';
 import { at } from '../testing/test-clock.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 
@@ -17,17 +17,7 @@ test('who was sold to without an address and gives one later has no confirmation
   site.clock.set(at('2027-06-12 09:00'));
   const manager = await signedInAs(site, 'manager');
   const slot = await site.aSlot({ date: '2027-06-12', startTime: '15:00' });
-  const { booking_id: id } = await manager.run(sellWalkIn, {
-    period_id: slot.id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
-    name: 'Rhys Morgan',
-    phone: '07700 900431',
-    email: '',
-    is_walk_in: true,
-    by: 'cash',
-  });
+  const { booking_id: id } = await manager.run(sellWalkIn, saleBody(slot, { by: 'cash' }));
   const { version } = await manager.get(getStaffBooking, { params: { id } });
   await manager.run(changeContact, {
     booking_id: id,

@@ -15,7 +15,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
-import { classic } from '../testing/test-catalogue.ts';
+import { saleBody } from '../testing/sale-body.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
@@ -44,17 +44,7 @@ beforeEach(async () => {
   slot = await site.aSlot({ date: today, startTime: '15:00' });
 });
 
-const sale = (changes: object = {}) => ({
-  period_id: slot.id,
-  package_id: classic,
-  passengers: 4,
-  order_items: [],
-  name: 'Rhys Morgan',
-  phone: '07700 900431',
-  email: '',
-  is_walk_in: true,
-  ...changes,
-});
+const sale = (changes: object = {}) => saleBody(slot, changes);
 const rowOf = (id: string) =>
   site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const attemptsOf = (id: string) =>

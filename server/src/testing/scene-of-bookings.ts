@@ -6,7 +6,8 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { aBookedParty, move } from './amending.ts';
 import type { TestApp } from './test-app.ts';
-import { classic, menu } from './test-catalogue.ts';
+import { saleBody } from './sale-body.ts';
+import { menu } from './test-catalogue.ts';
 import { signedInAs } from './test-staff.ts';
 import { orderLine } from './test-visitor.ts';
 
@@ -32,17 +33,7 @@ export async function playEveryKind(site: TestApp): Promise<void> {
   await move(moved, await site.aSlot());
 
   const manager = await signedInAs(site, 'manager');
-  const sale = async (changes: object) => ({
-    period_id: (await site.aSlot()).id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
-    name: 'Rhys Morgan',
-    phone: '07700 900431',
-    email: '',
-    is_walk_in: true,
-    ...changes,
-  });
+  const sale = async (changes: object) => saleBody(await site.aSlot(), changes);
   await manager.run(openDrawer, { name: 'Jetty', float: 50 });
   await manager.run(sellWalkIn, await sale({ by: 'cash', given: 160 }));
   const { booking_id: owed } = await manager.run(sellWalkIn, await sale({ by: 'dock' }));

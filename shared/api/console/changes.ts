@@ -30,7 +30,10 @@ const edited = z.nullable(rowId);
 /** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
 const called = (longest: number) => text(longest).check(z.minLength(1, 'needs a name'));
 /** Whatever is sold costs something that a card can pay. */
-const soldFor = poundsFromZero.check(z.minimum(1, 'must be at least £1.00'), z.maximum(limits.mostPounds));
+const soldFor = poundsFromZero.check(
+  z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
+  z.maximum(limits.mostPounds),
+);
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
 /** A figure that pages say otherwise than it is charged. */

@@ -5,6 +5,8 @@
 
 /** Of a price, a surcharge or a fee. */
 export const mostPounds = 10_000;
+/** Of what is sold. */
+export const leastPrice = 1;
 /** Above the price of a package. */
 export const mostPercentOnTop = 1000;
 

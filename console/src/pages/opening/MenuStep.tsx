@@ -1,4 +1,4 @@
-import { longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
+import { leastPrice, longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { newRequestId } from '../../api/command.ts';
@@ -102,7 +102,7 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         />
         <NumberField
           label={form.whole ? 'Price for the boat, £' : 'Price a person, £'}
-          least={1}
+          least={leastPrice}
           most={mostPounds}
           decimals={2}
           value={form.price}

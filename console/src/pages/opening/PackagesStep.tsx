@@ -1,4 +1,5 @@
 import {
+  leastPrice,
   longestName,
   longestPackageLine,
   longestPackageWords,
@@ -170,7 +171,7 @@ function PackageForm({ form, onChange }: { form: Package; onChange: (form: Packa
       </div>
       <NumberField
         label="Price of the boat, VAT in, £"
-        least={1}
+        least={leastPrice}
         most={mostPounds}
         decimals={2}
         value={form.price}

@@ -1,4 +1,5 @@
 import {
+  leastPrice,
   longestDishLine,
   longestGroup,
   longestName,
@@ -46,7 +47,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         />
         <NumberField
           label="Price, VAT in, £"
-          least={1}
+          least={leastPrice}
           most={mostPounds}
           decimals={2}
           value={dish.price}
@@ -124,7 +125,6 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
   );
 }
 
-/** With any that was written by hand before. */
 const usualHours = ['0', '24', '72'] as const;
 
 function Ahead({ hours, onChange }: { hours: number; onChange: (hours: number) => void }) {

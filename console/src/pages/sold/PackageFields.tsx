@@ -1,4 +1,5 @@
 import {
+  leastPrice,
   leastMinutes,
   longestName,
   longestPackageLine,
@@ -36,7 +37,7 @@ export function PackageFields({ boatPackage, covers, onChange }: PackageFieldsPr
       <div className={styles.row}>
         <NumberField
           label={`Up to ${covers}, VAT in, £`}
-          least={1}
+          least={leastPrice}
           most={mostPounds}
           decimals={2}
           value={boatPackage.price}

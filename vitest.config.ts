@@ -7,9 +7,10 @@ const shared = {
   // Files share their worker's modules: loading the server for each took twice as long.
   isolate: false,
   setupFiles: ['scripts/refuse-console-errors.mjs'],
-  // The first test of a worker waits for an embedded Postgres to be made.
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
+  // They end what hangs; no test may be so slow that a busy machine needs them.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 const race = {

@@ -23,7 +23,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  * @param {number} [options.timeLimitMs] so that one stage that hangs does not hang the whole run
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runStage(command, { live = false, env = {}, timeLimitMs = 1_200_000 } = {}) {
+export async function runStage(command, { live = false, env = {}, timeLimitMs = 3_600_000 } = {}) {
   const [script = '', ...args] = command;
   const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,

@@ -61,10 +61,17 @@ export const writeWithinMs = 10_000;
 /** Readiness: how long a probe waits, and how long its result is good for. */
 export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
-/** If the database does not say within this time whether the pages are up to date, they are served as last rendered. */
-export const pageVersionMs = 250;
-/** The same for rendering them again, which takes a few hundredths of a second. */
-export const pageDrawingMs = 2_000;
+export type PagePace = typeof pagePace;
+
+/** How long the pages of the site stay as they were last rendered. */
+export const pagePace = {
+  /** A change in the database shows after this time at most; until then the pages cost no query. */
+  checkEveryMs: 250,
+  /** If the database does not say within this time whether they are up to date, they are served as they are. */
+  versionMs: 250,
+  /** The same for rendering them again, which takes a few hundredths of a second. */
+  drawingMs: 2_000,
+};
 
 /** How long a visitor is asked to wait before the next try. */
 export const tryAgainAfterSeconds = 5;

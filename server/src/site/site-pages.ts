@@ -6,16 +6,13 @@ import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
 import { readStatement } from '../database/known-read.ts';
 import type { Database } from '../database/tables.ts';
-import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
+import { type PagePace, pagePace } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './encoded-page.ts';
 
 /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
 export type SitePages = (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-
-/** A change in the database shows on the pages after this time at most; until then they cost no query. */
-const checkEveryMs = 250;
 
 /**
  * The pages of the site, rendered on the first request and again whenever their data has changed. If the check or the
@@ -32,6 +29,7 @@ export function sitePages(
     ...deps
   }: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'log' | 'business' | 'followBusiness'>,
   { renderer, template, styleSheets }: BuiltSite,
+  { checkEveryMs, versionMs, drawingMs }: PagePace = pagePace,
 ): SitePages {
   /** With who the business is now: the pages of one rendering say one thing. */
   const siteNow = () => ({
@@ -89,7 +87,7 @@ export function sitePages(
   const waitFor = async ({ since, read, rendered: work }: Check) => {
     if (rendered.size === 0) return work;
     const left = (ms: number) => since + ms - performance.now();
-    if (await isDoneWithin(left(pageVersionMs), read)) await isDoneWithin(left(pageDrawingMs), work);
+    if (await isDoneWithin(left(versionMs), read)) await isDoneWithin(left(drawingMs), work);
   };
 
   const renderFor = (guests: number) => {

@@ -16,6 +16,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
+import type { PagePace } from '../database/patience.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { booksRoutes } from '../dev/books-routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
@@ -78,6 +79,8 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void };
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
+  /** Tests look at every request, and wait. */
+  pagePace?: PagePace;
   draining?: Draining;
   /** Calls for the machine itself beside those of every simulated site: what needs the database's own process. */
   moreFromHere?: (scope: FastifyInstance) => void;
@@ -94,6 +97,7 @@ export async function buildApp(
     site,
     logStream,
     connections = connectionLimits,
+    pagePace,
     draining,
     moreFromHere,
   }: AppOptions,
@@ -190,7 +194,7 @@ export async function buildApp(
   });
   await app.register(async (rest) => {
     outerHooks(rest);
-    const pages = site === undefined ? undefined : sitePages(app, deps, site);
+    const pages = site === undefined ? undefined : sitePages(app, deps, site, pagePace);
     answerNotFound(
       rest,
       async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),

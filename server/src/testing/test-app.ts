@@ -25,6 +25,7 @@ export type TestAppOptions = {
   clock?: Clock;
   site?: AppOptions['site'];
   connections?: AppOptions['connections'];
+  pagePace?: AppOptions['pagePace'];
   /** Default: the stub. */
   payments?: ConfiguredProviders;
   /** The database of another app, as it is; that app closes it. */
@@ -84,6 +85,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock: usedClock,
     site: options.site,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
+    ...(options.pagePace === undefined ? {} : { pagePace: options.pagePace }),
     clockMoved: async () => {},
     browserOrigins: payments.browserOrigins,
     logStream: { write: (line) => log.push(line) },

@@ -22,7 +22,7 @@ export const visitorsForEachSlot = isEverywhere ? 30 : 10;
 export const replacers = repeats > 1 ? 1000 : 60;
 
 /** A limit for hangs; far above the time of a race, because the machine may have other work. */
-export const patiently = { timeout: 120_000 * (repeats > 1 ? repeats * 5 : 1) };
+export const patiently = { timeout: 600_000 * (repeats > 1 ? repeats * 5 : 1) };
 
 export async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {
   for (let run = 1; run <= repeats; run += 1) await race(run);

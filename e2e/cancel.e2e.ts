@@ -70,8 +70,9 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   await expect(refund).toContainText('£147.50');
   await expect(async () => {
     await page.reload();
-    await expect(refund).toContainText('We sent £147.50 to your card', { timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+    await expect(refund).toBeVisible();
+    expect(await refund.textContent()).toContain('We sent £147.50 to your card');
+  }).toPass();
   await expectAccessible(page, 'a cancelled booking');
   await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
 
@@ -122,5 +123,5 @@ test('the confirmation is sent again on request, only to the address of the book
   await page.goto(`/#/booking/${id}?email=${email}`);
   await page.getByRole('button', { name: 'Resend my confirmation' }).click();
   await expect(page.getByText('we’ve emailed its confirmation')).toBeVisible();
-  await expect(async () => expect(await countMails(site, email)).toBe(2)).toPass({ timeout: 20_000 });
+  await expect(async () => expect(await countMails(site, email)).toBe(2)).toPass();
 });

@@ -26,7 +26,7 @@ async function bookingOnItsPage(fixtures: Fixtures, name: string) {
   const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
   const { email } = visitor;
   const facts = () => site.call(getBooking, { params: { id }, query: { email } });
-  await expect(async () => expect((await facts()).can_move).toBe(true)).toPass({ timeout: 20_000 });
+  await expect(async () => expect((await facts()).can_move).toBe(true)).toPass();
   await page.goto(`/#/booking/${id}?email=${email}`);
   return { id, offer, facts };
 }

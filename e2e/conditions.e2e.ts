@@ -87,7 +87,7 @@ test(
         .filter({ visible: true })
         .first(),
     ).toBeVisible();
-    await timeButton(page, offer).click({ timeout: 30_000 });
+    await timeButton(page, offer).click();
     await applyCoupon(page, 'ONTHEHOUSE');
     await goOn(page);
     await checkEmail(page, visitor.email);

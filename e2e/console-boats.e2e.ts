@@ -15,9 +15,9 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
   await page.getByRole('button', { name: 'See what it does' }).last().click();
-  await expect(dialog).toContainText(says, { timeout: 15_000 });
+  await expect(dialog).toContainText(says);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
 }
 
@@ -47,14 +47,14 @@ test('a boat on a phone: its papers, another one, out for a while and back', asy
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Say what is wrong with it.');
   await dialog.getByText('Motor', { exact: true }).click();
-  await expect(dialog).toContainText('Nobody who is booked needs another boat.', { timeout: 15_000 });
+  await expect(dialog).toContainText('Nobody who is booked needs another boat.');
   await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();
-  await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   const out = page.getByRole('region', { name: 'Out for a while' });
   await expect(out).toContainText('Motor');
   await out.getByRole('button', { name: 'Put back Doughnut' }).click();
-  await expect(dialog).toContainText('Doughnut can be booked again', { timeout: 15_000 });
+  await expect(dialog).toContainText('Doughnut can be booked again');
   await dialog.getByRole('button', { name: 'Put it back' }).click();
   await expect(out).not.toContainText('Doughnut');
 });
@@ -87,7 +87,7 @@ test(
     await set.getByRole('button', { name: 'Take back' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(set).toContainText('Taken back', { timeout: 15_000 });
+    await expect(set).toContainText('Taken back');
     await expect.poll(isGood).toBe(false);
   },
 );

@@ -32,7 +32,7 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   browser,
   site,
 }) => {
-  test.setTimeout(120_000 + wanted * 200);
+  test.setTimeout(600_000 + wanted * 200);
   const next = hostileWords(seed);
   await context.addInitScript(countHits);
   // A browser of its own, because the words are to do there what they can.

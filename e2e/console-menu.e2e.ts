@@ -9,7 +9,6 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const phone = { width: 390, height: 844 };
-const slow = { timeout: 15_000 };
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
 const previewOf = (page: Page) => page.getByRole('region', { name: 'As the site will show it' });
@@ -21,13 +20,13 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });
-  await expect(put).toBeEnabled(slow);
+  await expect(put).toBeEnabled();
   await put.click();
   if (why !== undefined) {
-    await dialog.getByLabel('Why, for the log').fill(why, slow);
+    await dialog.getByLabel('Why, for the log').fill(why);
     await put.click();
   }
-  await expect(dialog).toHaveCount(0, slow);
+  await expect(dialog).toHaveCount(0);
   // What was just done is said above the end of the screen.
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
@@ -67,7 +66,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
 
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('£150.00 → £158.50', slow);
+  await expect(dialog).toContainText('£150.00 → £158.50');
   expect(await priceOf(site, 'Classic')).toBe(150);
   await dialog.getByRole('button', { name: 'Leave it' }).click();
   // More than sixty times: it asks why.
@@ -80,8 +79,8 @@ test('a manager changes the price of a package on a phone: seen before, on the s
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
-  await expect(made).toContainText('Taken back', slow);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(made).toContainText('Taken back');
   await expect.poll(() => priceOf(site, 'Classic')).toBe(150);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).not.toContain('158.50');
   await visitor.reload();
@@ -161,15 +160,15 @@ test(
     await dish(page, 'Garden salad').click();
     await context.setOffline(true);
     await page.getByLabel('In one line').fill('Leaves, and whatever is ripe.');
-    await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet', slow);
+    await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
     await dish(page, 'Grazing board').click();
     await dish(page, 'Garden salad').click();
     await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and whatever is ripe.');
     await context.setOffline(false);
-    await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft', slow);
+    await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
     await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click(slow);
-    await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.', slow);
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
+    await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and whatever is ripe.');
   },
 );
 
@@ -184,11 +183,11 @@ test(
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
     const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
     await prosecco.press('Enter');
-    await expect(page.getByText('1 sold out today.')).toBeVisible(slow);
+    await expect(page.getByText('1 sold out today.')).toBeVisible();
     await expect(prosecco).toBeFocused();
     expect(await soldOutOn()).not.toBeNull();
     await prosecco.press('Enter');
-    await expect(page.getByText('Nothing is sold out today.')).toBeVisible(slow);
+    await expect(page.getByText('Nothing is sold out today.')).toBeVisible();
     expect(await soldOutOn()).toBeNull();
   },
 );

@@ -11,7 +11,6 @@ import { test } from './test.ts';
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const phone = { width: 390, height: 844 };
-const slow = { timeout: 20_000 };
 /** As a phone gives it: larger than any size that the site has. */
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 
@@ -23,13 +22,13 @@ async function classicOf(site: SiteServer) {
 }
 
 async function putOnSite(page: Page): Promise<void> {
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft', slow);
+  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });
-  await expect(put).toBeEnabled(slow);
+  await expect(put).toBeEnabled();
   await put.click();
-  await expect(dialog).toHaveCount(0, slow);
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
@@ -48,7 +47,7 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
     .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('A photo').setInputFiles(photo);
-  await expect(dialog.getByRole('heading', { name: 'A new picture' })).toBeVisible(slow);
+  await expect(dialog.getByRole('heading', { name: 'A new picture' })).toBeVisible();
   await dialog.getByLabel('From left to right').fill('20');
   await expectAccessible(page, 'a new picture');
   await page.setViewportSize(phone);
@@ -56,7 +55,7 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
   await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
   await dialog.getByLabel('What it shows').fill('Three round boats from above');
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(dialog).toHaveCount(0, slow);
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');
   expect((await classicOf(site))?.display_picture).toBe(before);
 
@@ -89,8 +88,8 @@ test('a photo from a phone becomes the picture of a package: cut, said in words,
     .getByRole('button', { name: /^Take back Packages/ })
     .first()
     .click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
-  await expect(made).toContainText('Taken back', slow);
+  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await expect(made).toContainText('Taken back');
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
 
@@ -102,17 +101,17 @@ test(
     await page.setViewportSize(phone);
     await signInAs(page, 'owner', '/console/set-up/pictures');
     const library = page.getByRole('region', { name: 'The library' });
-    await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible(slow);
+    await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible();
     await library.getByLabel('A photo').setInputFiles(photo);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('What it shows').fill('Our boats at noon');
     await page.context().setOffline(true);
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('No signal', slow);
+    await expect(dialog.getByRole('alert')).toContainText('No signal');
     await page.context().setOffline(false);
-    await expect(dialog, 'it is sent by itself').toHaveCount(0, slow);
+    await expect(dialog, 'it is sent by itself').toHaveCount(0);
     const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
-    await expect(row).toContainText('Not used', slow);
+    await expect(row).toContainText('Not used');
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
 
     const gallery = page.getByRole('region', { name: 'The gallery' });
@@ -127,18 +126,18 @@ test(
       caption: 'Our boats at noon',
     });
     await expect.poll(() => site.html('/gallery')).toContain('Our boats at noon');
-    await expect(row).toContainText('Used: Gallery', slow);
+    await expect(row).toContainText('Used: Gallery');
     await expect(row.getByRole('button', { name: 'Remove' })).toBeDisabled();
 
     const made = page.getByRole('region', { name: 'Drafts and changes made' });
     await made.getByRole('button', { name: /^Take back / }).click();
-    await dialog.getByRole('button', { name: 'Take it back' }).click(slow);
-    await expect(row).toContainText('Not used', slow);
+    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await expect(row).toContainText('Not used');
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
     await row.getByRole('button', { name: 'Remove' }).click();
-    await dialog.getByRole('button', { name: 'Remove it' }).click(slow);
-    await expect(row).toHaveCount(0, slow);
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
+    await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(row).toBeVisible(slow);
+    await expect(row).toBeVisible();
   },
 );

@@ -44,19 +44,19 @@ test(
     const before = await priceOf();
     await choose(text.replace('"price": 150,', '"price": 160,'));
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('£150.00 → £160.00', { timeout: 15_000 });
+    await expect(dialog).toContainText('£150.00 → £160.00');
     expect(await priceOf()).toBe(before);
     await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-    await dialog.getByLabel('Why, for the log').fill('The season’s new prices', { timeout: 15_000 });
+    await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
     await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-    await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+    await expect(dialog).toHaveCount(0);
     expect(await priceOf()).not.toBe(before);
 
     await page.getByRole('button', { name: 'Dismiss' }).click();
     const made = page.getByRole('region', { name: 'Drafts and changes made' });
     await made.getByRole('button', { name: 'Take back Import of lake.json' }).click();
     await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(dialog).toHaveCount(0, { timeout: 15_000 });
+    await expect(dialog).toHaveCount(0);
     expect(await priceOf()).toBe(before);
   },
 );

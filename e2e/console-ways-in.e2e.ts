@@ -122,6 +122,6 @@ async function emailedCode(site: SiteServer): Promise<string> {
     const subjects = await listSubjects(site, email);
     code = subjects.map((subject) => /^(\d{6}) is your code/.exec(subject)?.[1]).find(Boolean);
     expect(code).toBeDefined();
-  }).toPass({ timeout: 20_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   return code ?? '';
 }

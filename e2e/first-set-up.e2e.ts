@@ -60,16 +60,16 @@ async function clear(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   await thumb.tap(thumb.button('Clear the demonstration'));
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Everything of the demonstration goes', { timeout: 15_000 });
+  await expect(dialog).toContainText('Everything of the demonstration goes');
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await picture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
   // Who one is has to be proved; the demonstration's team does it by a press.
   const proof = page.getByRole('button', { name: /^Go on as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
-  await expect(proof.or(step).first()).toBeVisible({ timeout: 15_000 });
+  await expect(proof.or(step).first()).toBeVisible();
   if (await proof.isVisible()) await thumb.tap(proof);
-  await expect(step).toBeVisible({ timeout: 20_000 });
+  await expect(step).toBeVisible();
 }
 
 /** Nothing of the demonstration is anywhere that a visitor gets to. */
@@ -102,7 +102,7 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
 
 async function next(thumb: Thumb, title: string, question: string): Promise<void> {
   await thumb.tap(thumb.button(`Next: ${title}`));
-  await expect(thumb.page.getByRole('heading', { name: question })).toBeVisible({ timeout: 20_000 });
+  await expect(thumb.page.getByRole('heading', { name: question })).toBeVisible();
 }
 
 async function typeName(thumb: Thumb): Promise<void> {
@@ -226,7 +226,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
     page.context().waitForEvent('page'),
     thumb.tap(page.getByRole('link', { name: 'Booking', exact: true })),
   ]);
-  await expect(look.getByText(/days? available/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(look.getByText(/days? available/).first()).toBeVisible();
   await look.close();
   await next(thumb, 'open', 'Shall we open?');
   await page.getByText(/steps done/).click();
@@ -235,12 +235,10 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await picture(page, '08-open');
   await thumb.tap(thumb.button('Open now'));
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The site is open: anybody can book.', { timeout: 15_000 });
+  await expect(dialog).toContainText('The site is open: anybody can book.');
   await picture(page, '09-opening');
   await thumb.tap(dialog.getByRole('button', { name: 'Open', exact: true }));
-  await expect(page.getByText('Your site is open: anybody can book, day and night.')).toBeVisible({
-    timeout: 15_000,
-  });
+  await expect(page.getByText('Your site is open: anybody can book, day and night.')).toBeVisible();
   await picture(page, '10-opened');
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
@@ -273,7 +271,7 @@ async function firstBooking(visitor: Page): Promise<void> {
     .first()
     .click();
   const day = visitor.getByRole('button', { name: /times? available/ }).first();
-  await expect(day).toBeVisible({ timeout: 20_000 });
+  await expect(day).toBeVisible();
   await picture(visitor, '12-calendar');
   if (!isWhole) return;
   await day.click();
@@ -295,8 +293,6 @@ async function firstBooking(visitor: Page): Promise<void> {
   await openCardForm(visitor);
   await picture(visitor, '13-pay');
   await payWith(visitor, 'Pays');
-  await expect(visitor.getByRole('heading', { name: 'Your boat is booked, Ada' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(visitor.getByRole('heading', { name: 'Your boat is booked, Ada' })).toBeVisible();
   await picture(visitor, '14-booked');
 }

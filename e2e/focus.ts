@@ -25,8 +25,8 @@ export async function expectFocusSeen(page: Page, what: string): Promise<void> {
     const stillLost: string[] = [];
     for (const control of controls.filter(isLost)) {
       // A row of pictures scrolls to the focused one, later on a slow machine.
-      for (let tries = 20; tries > 0 && isLost(control); tries -= 1)
-        await new Promise((done) => setTimeout(done, 100));
+      for (let frames = 600; frames > 0 && isLost(control); frames -= 1)
+        await new Promise(requestAnimationFrame);
       if (isLost(control)) stillLost.push(control.outerHTML.slice(0, 160));
     }
     return { count: controls.length, lost: stillLost };

@@ -63,7 +63,7 @@ async function waitForMail(site: SiteServer, subject: string, recipient: string)
       .filter((mail) => mail.subject === subject && mail.recipient === recipient)
       .map(({ path }) => path);
     expect(paths).toHaveLength(1);
-  }).toPass({ timeout: 20_000, intervals: [100] });
+  }).toPass({ intervals: [100] });
   return paths[0] ?? '';
 }
 

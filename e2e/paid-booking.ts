@@ -32,6 +32,6 @@ export async function paidBooking(
   // The money is captured seconds after the confirmation: only then does the bank charge a fee.
   await expect(async () =>
     expect((await site.call(getBooking, { params: { id }, query: { email } })).admin_fee).toBe(2.5),
-  ).toPass({ timeout: 20_000 });
+  ).toPass();
   return { id, offer, address: `/#/booking/${id}?email=${email}` };
 }

@@ -33,7 +33,7 @@ export default defineConfig({
   retries: 0,
   // They end what hangs: the longest tests take six seconds on two free cores.
   timeout: 600_000,
-  expect: { timeout: 120_000 },
+  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   use: {
     browserName: 'chromium',
     // Of one profile, all pages in one process.

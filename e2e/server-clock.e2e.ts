@@ -149,7 +149,7 @@ async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string
       const most = toTwoSeconds + (await quickestCall(page)) / 2;
       expect(shownMs).toBeGreaterThanOrEqual(Date.parse(deadline) - after.getTime() - most);
       expect(shownMs).toBeLessThanOrEqual(Date.parse(deadline) - before.getTime() + most);
-    }).toPass({ timeout: 5000 });
+    }).toPass();
   }
 }
 

@@ -28,7 +28,7 @@ test('words of the set-up are text on every page, in the console and in emails: 
   context,
   site,
 }) => {
-  test.setTimeout(180_000 + wanted * 300);
+  test.setTimeout(600_000 + wanted * 300);
   await context.addInitScript(() => {
     window.hits = 0;
     window.hit = () => void (window.hits += 1);
@@ -64,7 +64,7 @@ test('words of the set-up are text on every page, in the console and in emails: 
           const found = await foundIn(page, typed);
           if (found === 0) await page.reload();
           expect(found, path).toBeGreaterThan(0);
-        }).toPass({ timeout: 30_000 });
+        }).toPass();
         await expectHarmless(page);
       }
       for (const path of isProof ? parts : parts.filter((_, nth) => nth % 3 === 0)) {
@@ -159,7 +159,7 @@ async function bookAndReadMail(page: Page, site: Site, { slotId, date, experienc
       .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
     newest = mails.find((path) => /^\/dev\/mailbox\/[^/]+$/.test(path)) ?? '';
     expect(newest).not.toBe('');
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   await expectHarmless(page);
   for (const path of [newest, `${newest}/html`]) {
     await page.goto(path);

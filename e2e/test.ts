@@ -43,10 +43,10 @@ export const test = base.extend<PerTest, PerWorker>({
       const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demo: await demoData(), smtpUrl });
       await lend(site);
-      await expect.poll(() => site.brokenBooks(), { message: 'the books', timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => site.brokenBooks(), { message: 'the books' }).toEqual([]);
       await site.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   profile: [
     async ({ browser, site }, lend) => {

@@ -142,7 +142,7 @@ export function orderSummary(page: Page): Locator {
 
 /** The lines of the order summary with their amounts, top to bottom, and the VAT within: nothing more, nothing less. */
 export async function expectPrices(page: Page, expected: Record<string, string>): Promise<void> {
-  await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass({ timeout: 5000 });
+  await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass();
 }
 
 async function pricesIn(page: Page): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
@@ -18,7 +18,7 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   await expect(dialog).toContainText(says);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToasts(page);
 }
 
 test('a boat on a phone: its papers, another one, out for a while and back', async ({ page }) => {
@@ -50,7 +50,7 @@ test('a boat on a phone: its papers, another one, out for a while and back', asy
   await expect(dialog).toContainText('Nobody who is booked needs another boat.');
   await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToasts(page);
   const out = page.getByRole('region', { name: 'Out for a while' });
   await expect(out).toContainText('Motor');
   await out.getByRole('button', { name: 'Put back Doughnut' }).click();

@@ -1,7 +1,7 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -28,7 +28,7 @@ async function putOnSite(page: Page, why?: string): Promise<void> {
   }
   await expect(dialog).toHaveCount(0);
   // What was just done is said above the end of the screen.
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await dismissToasts(page);
 }
 
 async function priceOf(site: SiteServer, name: string): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import { listPackages } from '@slipway/shared/api/catalogue.ts';
 import { join } from 'node:path';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -29,7 +29,7 @@ async function putOnSite(page: Page): Promise<void> {
   await expect(put).toBeEnabled();
   await put.click();
   await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await dismissToasts(page);
 }
 
 test('a photo from a phone becomes the picture of a package: cut, said in words, on the site, and taken back', async ({
@@ -112,7 +112,7 @@ test(
     await expect(dialog, 'it is sent by itself').toHaveCount(0);
     const row = library.getByRole('listitem').filter({ hasText: 'Our boats at noon' });
     await expect(row).toContainText('Not used');
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await dismissToasts(page);
 
     const gallery = page.getByRole('region', { name: 'The gallery' });
     await gallery.getByRole('button', { name: 'Another picture' }).first().click();
@@ -133,7 +133,7 @@ test(
     await made.getByRole('button', { name: /^Take back / }).click();
     await dialog.getByRole('button', { name: 'Take it back' }).click();
     await expect(row).toContainText('Not used');
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await dismissToasts(page);
     await row.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove it' }).click();
     await expect(row).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { listPackages } from '@slipway/shared/api/catalogue.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import { expect, test } from './test.ts';
 
 // It changes what is on sale: not where others book at the same time.
@@ -52,7 +52,7 @@ test(
     await expect(dialog).toHaveCount(0);
     expect(await priceOf()).not.toBe(before);
 
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToasts(page);
     const made = page.getByRole('region', { name: 'Drafts and changes made' });
     await made.getByRole('button', { name: 'Take back Import of lake.json' }).click();
     await dialog.getByRole('button', { name: 'Take it back' }).click();

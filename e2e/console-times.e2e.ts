@@ -1,7 +1,7 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import { type Offer, findOffer, inWords } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
@@ -70,7 +70,7 @@ test('a manager makes the week dearer on a phone: seen before, said why, on the 
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   // What was just done is said above the end of the list.
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await dismissToasts(page);
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £200.00 to £150.00');
   await dialog.getByRole('button', { name: 'Take it back' }).click();

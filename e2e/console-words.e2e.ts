@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
 // It changes what every page says: not where others look at the same time.
@@ -23,7 +23,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
     await expect(dialog).toHaveCount(0);
   };
   const takeBack = async () => {
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToasts(page);
     const made = page.getByRole('region', { name: 'Drafts and changes made' });
     await made
       .getByRole('button', { name: /^Take back / })

@@ -22,6 +22,12 @@ export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
+/** What was just done is said above the end of the screen. It may go by itself meanwhile, which is as good. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
+  while (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);
+}
+
 /** Digits on the shared tablet. */
 export async function typePin(tablet: Page, pin: string): Promise<void> {
   for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();

@@ -4,7 +4,7 @@ import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/s
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import { type Locator, type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { signInAs } from './console.ts';
+import { dismissToasts, signInAs } from './console.ts';
 import { openCardForm, payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
@@ -215,8 +215,7 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
   // What was just done is said over the end of the page.
-  const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  if (await dismiss.first().isVisible()) await dismiss.first().click();
+  await dismissToasts(page);
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
   await picture(page, '07-look');

@@ -20,7 +20,7 @@ import { reachablePrograms } from './embedded-postgres-copy.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
-const startsWithin = 60_000;
+const startsWithin = 300_000;
 // A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to pay.
 const withoutSync = [
   'fsync=off',

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { launchedProgram } from './program-bundle.ts';
+import { until } from './until.ts';
 
 // The simulator's own tests have a client of their own, because the simulator imports nothing of ours.
 
@@ -92,11 +92,7 @@ export class Till {
 
   /** Waits until the events of the last calls have been delivered. */
   async allDelivered(merchant: string): Promise<void> {
-    for (let tries = 0; tries < 500; tries += 1) {
-      if ((await this.onTheirWay(merchant)) === 0) return;
-      await wait(20);
-    }
-    throw new Error('the till could not deliver its webhooks');
+    await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
   }
 
   /** The account that some server has opened here with one provider, from now on. */

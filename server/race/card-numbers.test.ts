@@ -11,6 +11,7 @@ import { clockOf, testConfig } from '../src/testing/test-deps.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';
 import { type ScheduleEnv, openScheduleEnv } from './settling/schedule-env.ts';
+import { unhurriedProviderMs } from './unhurried.ts';
 
 const cards = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005'];
 const posts = Object.entries<Endpoint>(contract).filter(([, { method }]) => method === 'POST');
@@ -31,7 +32,9 @@ beforeAll(async () => {
     wire.listen(0, '127.0.0.1', resolve);
   });
   const address = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
-  const providers = env.providers.map(({ adapter }) => adapter({ address, now: env.now }));
+  const providers = env.providers.map(({ adapter }) =>
+    adapter({ address, now: env.now, timeoutMs: unhurriedProviderMs }),
+  );
   const write = (fields: object, message: string) => logged.push(JSON.stringify({ fields, message }));
   const log = { error: write, warn: write };
   app = await buildApp(

@@ -17,10 +17,11 @@ import { reachablePrograms } from '../../scripts/embedded-postgres-copy.mjs';
 import { embeddedServer, systemServers } from '../../scripts/postgres-servers.mjs';
 import { temporaryFolder, unprivilegedUser } from '../../scripts/unprivileged-user.mjs';
 import { typeParsers } from '../src/database/type-parsers.ts';
+import { until } from '@slipway/testing/until.ts';
 
 const run = promisify(execFile);
 const user = unprivilegedUser();
-const startsWithinMs = 30_000;
+const startsWithinMs = 300_000;
 
 /** One of the two hosts. */
 export type Host = { port: number; data: string; process?: ChildProcess };
@@ -167,15 +168,13 @@ export class PostgresHosts {
     );
     await this.startHost(standby);
     await this.setSynchronous(true);
-    for (let look = 0; look < 400; look += 1) {
+    await until('the standby is synchronous', async () => {
       const [row] = await this.ask<{ sync_state: string }>(
         primary,
         "select sync_state from pg_stat_replication where application_name = 'standby'",
       );
-      if (row?.sync_state === 'sync') return;
-      await wait(50);
-    }
-    throw new Error('The standby did not become synchronous.');
+      return row?.sync_state === 'sync';
+    });
   }
 
   async setSynchronous(isOn: boolean): Promise<void> {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { typeParsers } from '../src/database/type-parsers.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { wrongAtTheEnd } from './invariants.ts';
+import { until } from '@slipway/testing/until.ts';
 
 /** A database of its own in the test cluster, and a look at it from outside. */
 export type RaceDatabase = {
@@ -119,14 +120,13 @@ async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
 
 /** A connection hands in its counters when it ends, so the last one is waited for. */
 async function untilDeserted(client: pg.Client, database: string): Promise<void> {
-  for (let look = 0; look < 200; look += 1) {
+  await until('all connections have ended', async () => {
     const { rows } = await client.query<{ others: number }>(
       'select count(*) as others from pg_stat_activity where datname = $1',
       [database],
     );
-    if (rows[0]?.others === 0) return;
-    await wait(25);
-  }
+    return rows[0]?.others === 0;
+  });
 }
 
 async function deadlocksIn(db: pg.Client | pg.Pool, database: string): Promise<number> {

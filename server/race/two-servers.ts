@@ -50,7 +50,7 @@ export async function startTwoServers(
 
 export type Answer<Data = unknown> = { status: number; text: string; envelope: Envelope<Data & RefusalData> };
 
-const triesForMs = 60_000;
+const triesForMs = 300_000;
 
 /** A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow. */
 export async function call<E extends Endpoint>(

@@ -14,6 +14,7 @@ import { detailsOf } from '../visitors.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { FailoverVisitors, type Told } from './failover-visitors.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
+import { until } from '@slipway/testing/until.ts';
 
 /** Once in npm test; `npm run prove failover` sets 10. */
 const failovers = Number(process.env.FAILOVERS ?? 1);
@@ -52,7 +53,7 @@ test(
       const slots = await addSeparateSlots(pool, slotsForEach);
       await pool.end();
       const visitors = new FailoverVisitors(servers, slots, { url: till.url, publishableKey: key });
-      await until(() => visitors.told.length > 20);
+      await until('twenty were told', () => visitors.told.length > 20);
       await wait(busyMs);
       const killedAt = performance.now();
       // Every third one hangs instead: its connections stand, and say nothing.
@@ -63,7 +64,9 @@ test(
       await wait(500);
       await pair.promote();
       const promotedAt = performance.now();
-      await until(() => visitors.told.some(({ at }) => at > promotedAt));
+      await until('somebody is told by the new primary', () =>
+        visitors.told.some(({ at }) => at > promotedAt),
+      );
       await wait(busyMs);
       await visitors.go();
       await pair.kill(old);
@@ -103,7 +106,7 @@ test.runIf(isProof)(
     const [server] = servers;
     const pool = pair.pool(pair.primary);
     const slots = await addSeparateSlots(pool, 2);
-    await until(async () => (await fetch(`${server!.url}/health/ready`)).ok);
+    await until('it is ready', async () => (await fetch(`${server!.url}/health/ready`)).ok);
     const customer = (await callOnce(server!, saveCustomer, detailsOf('standby'))).envelope.data.id;
     await pair.kill(pair.standby);
 
@@ -117,7 +120,7 @@ test.runIf(isProof)(
     expect((await fetch(server!.url)).status, 'pages').toBe(200);
 
     await pair.setSynchronous(false);
-    await until(async () => (await fetch(`${server!.url}/health/ready`)).ok);
+    await until('it is ready', async () => (await fetch(`${server!.url}/health/ready`)).ok);
     const second = await book();
     expect(second.status, second.text).toBe(200);
     const { rows } = await pool.query('select id from bookings where slot_id = $1', [slots[0]!.id]);
@@ -151,12 +154,4 @@ function longestSilence(told: readonly Told[], around: number): number {
   return Math.max(
     ...times.slice(1).map((at, index) => (at > around ? at - Math.max(times[index]!, around) : 0)),
   );
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 60_000;
-  while (!(await isTrue())) {
-    if (performance.now() > giveUpAt) throw new Error(`It did not come true: ${isTrue.toString()}`);
-    await wait(25);
-  }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../../src/start/app.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
@@ -17,6 +16,7 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
+import { until } from '@slipway/testing/until.ts';
 
 /** A booking that an attacker wants for nothing. */
 export type TargetBooking = {
@@ -223,16 +223,14 @@ async function plantIntent({ till, at: { stripe } }: ScheduleEnv, attempt: strin
 
 /** The provider sends it a moment after the payment. */
 async function eventOf({ caught }: ScheduleEnv, intent: string): Promise<Buffer> {
-  for (let look = 0; look < 200; look += 1) {
-    const found = caught.find(({ provider, body }) => {
+  const find = () =>
+    caught.find(({ provider, body }) => {
       if (provider !== 'stripe') return false;
       const { data } = JSON.parse(body.toString()) as { data: { object: { id: string } } };
       return data.object.id === intent;
     });
-    if (found !== undefined) return found.body;
-    await wait(25);
-  }
-  return fail(`no webhook came for ${intent}`);
+  await until(`a webhook came for ${intent}`, () => find() !== undefined);
+  return find()!.body;
 }
 
 function fail(why: string): never {

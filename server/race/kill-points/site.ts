@@ -26,7 +26,7 @@ export type DatabaseKind = 'server' | 'embedded';
 export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
 const entry = 'server/race/kill-points/killable-server.ts';
-const diesWithinMs = 60_000;
+const diesWithinMs = 300_000;
 const portBusyMs = 500;
 /** How soon a started server is seen. */
 const lookMs = 20;

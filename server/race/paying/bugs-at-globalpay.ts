@@ -4,6 +4,7 @@ import { bookingsOf } from './books.ts';
 import type { Bug } from './bug.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
+import { timeOut } from './provider-faults.ts';
 import { Customer } from './customer.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
@@ -36,9 +37,9 @@ export function bugsAtGlobalpay(bug: Bug): void {
       const customer = new Customer(site, globalpay);
       await customer.payNow(await lastBoat(site));
       const before = (await site.till.list<Called>('requests', globalpay.merchant)).length;
-      const ms = globalpay.patienceMs + 500;
-      await globalpay.control('faults', { kind: 'delay', when: 'after', ms, ...globalpay.calls.charge });
+      await timeOut(site, globalpay, globalpay.calls.charge);
       const tried = [await customer.paysWith('pays'), await customer.paysWith('pays')];
+      site.patience.isShort = false;
       expect(tried.every((paid) => paid === 'paid' || paid === 'unanswered' || paid === 'cannot')).toBe(true);
       expect(await customer.outcome()).toBe('confirmed');
       await expectBookedOnce(site, customer);

@@ -6,6 +6,7 @@ import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';
 import { expectBookedOnce, loseWebhooks, pressesUntilItWorks, price, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
+import { timeOut } from './provider-faults.ts';
 import { Customer } from './customer.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
@@ -50,24 +51,15 @@ export function bugsAtOneProvider(bug: Bug): void {
       const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
       const before = (await site.till.list<Called>('requests', stripe.merchant)).length;
-      await stripe.control('faults', {
-        kind: 'delay',
-        when: 'after',
-        ms: 2_000,
-        method: 'POST',
-        path: '/v1/payment_intents',
-      });
+      await timeOut(site, stripe, stripe.calls.begin);
       expect(await customer.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      site.patience.isShort = false;
       await pressesUntilItWorks(customer, slot);
       await customer.paysWith('pays');
       await customer.outcome();
-      await stripe.control('faults', {
-        kind: 'delay',
-        when: 'after',
-        ms: 2_000,
-        path: '/v1/payment_intents/*/capture',
-      });
+      await timeOut(site, stripe, stripe.calls.capture);
       await site.work();
+      site.patience.isShort = false;
       await expectBookedOnce(site, customer);
       const calls = (await site.till.list<Called>('requests', stripe.merchant)).slice(before);
       const keysOf = (path: RegExp) =>
@@ -159,15 +151,15 @@ export function bugsAtOneProvider(bug: Bug): void {
     'an order that timed out is created again and captured once',
     async (site) => {
       const { worldpay } = site.at;
-      const timeOut = { kind: 'delay', when: 'after', ms: worldpay.patienceMs + 500 };
       await loseWebhooks(site);
       const customer = new Customer(site, worldpay);
       const slot = await lastBoat(site);
-      await worldpay.control('faults', { ...timeOut, ...worldpay.calls.begin });
+      await timeOut(site, worldpay, worldpay.calls.begin);
       expect(await customer.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      site.patience.isShort = false;
       await pressesUntilItWorks(customer, slot);
       await customer.paysWith('pays');
-      await worldpay.control('faults', { ...timeOut, ...worldpay.calls.capture });
+      await timeOut(site, worldpay, worldpay.calls.capture);
       expect(await customer.outcome()).toBe('confirmed');
       await expectBookedOnce(site, customer);
     },

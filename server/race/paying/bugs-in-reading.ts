@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addSlots, freshDay } from '../scene.ts';
 import { signedAt } from '../providers/signed-at.ts';
@@ -15,6 +14,7 @@ import {
 import type { Bug } from './bug.ts';
 import { lastBoat } from './paying-site.ts';
 import { Customer } from './customer.ts';
+import { until } from '@slipway/testing/until.ts';
 
 const minutes = 60;
 
@@ -105,10 +105,10 @@ export function bugsInReading(bug: Bug): void {
       const list = () => site.till.list<Delivered>('events', site.at.stripe.merchant);
       // A fault left by the previous case on this site must not strike in place of ours.
       await site.at.stripe.control('faults/clear');
-      for (let look = 0; look < 100 && !(await list()).every(isTaken); look += 1) {
+      await until('the news of before have come', async () => {
         await site.advance(10);
-        await wait(50);
-      }
+        return (await list()).every(isTaken);
+      });
       const before = (await list()).length;
       await site.at.stripe.control('faults', { kind: 'wrong_signature' });
       await site.at.stripe.control('faults', { kind: 'altered_body', nth: 2 });
@@ -119,12 +119,11 @@ export function bugsInReading(bug: Bug): void {
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
       const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();
-      for (let look = 0; look < 100; look += 1) {
+      await until('both faults have struck, and all is taken', async () => {
         await site.advance(10);
         events = (await list()).slice(before);
-        if (events.every(isTaken) && kinds().length === 2) break;
-        await wait(50);
-      }
+        return events.every(isTaken) && kinds().length === 2;
+      });
       expect(kinds()).toEqual(['altered_body', 'wrong_signature']);
       expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
       expect(events.every(isTaken)).toBe(true);

@@ -9,7 +9,7 @@ import { SitePool } from './site-pool.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, price, taken, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
 import { calm } from './provider-faults.ts';
-import { isEverywhere } from '../repeats.ts';
+import { isEverywhere, patiently } from '../repeats.ts';
 import { Customer, priceFor } from './customer.ts';
 
 /** docs/payment-bugs-others-shipped.md lists these by the numbers in their names. */
@@ -38,7 +38,7 @@ function bug(
   where: readonly PlayedProvider[] = playedProviders,
 ): void {
   for (const played of playedAt(row, where)) {
-    test.concurrent(`${row}: ${name} (${played})`, { timeout: 60_000 }, () =>
+    test.concurrent(`${row}: ${name} (${played})`, patiently, () =>
       sitePool.lend(async (site) => {
         await happens(site, site.at[played]);
         await calm(site);

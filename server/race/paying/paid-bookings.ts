@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { Customer, priceFor } from './customer.ts';
+import { until } from '@slipway/testing/until.ts';
 
 /** What two guests on Classic pay, in pence. */
 export const price = priceFor(2);
@@ -25,12 +25,9 @@ export async function watchNews(
     (await site.till.list<Delivered>('events', merchant)).filter((event) => event.type === news[kind]);
   const before = (await list()).length;
   return async (howMany = 1) => {
-    for (let look = 0; look < 200; look += 1) {
-      const came = (await list()).slice(before).filter(({ tries }) => tries.at(-1)?.status === 200);
-      if (came.length >= howMany) return;
-      await wait(50);
-    }
-    throw new Error(`no ${news[kind]} came`);
+    const came = async () =>
+      (await list()).slice(before).filter(({ tries }) => tries.at(-1)?.status === 200).length;
+    await until(`the news ${news[kind]} came`, async () => (await came()) >= howMany);
   };
 }
 
@@ -54,12 +51,7 @@ export async function expectBookedOnce(site: PayingSite, customer: Customer, mon
   expect(await mailsTo(site, customer)).toEqual(['booking_confirmed']);
 }
 
-const mostPresses = 30;
-
 /** A call that is still under way at the provider has its idempotency key for some seconds more. */
 export async function pressesUntilItWorks(customer: Customer, slot: Slot): Promise<void> {
-  for (let press = 1; (await customer.payNow(slot)).status !== 200; press += 1) {
-    if (press === mostPresses) throw new Error('Pay Now does not work again');
-    await wait(250);
-  }
+  await until('Pay Now works again', async () => (await customer.payNow(slot)).status === 200);
 }

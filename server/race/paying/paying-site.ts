@@ -8,6 +8,7 @@ import { type OpenDatabase, openServerDatabase } from '../../src/database/open-d
 import type { Deps } from '../../src/runtime/deps.ts';
 import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
+import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
@@ -15,7 +16,7 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import type { TillProcess } from '@slipway/testing/till.ts';
 import { Wire } from './wire.ts';
-import { unhurried } from '../unhurried.ts';
+import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
 /** A database to copy for each site: seeded and closed. */
 export async function makeTemplate(): Promise<RaceDatabase> {
@@ -50,6 +51,8 @@ export type PayingSite = {
   work: () => Promise<number>;
   /** A call of the till's control about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
+  /** Whether the server gives up a call to a provider after its `patienceMs`: where a fault makes calls slow. */
+  patience: { isShort: boolean };
   stop: () => Promise<void>;
 };
 
@@ -62,7 +65,8 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
   const at = await providersAtTill(till, db, now());
   const providers = Object.values(at);
   const wire = await Wire.to(till.url);
-  const { deps, app, log } = await openServer(opened, providers, wire, now);
+  const patience = { isShort: false };
+  const { deps, app, log } = await openServer(opened, providers, wire, now, patience);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   for (const { introduce, webhookPath } of providers) await introduce(url + webhookPath);
   return {
@@ -85,6 +89,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
       (await advancePayments(deps)) +
       (await sendRefunds(deps)),
     everywhere: (path, body) => Promise.all(providers.map(({ control }) => control(path, body))),
+    patience,
     stop: async () => {
       await wire.cut();
       // A connection that was opened and never spoken on is not idle to Node: it would be waited for.
@@ -102,10 +107,18 @@ async function openServer(
   providers: readonly ProviderAtTill[],
   { url: address }: Wire,
   now: () => Date,
+  patience: PayingSite['patience'],
 ) {
   const offered = {
     ...noProviders,
-    providers: providers.map(({ adapter, patienceMs }) => adapter({ address, now, timeoutMs: patienceMs })),
+    providers: providers.map(({ adapter, patienceMs }) => {
+      const [patient, impatient] = [unhurriedProviderMs, patienceMs].map((timeoutMs) =>
+        adapter({ address, now, timeoutMs }),
+      ) as [PaymentProvider, PaymentProvider];
+      return new Proxy(patient, {
+        get: (_, key) => Reflect.get(patience.isShort ? impatient : patient, key),
+      });
+    }),
   };
   const clock = clockOf(now);
   const log: string[] = [];

@@ -1,4 +1,4 @@
-import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Errand, ProviderAtTill, ProviderCall } from '../providers/provider-at-till.ts';
 import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
@@ -23,14 +23,25 @@ function ofCall(name: string, fault: (provider: ProviderAtTill) => object): Prov
   };
 }
 
+/** From now on the server waits so long only, and not for the answer of the next call of this kind, or of any. */
+export async function timeOut(
+  { patience }: PayingSite,
+  { control, patienceMs }: ProviderAtTill,
+  call: Partial<ProviderCall> = {},
+  always = false,
+): Promise<void> {
+  patience.isShort = true;
+  await control('faults', { kind: 'delay', when: 'after', ms: patienceMs + 500, ...call, always });
+}
+
 /** What may go wrong between us and a provider, at the provider and on the network. */
 export const providerFaults: readonly ProviderFault[] = [
   ofCall('the answer is lost, the call was done', () => ({ kind: 'answer_lost' })),
-  ofCall('a time-out after the call was done', ({ patienceMs }) => ({
-    kind: 'delay',
-    when: 'after',
-    ms: patienceMs + 500,
-  })),
+  {
+    name: 'a time-out after the call was done',
+    strike: (site, provider, errand) => timeOut(site, provider, provider.calls[errand], true),
+    lastsSeconds: aWhile,
+  },
   ofCall('500 and nothing was done', () => ({ kind: 'server_error', when: 'before' })),
   ofCall('500 and the call was done', () => ({ kind: 'server_error', when: 'after' })),
   ofCall('429 with Retry-After', () => ({ kind: 'too_many_requests', retry_after: 2 })),
@@ -40,7 +51,10 @@ export const providerFaults: readonly ProviderFault[] = [
   { name: 'a refused connection', strike: ({ wire }) => wire.cut(), lastsSeconds: aWhile },
   {
     name: 'headers that come letter by letter',
-    strike: async ({ wire }) => wire.slowDown(),
+    strike: async ({ wire, patience }) => {
+      patience.isShort = true;
+      wire.slowDown();
+    },
     lastsSeconds: aWhile,
   },
   {
@@ -59,6 +73,7 @@ export const providerFaults: readonly ProviderFault[] = [
 
 /** No fault is left. */
 export async function calm(site: PayingSite): Promise<void> {
+  site.patience.isShort = false;
   await site.wire.mend();
   await site.everywhere('faults/clear');
 }

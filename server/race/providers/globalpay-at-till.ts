@@ -20,7 +20,7 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
     control,
     adapter: adapterOf(globalpay, keys),
     checkout: (begun, browser) => globalpayCheckout(till, begun, browser),
-    patienceMs: 2_500,
+    patienceMs: 4_000,
     formOutlivesHold: false,
     isChargedByUs: true,
     looksBeforeCapture: true,

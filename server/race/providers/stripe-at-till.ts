@@ -18,7 +18,7 @@ export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
     control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
     adapter: adapterOf(stripe, keys),
     checkout: (begun, browser) => stripeCheckout(till, keys.publishableKey, begun, browser),
-    patienceMs: 1_500,
+    patienceMs: 3_000,
     formOutlivesHold: false,
     isChargedByUs: false,
     looksBeforeCapture: false,

@@ -25,7 +25,7 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
         keys,
       )({ ...more, ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs * 2 }) }),
     checkout: (begun, browser) => worldpayCheckout(till, begun, browser),
-    patienceMs: 1_500,
+    patienceMs: 3_000,
     formOutlivesHold: true,
     isChargedByUs: false,
     looksBeforeCapture: false,

@@ -22,7 +22,7 @@ import {
   providersAtTill,
 } from '../providers/providers-at-till.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
-import { unhurried } from '../unhurried.ts';
+import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
 type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
@@ -67,7 +67,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
   const providers = Object.values(at);
   for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
   const adapters = providers.map(({ adapter }) => ({
-    ...adapter({ address: till.url, now }),
+    ...adapter({ address: till.url, now, timeoutMs: unhurriedProviderMs }),
     // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
     minimumCharge: noMoney,
   }));

@@ -36,7 +36,8 @@ export async function startReceiver() {
     },
     /** Waits until so many have come, and gives them. */
     async waitFor(count: number): Promise<Received[]> {
-      const giveUpAt = Date.now() + 3000;
+      // A hang, not a slow machine.
+      const giveUpAt = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > giveUpAt) {
           throw new Error(

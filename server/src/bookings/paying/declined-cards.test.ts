@@ -1,7 +1,6 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment, confirmWorldpay, initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../payments/decline-limits.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
@@ -12,6 +11,7 @@ import { pressAtStripe, stripeCards } from '@slipway/testing/checkout/stripe-che
 import { business } from '../../testing/test-deps.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
+import { until } from '@slipway/testing/until.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { advancePayments } from './advance-payments.ts';
 import { processEvents } from './process-events.ts';
@@ -57,16 +57,15 @@ const phone = '+44 1632 960 142';
 /** The server hears of it, as it does within a second or two of the jobs. */
 async function hear(booking: Reserved, declines: number): Promise<void> {
   const { id } = await payers.attemptOf(booking);
-  for (let look = 0; look < 200; look += 1) {
+  await until('every decline is told', async () => {
     const { told } = await site.db
       .selectFrom('providerEvents')
       .select((eb) => eb.fn.countAll<number>().as('told'))
       .where('attemptId', '=', id)
       .where('hint', '=', 'payment_intent.payment_failed')
       .executeTakeFirstOrThrow();
-    if (Number(told) >= declines) break;
-    await wait(25);
-  }
+    return Number(told) >= declines;
+  });
   await processEvents(site.deps);
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
   honest = await honestBodies();
-}, 120_000);
+});
 afterAll(async () => {
   closeConnections();
   wire.close();

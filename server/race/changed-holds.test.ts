@@ -78,7 +78,7 @@ test('a payment that begins after its hold was replaced is cancelled', async () 
   const begunBefore = pools.provider.begins();
   const goOn = pools.provider.hangNextBegin();
   const slowPress = hold(pools.nth(0), visitor, first);
-  await vi.waitUntil(() => pools.provider.begins() > begunBefore);
+  await expect.poll(() => pools.provider.begins()).toBeGreaterThan(begunBefore);
   expect((await hold(pools.nth(1), visitor, second)).outcome).toBe('reserved');
   // The job is told at once that there is something to give up.
   await advancePayments(pools.nth(1));

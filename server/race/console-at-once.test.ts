@@ -19,7 +19,7 @@ beforeAll(async () => {
   const id = await insertPerson(db, { name: 'Tom', role: 'manager', email: null }, null, now());
   const person = { id, name: 'Tom' };
   manager = { person, role: 'manager', via: 'console', sessionId: null, tablet: null, isSteppedUp: false };
-}, 60_000);
+});
 afterAll(() => race.stop());
 
 const atOnce = <T>(times: number, act: (index: number) => Promise<T>) =>

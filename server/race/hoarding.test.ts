@@ -33,7 +33,7 @@ describe.each([
   let harbour: Harbour;
   beforeAll(async () => {
     harbour = await open();
-  }, 120_000);
+  });
 
   async function held(): Promise<number> {
     const { rows } = await harbour.pool.query<{ held: number }>(

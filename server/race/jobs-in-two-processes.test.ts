@@ -170,7 +170,7 @@ function waiting(howMany: number): Promise<void> {
         );
         return rows[0]?.found;
       },
-      { timeout: 30_000, interval: 10 },
+      { interval: 10 },
     )
     .toBe(howMany);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await writeFile(join(folder, newer), adds);
   pair = await startTwoServers();
   opened = await openServerDatabase(pair.url, () => {}, unhurried);
-}, 120_000);
+});
 afterAll(async () => {
   await opened?.close();
   await pair?.stop();

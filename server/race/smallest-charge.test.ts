@@ -22,7 +22,7 @@ beforeAll(async () => {
   till = await TillProcess.start();
   for (const { fields } of merchantsOf(accounts))
     await till.control('merchant', { ...fields, webhook_url: `${till.url}/nowhere`, allowed_origins: [] });
-}, 60_000);
+});
 afterAll(() => till.stop());
 
 it('every provider accepts its minimum charge and refuses a penny less', async () => {

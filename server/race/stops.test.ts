@@ -19,7 +19,7 @@ import { type TwoPools, openTwoPools } from './two-pools.ts';
 let race: TwoPools;
 beforeAll(async () => {
   race = await openTwoPools();
-}, 60_000);
+});
 afterAll(async () => expect(await race?.stop()).toBe(0));
 
 const rivalsAtOnce = crowd(12);

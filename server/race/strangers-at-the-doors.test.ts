@@ -32,7 +32,7 @@ beforeAll(async () => {
   // What a guess costs in earnest; other tests take less.
   site = await openTestApp({ database: opened, deps: { hashing } });
   close = opened.close;
-}, 120_000);
+});
 afterAll(async () => {
   await site.close();
   await close();
@@ -54,7 +54,7 @@ test(
       return () => browser.ask(signInByPassword, { body });
     });
   },
-  60_000 + guesses * 500,
+  600_000 + guesses * 500,
 );
 
 test(
@@ -69,7 +69,7 @@ test(
       return () => tablet.browser.ask(signInByPin, { body });
     });
   },
-  60_000 + guesses * 500,
+  600_000 + guesses * 500,
 );
 
 test(
@@ -85,7 +85,7 @@ test(
       return () => browser.ask(askCode, { body });
     });
   },
-  60_000 + guesses * 500,
+  600_000 + guesses * 500,
 );
 
 /** In turns, so that whatever else the machine does meets both. */

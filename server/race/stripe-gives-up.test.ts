@@ -4,6 +4,7 @@ import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.
 import { randomId } from '../src/security/random-id.ts';
 import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
+import { unhurriedProviderMs } from './unhurried.ts';
 
 /** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
 let till: TillProcess;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   till = await TillProcess.start();
   const atTill = stripeAtTill(till, keys);
   await atTill.introduce('http://127.0.0.1:9/nobody');
-  stripe = atTill.adapter({ address: till.url, now: () => new Date() });
+  stripe = atTill.adapter({ address: till.url, now: () => new Date(), timeoutMs: unhurriedProviderMs });
 });
 afterAll(() => till.stop());
 

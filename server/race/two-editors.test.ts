@@ -18,7 +18,7 @@ import { type TwoPools, openTwoPools } from './two-pools.ts';
 let race: TwoPools;
 beforeAll(async () => {
   race = await openTwoPools();
-}, 60_000);
+});
 afterAll(() => race.stop());
 
 type Opened = { version: number; draft: Draft<Change> };
@@ -113,15 +113,15 @@ async function lostBy(how: (nth: number) => Parameters<typeof edits>[3]): Promis
   return wrong.length + [...kept.keys()].filter((id) => !wanted.has(id)).length;
 }
 
-it('two editors who save at once lose nothing', { timeout: 120_000 }, async () => {
+it('two editors who save at once lose nothing', async () => {
   expect(await lostBy(merging)).toBe(0);
 });
 
-it('they do where each writes over the other: the control', { timeout: 120_000 }, async () => {
+it('they do where each writes over the other: the control', async () => {
   expect(await lostBy(overwriting)).toBeGreaterThan(0);
 });
 
-it('of ten saves of one version one is kept, and the others are told', { timeout: 120_000 }, async () => {
+it('of ten saves of one version one is kept, and the others are told', async () => {
   const set = await newDraft([aDay(0)]);
   const { version, draft } = await open(0, set);
   const saves = await Promise.all(

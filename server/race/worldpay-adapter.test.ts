@@ -8,6 +8,7 @@ import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts'
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
+import { unhurriedProviderMs } from './unhurried.ts';
 
 /** The adapter against the till as a process: what goes over the wire, and what we make of what comes back. */
 let till: TillProcess;
@@ -59,6 +60,7 @@ function adapter(more: Partial<WorldpayAccount> = {}, now = Date.now()): Payment
     account: { ...account, ...more },
     addressesFor: (page) => ({ page, site: publicUrl }),
     now: () => new Date(now),
+    timeoutMs: unhurriedProviderMs,
   });
 }
 

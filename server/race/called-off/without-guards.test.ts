@@ -16,7 +16,7 @@ import { standingIn } from './wrong-after.ts';
 let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 const withoutLooking: Spoiling = {

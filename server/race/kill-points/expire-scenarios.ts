@@ -1,8 +1,9 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { isCall } from '../providers/provider-at-till.ts';
 import { notPaid, paidTooLate, stands } from './expectations.ts';
 import { loseWebhooks } from './settle-scenarios.ts';
 import type { Setup, Ending, Scenario } from './scenario.ts';
+import { until } from '@slipway/testing/until.ts';
 
 const holdOver = ({ site }: Setup) => site.advance('PT2M');
 
@@ -20,7 +21,7 @@ async function nearlyOver({ site, provider }: Setup): Promise<void> {
       .length;
   const before = await looks();
   await site.advance('PT14M');
-  await vi.waitUntil(async () => (await looks()) > before, { timeout: 30_000, interval: 100 });
+  await until('the job has looked', async () => (await looks()) > before);
 }
 
 /** The card form is still open, and nothing can be cancelled at the provider. */

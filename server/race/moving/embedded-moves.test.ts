@@ -17,6 +17,6 @@ describe.skipIf(howMany < 100)('on the embedded Postgres', () => {
         await env.stop();
       }
     },
-    120_000 + howMany * 5_000,
+    600_000 + howMany * 5_000,
   );
 });

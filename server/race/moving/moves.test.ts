@@ -10,7 +10,7 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
-  }, 120_000);
+  });
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
@@ -18,7 +18,7 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
     async () => {
       await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },
-    60_000 + howMany * 3_000,
+    600_000 + howMany * 3_000,
   );
 
   it('make the moves and changes that they are about', async () => {

@@ -93,7 +93,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
       expect(await second.tryToLock()).toEqual(inUse);
       expect(await outside.tryToLock()).toEqual(inUse);
       await kill(first);
-      await expect.poll(() => second.tryToLock(), { timeout: 20_000 }).toBe('mine');
+      await expect.poll(() => second.tryToLock()).toBe('mine');
       expect(await outside.tryToLock()).toEqual(inUse);
     },
   );
@@ -116,6 +116,6 @@ describe.runIf(linux)('an owner that was killed, and of whose end nobody has ask
     const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
     await expect.poll(state).toBe('Z');
     // Its first thread is dead; the kernel closes its socket with the last one.
-    await expect.poll(() => other.tryToLock(), { timeout: 20_000 }).toBe('mine');
+    await expect.poll(() => other.tryToLock()).toBe('mine');
   });
 });

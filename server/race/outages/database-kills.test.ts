@@ -113,7 +113,7 @@ test(
       different: [],
     });
   },
-  120_000 + kills * 20_000,
+  600_000 + kills * 20_000,
 );
 
 test.skipIf(kills < 20)(

@@ -23,7 +23,7 @@ import { Visitor } from './visitor.ts';
 let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 const secondMs = 1000;

@@ -39,7 +39,7 @@ let env: ScheduleEnv;
 beforeAll(async () => {
   env = await openScheduleEnv();
   await addOwner(env.db);
-}, 120_000);
+});
 afterAll(() => env.stop());
 
 test('the table is whole', () => {

@@ -46,7 +46,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
       // All undone, or none, would prove nothing.
       if (howMany >= 20) expect(Math.min(ends.undone, ends.stands)).toBeGreaterThan(howMany / 10);
     },
-    180_000 + howMany * 2_000,
+    600_000 + howMany * 2_000,
   );
 
   test('Postgres broke no deadlock', () => {
@@ -91,4 +91,4 @@ test('control: where voids do not wait, an undone cancellation stands without it
   } finally {
     await env.stop();
   }
-}, 120_000);
+});

@@ -16,7 +16,7 @@ const archiveSeconds = 3;
 
 test.runIf(drills > 0)(
   'a server that is destroyed comes back from base backup and archived log, to the end or to a time',
-  { timeout: 120_000 * drills },
+  { timeout: 600_000 * drills },
   async () => {
     for (let drill = 1; drill <= drills; drill += 1) await play(drill);
   },

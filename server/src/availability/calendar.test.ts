@@ -11,7 +11,7 @@ import { calendarBySql } from './calendar.oracle.ts';
 let site: TestApp;
 beforeAll(async () => {
   site = await openTestApp({ boats: 2 });
-}, 60_000);
+});
 afterAll(() => site.close());
 
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });

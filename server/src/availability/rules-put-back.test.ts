@@ -19,7 +19,7 @@ let db: Database;
 beforeAll(async () => {
   opened = await createTestDatabase();
   db = opened.db;
-}, 60_000);
+});
 afterAll(() => opened.close());
 
 /** The price of a slot that was set by hand, whatever its rule says. */
@@ -133,4 +133,4 @@ test('rules that are edited, materialised and put back leave the same slots on s
     { numRuns, seed: 12 },
   );
   expect(slotsSeen).toBeGreaterThan(2 * numRuns);
-}, 120_000);
+});

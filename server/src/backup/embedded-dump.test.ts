@@ -54,4 +54,4 @@ test('an embedded database comes back from its backup, into an empty folder alon
   await expect(restoreBackup({ file: made.file, passphrase }, to, noServer, async () => {})).rejects.toThrow(
     'a backup is restored into an empty place',
   );
-}, 60_000);
+});

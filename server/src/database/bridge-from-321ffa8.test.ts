@@ -160,7 +160,7 @@ function withoutMoves({ moves, ...rows }: Rows): Rows {
 }
 
 // In this order: the first tests of each leave the database as it was.
-describe('a database of 321ffa8', { timeout: 60_000 }, () => {
+describe('a database of 321ffa8', () => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await createOldDatabase('0012');
@@ -276,7 +276,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 }, () => {
+describe('a database of an unreleased version after 321ffa8', () => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await createOldDatabase('0018');

@@ -45,7 +45,7 @@ const fileOf = (name: string) => readFileSync(join(migrationsFolder, name), 'utf
 const hashOf = (names: readonly string[]) =>
   createHash('sha256').update(names.map(fileOf).join('\n')).digest('hex');
 
-describe.each(releases)('the database of %s', { timeout: 60_000 }, (name) => {
+describe.each(releases)('the database of %s', (name) => {
   const release = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Release;
   let opened: OpenDatabase;
   beforeAll(async () => {

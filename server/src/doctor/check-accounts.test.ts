@@ -20,7 +20,7 @@ beforeAll(async () => {
       allowed_origins: ['http://localhost:3000'],
     });
   }
-}, 60_000);
+});
 afterAll(() => till?.stop());
 
 const publicUrl = 'https://boats.example';

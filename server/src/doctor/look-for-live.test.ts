@@ -67,4 +67,4 @@ test('no secret is in any sentence, whatever other machines answer', async () =>
   expect(said).toContain('could not be checked');
   for (const secret of [...Object.values(secrets), 'hidden word', 'hidden%20word', 'mailword'])
     expect(said).not.toContain(secret);
-}, 60_000);
+});

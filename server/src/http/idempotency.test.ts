@@ -146,7 +146,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     const { body, table } = await make();
     const key = aKey();
     const before = await countOf(table);
-    site.deps.waitForFirstMs = 2000;
+    site.deps.waitForFirstMs = 120_000;
     const visitors = [site.aVisitor(), site.aVisitor(), site.aVisitor()];
     const answers = await Promise.all(visitors.map((visitor) => visitor.ask(endpoint, { body, key })));
     site.deps.waitForFirstMs = 0;

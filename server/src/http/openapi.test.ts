@@ -164,7 +164,7 @@ test('the recommended rules of a published linter find nothing', async () => {
     totals: { errors: 0, warnings: 0, ignored: 0 },
     problems: [],
   });
-}, 120_000);
+});
 
 test('calls that create take an Idempotency-Key, and only those', () => {
   const taking = operations.filter(({ operation }) =>

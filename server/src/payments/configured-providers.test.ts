@@ -8,7 +8,7 @@ import { providerDefinitions } from './provider-registry.ts';
 let site: SimulatedSite;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3 });
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;

@@ -6,7 +6,7 @@ import {
   uploadPicture,
 } from '@slipway/shared/api/console/pictures.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -221,7 +221,9 @@ describe('too much', () => {
   test('an upload that is cut in the middle leaves nothing, and its place to the next', async () => {
     const photo = await hostile.aPhoto();
     for (const _ of [1, 2, 3, 4]) {
+      const accepted = once(site.app.server, 'connection') as Promise<[Socket]>;
       const socket = connect(port, '127.0.0.1');
+      const [there] = await accepted;
       const head = [
         'POST /api/console/pictures/upload?x=0.5&y=0.5 HTTP/1.1',
         'host: localhost',
@@ -236,7 +238,7 @@ describe('too much', () => {
       ];
       socket.write([...head, ...more].join('\r\n'));
       socket.write(photo.subarray(0, 500));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await expect.poll(() => there.bytesRead).toBe(socket.bytesWritten);
       socket.destroy();
       await once(socket, 'close');
     }

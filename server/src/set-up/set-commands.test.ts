@@ -32,7 +32,7 @@ import {
   undoChangeSet,
 } from '../testing/test-sets.ts';
 
-beforeAll(openSets, 60_000);
+beforeAll(openSets);
 afterAll(() => site.close());
 beforeEach(beginSets);
 

@@ -19,7 +19,7 @@ const lookAgainAfterMs = 30_000;
  */
 export async function checkBooks(
   { db, now, log, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'log' | 'business' | 'mailWritten'>,
-  lookAgainMs = lookAgainAfterMs,
+  untilLookedAgain: () => Promise<unknown> = () => wait(lookAgainAfterMs),
 ): Promise<boolean> {
   const begunAt = now();
   const { date, time } = venueDateTime(begunAt);
@@ -32,7 +32,7 @@ export async function checkBooks(
   if (claimed.rows.length === 0) return false;
   let broken = await brokenInvariants(queryableOf(db), now());
   if (broken.length > 0) {
-    await wait(lookAgainMs);
+    await untilLookedAgain();
     const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
     broken = await brokenInvariants(queryableOf(db), now(), doubtful);
   }

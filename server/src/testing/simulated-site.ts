@@ -24,7 +24,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     worldpay: providerDefinitions[1].simulatedKeys(secret),
     globalpay: providerDefinitions[2].simulatedKeys(secret),
   };
-  const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 3_000 };
+  const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 300_000 };
   const payments = configureProviders(accounts, surroundings);
   const site = await openTestApp({ ...options, clock, payments });
   await site.app.listen({ port: 0, host: '127.0.0.1' });

@@ -67,7 +67,7 @@ export function doorsOf(site: TestApp) {
         .orderBy('createdAt', 'desc')
         .executeTakeFirstOrThrow();
       return JSON.stringify(facts);
-    });
+    }, 120_000);
   }
 }
 

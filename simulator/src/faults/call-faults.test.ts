@@ -90,14 +90,19 @@ it.each([
   ['before', 0],
   ['after', 12_500],
 ])('an answer that is late %s the call', async (when, sum) => {
-  const { id } = await held();
-  await merchant.control('faults', { kind: 'delay', ms: 200, when, ...onCapture });
-  const began = Date.now();
-  const call = capture(id);
-  await new Promise((done) => setTimeout(done, 80));
-  expect(await captured()).toBe(sum);
-  expect((await call).status).toBe('succeeded');
-  expect(Date.now() - began).toBeGreaterThanOrEqual(195);
+  // A look that comes when the delay is over says nothing: then it is played with a longer one.
+  for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
+    const [{ id }, before] = [await held(), await captured()];
+    await merchant.control('faults', { kind: 'delay', ms, when, ...onCapture });
+    const began = Date.now();
+    const call = capture(id);
+    await new Promise((done) => setTimeout(done, 80));
+    const seen = await captured();
+    isSeen = Date.now() - began < ms;
+    if (isSeen) expect(seen - before).toBe(sum);
+    expect((await call).status).toBe('succeeded');
+    expect(Date.now() - began).toBeGreaterThanOrEqual(ms - 5);
+  }
 });
 
 it('an outage of ten minutes', async () => {

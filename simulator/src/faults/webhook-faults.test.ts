@@ -55,7 +55,7 @@ it('brings an event late', async () => {
 it('loses the first tries', async () => {
   await merchant.control('faults', { kind: 'drop', times: 2 });
   await held();
-  const tries = () => expect.poll(async () => (await merchant.deliveries())[0]?.tries, { timeout: 3000 });
+  const tries = () => expect.poll(async () => (await merchant.deliveries())[0]?.tries);
   await tries().toMatchObject([{ fault: 'drop' }]);
   await till.control('clock', { advance: 'PT3S' });
   await tries().toMatchObject([{ fault: 'drop' }, { fault: 'drop' }]);

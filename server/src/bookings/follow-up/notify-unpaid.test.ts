@@ -8,7 +8,7 @@ import { notifyUnpaid } from './notify-unpaid.ts';
 let site: SimulatedSite;
 beforeAll(async () => {
   site = await openSimulatedSite();
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 test.each([

@@ -45,11 +45,9 @@ async function askFor(email: string, visitor = site.aVisitor()) {
   const links = async () => (await mailed()).map(({ textBody }) => linkIn(textBody ?? ''));
   const before = await links();
   await visitor.get(requestLinks, { body: { email } });
-  return vi.waitFor(async () => {
-    const [link] = (await links()).filter((each) => !before.includes(each));
-    if (link === undefined) throw new Error('no email yet');
-    return link;
-  });
+  const sent = async () => (await links()).filter((each) => !before.includes(each));
+  await expect.poll(sent).not.toEqual([]);
+  return (await sent())[0]!;
 }
 
 function linkIn(text: string): string {
@@ -84,7 +82,7 @@ describe('asking for a link', () => {
     );
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ status: 200, cache: 'no-store' });
-    await vi.waitFor(async () => expect(await mailed()).toHaveLength(1));
+    await expect.poll(mailed).toHaveLength(1);
     expect((await mailed())[0]?.recipient).toBe(email);
   });
 
@@ -100,7 +98,7 @@ describe('asking for a link', () => {
     const ofCustomer = await counts(email);
     expect(ofCustomer).toHaveLength(2);
     expect(await counts('nobody@example.com')).toEqual(ofCustomer);
-    await vi.waitFor(async () => expect(await mailed()).toHaveLength(1));
+    await expect.poll(mailed).toHaveLength(1);
   });
 
   test('has a limit for an address, whether or not it has bookings, and for a network', async () => {
@@ -120,7 +118,7 @@ describe('asking for a link', () => {
     await useUpTo(10 * simulatedLimitFactor - 1, 'linksByNetwork');
     await visitor.get(requestLinks, { body: { email: aPerson() } });
     expect(await visitor.refused(requestLinks, { body: { email: aPerson() } })).toMatchObject(tooMany);
-    await vi.waitFor(async () => expect(await mailed()).toHaveLength(2));
+    await expect.poll(mailed).toHaveLength(2);
   });
 
   test('refuses what cannot be an address, and is never about those who were forgotten', async () => {

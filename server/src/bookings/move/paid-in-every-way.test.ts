@@ -30,7 +30,7 @@ let elsewhere: SimulatedSite;
 beforeAll(async () => {
   site = await openTestApp({ boats: 1 });
   elsewhere = await openSimulatedSite({ boats: 1 });
-}, 60_000);
+});
 afterAll(async () => {
   await site?.close();
   await elsewhere?.close();

@@ -17,7 +17,7 @@ import { advancePayments } from '../paying/advance-payments.ts';
 let site: SimulatedSite;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3 });
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 let days = 0;

@@ -19,7 +19,7 @@ beforeAll(async () => {
       return provider.retrieve(attempt, hint);
     },
   }));
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 const ours = ({ booking_id, transactionReference }: Reserved) => ({
@@ -49,7 +49,7 @@ describe.each([
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);
-  }, 60_000);
+  });
 
   test('without shared answers each call asks', async () => {
     const shared = site.deps.recentAnswers;
@@ -57,7 +57,7 @@ describe.each([
     await askOften(30, methodId, endpoints);
     site.deps.recentAnswers = shared;
     expect(asked).toBe(30);
-  }, 60_000);
+  });
 });
 
 test('what the visitor does here is asked about afresh, however lately somebody asked', async () => {

@@ -21,7 +21,7 @@ let payers: ReturnType<typeof globalpayPayers>;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3, config: { rateLimits: 'on' } });
   payers = globalpayPayers(site);
-}, 60_000);
+});
 afterAll(() => site?.close());
 beforeEach(async () => {
   site.deps.declineLimits = declineLimits;
@@ -171,14 +171,14 @@ describe.each(each)('at %s', (_name, aPayer) => {
       message: expect.stringMatching(/Nothing was charged, and your boat is still held.*\+44 1632 960 142/),
     });
     await expectNoFreshStart(payer.visitor, booking);
-  }, 60_000);
+  });
 
   test('without the limit each of them is tried, and the good card after them pays', async () => {
     withoutTheLimit();
     const payer = aPayer();
     expect(await tryCards(payer, tries)).toEqual(Array(tries).fill('declined'));
     expect(await payer.try('pays')).toBe('paid');
-  }, 60_000);
+  });
 });
 
 /** Neither by changing the order, nor in another browser that has the hold's two ids, nor at another provider. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3 });
   payers = globalpayPayers(site);
   merchant = site.accounts.globalpay.appId;
-}, 60_000);
+});
 afterAll(() => site?.close());
 const noFaults = () => site.till.control('faults/clear', { merchant });
 beforeEach(noFaults);

@@ -14,7 +14,7 @@ import { processEvents } from './process-events.ts';
 let site: SimulatedSite;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3 });
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 const habits = (changes: object) =>
@@ -289,7 +289,7 @@ describe('notifications', () => {
       await processEvents(site.deps);
       return (await bookingOf(booking)).status;
     };
-    await expect.poll(status, { timeout: 5_000 }).toBe('confirmed');
+    await expect.poll(status).toBe('confirmed');
     const deliveries = await site.till.control(`events?merchant=${site.accounts.worldpay.merchantCode}`);
     expect(new Set((deliveries as { state: string }[]).map(({ state }) => state))).toEqual(
       new Set(['delivered']),

@@ -9,7 +9,7 @@ let payers: ReturnType<typeof globalpayPayers>;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3 });
   payers = globalpayPayers(site);
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 /** What the bank's page posts to us, from a site of its own. */

@@ -6,7 +6,7 @@ import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-s
 let site: SimulatedSite;
 beforeAll(async () => {
   site = await openSimulatedSite();
-}, 60_000);
+});
 afterAll(() => site?.close());
 
 test.each([

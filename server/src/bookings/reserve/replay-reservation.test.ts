@@ -160,7 +160,7 @@ describe('while the first call is still at work', () => {
   });
 
   test('the same call waits a while, and gets its answer', async () => {
-    site.deps.waitForFirstMs = 5000;
+    site.deps.waitForFirstMs = 120_000;
     const hanging = site.provider.hangNextBegin();
     const first = press();
     await hanging.reached;

@@ -28,7 +28,7 @@ import { printJson } from './print-json.ts';
 
 const { applyChangeSet, undoChangeSet } = setCommands(days);
 
-beforeAll(openSets, 60_000);
+beforeAll(openSets);
 afterAll(() => site.close());
 beforeEach(async () => {
   await emptyPlace(site.db, monday);

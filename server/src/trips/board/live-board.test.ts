@@ -142,7 +142,7 @@ test('nobody is asked when nobody watches, and all who watch are served by three
   const board = liveBoard(site.deps);
   expect(await site.queries.during(() => board.look())).toEqual([]);
   const { written, leave } = stubScreens(20, board, await aSession());
-  await vi.waitFor(() => expect(written).toHaveLength(20));
+  await expect.poll(() => written.length).toBe(20);
   await site.db.updateTable('boats').set({ name: 'Marigold' }).where('id', '=', 1).execute();
   expect(await site.queries.during(() => board.look())).toHaveLength(3);
   expect(written).toHaveLength(40);
@@ -155,7 +155,7 @@ test('while nothing is committed a look asks just that, and reads again for what
   await signedInAs(site, 'dock');
   const board = liveBoard(site.deps);
   const { written, leave } = stubScreens(20, board, await aSession());
-  await vi.waitFor(() => expect(written).toHaveLength(20));
+  await expect.poll(() => written.length).toBe(20);
   for (let look = 0; look < 3; look += 1)
     expect(await site.queries.during(() => board.look())).toEqual([
       'select pg_current_snapshot()::text as snapshot',
@@ -170,7 +170,7 @@ test('a screen locks when nobody has touched it, though nothing is written', asy
   await signedInAs(site, 'manager');
   const board = liveBoard(site.deps);
   const { written } = stubScreens(1, board, await aSession());
-  await vi.waitFor(() => expect(written).toHaveLength(1));
+  await expect.poll(() => written.length).toBe(1);
   site.clock.forward(24 * 3_600_000);
   await board.look();
   expect(written.at(-1)).toBe('event: ended\ndata: {}\n\n');

@@ -45,9 +45,7 @@ describe('what arrives', () => {
     });
     // Only the raw bytes verify: parsed and written again, the body differs.
     expect(received?.body).not.toBe(JSON.stringify(received?.event));
-    await expect
-      .poll(() => merchant.deliveries(), { timeout: 3000 })
-      .toMatchObject([{ event: event.id, state: 'delivered' }]);
+    await expect.poll(() => merchant.deliveries()).toMatchObject([{ event: event.id, state: 'delivered' }]);
   });
 
   it.each<[string, () => Promise<unknown>, string[]]>([
@@ -146,7 +144,7 @@ describe('delivery', () => {
     const received = await merchant.receiver.waitFor(2);
     expect(received[1]?.event.id).toBe(received[0]?.event.id);
     await expect
-      .poll(() => merchant.deliveries(), { timeout: 3000 })
+      .poll(() => merchant.deliveries())
       .toMatchObject([{ state: 'delivered', tries: [{ status: 500 }, { status: 200 }] }]);
   });
 
@@ -166,8 +164,6 @@ describe('delivery', () => {
       await merchant.receiver.waitFor(tries);
       await till.control('clock', { advance: 'P1D' });
     }
-    await expect
-      .poll(() => merchant.deliveries(), { timeout: 3000 })
-      .toMatchObject([{ state: 'given_up', next_try: null }]);
+    await expect.poll(() => merchant.deliveries()).toMatchObject([{ state: 'given_up', next_try: null }]);
   });
 });

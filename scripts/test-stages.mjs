@@ -15,8 +15,6 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  * @property {string} name
  * @property {Round} round
  * @property {string} [after] a stage without which it cannot run
- * @property {string} [follows] a stage that leaves work to it
- * @property {() => boolean} [isIdle] there is nothing for it to run
  * @property {() => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  */
 
@@ -24,13 +22,7 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
 const checks = { atOnce: 2 };
 /** Those that wait for servers, providers and browsers at the same time; the one that always works fills what they leave. */
 const tests = { atOnce: 3 };
-/** What failed beside the others, on a machine that has nothing else to do. */
-const alone = { atOnce: 1 };
-export const rounds = [checks, tests, alone];
-
-/** More of them that fail are no matter of a busy machine. */
-const mostPlayedAgain = 3;
-let playAgain = 0;
+export const rounds = [checks, tests];
 
 /** @type {Stage[]} */
 export const stages = [
@@ -50,29 +42,12 @@ export const stages = [
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
-  { name: 'e2e', round: tests, after: 'build', run: playJourneys },
+  { name: 'e2e', round: tests, after: 'build', run: () => runPlaywright() },
   // Their servers hand out pages, which the built site draws.
   { ...vitest('race-stories'), after: 'build' },
   { ...vitest('race'), after: 'build' },
   vitest('unit'),
-  // A journey that fails here too is a failure; the list above names one that passes (docs/decisions/0109).
-  {
-    name: 'e2e-alone',
-    round: alone,
-    follows: 'e2e',
-    isIdle: () => playAgain === 0,
-    run: () => runPlaywright({ args: ['--last-failed', '--workers=1'] }),
-  },
 ];
-
-/** Leaves a few that failed to the last stage. */
-async function playJourneys() {
-  const { count, output } = await runPlaywright();
-  if (count.failed === 0 || count.failed > mostPlayedAgain) return { count, output };
-  playAgain = count.failed;
-  console.log(`e2e: ${playAgain} failed beside other stages, to be played again alone`);
-  return { count: { ...count, failed: 0 }, output };
-}
 
 /**
  * @param {string} name

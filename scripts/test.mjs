@@ -1,9 +1,11 @@
 import './require-node.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
+import { processorSeconds } from './processor-seconds.mjs';
 import { stopWith } from './stop-with.mjs';
 
 installWhenMissing();
 const { rounds, stages } = await import('./test-stages.mjs');
+const installed = processorSeconds();
 
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
@@ -19,6 +21,9 @@ for (const round of rounds) {
   );
 }
 
+const used = processorSeconds();
+if (installed !== undefined && used !== undefined)
+  console.log(`${Math.round(used - installed)} processor seconds`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 
@@ -32,9 +37,7 @@ function chosenStages(names) {
   if (unknown) stopWith(`There is no stage "${unknown}": choose among ${known.join(', ')}.`);
   if (names.length === 0) return stages;
   const needed = stages.flatMap((stage) => (names.includes(stage.name) && stage.after ? [stage.after] : []));
-  return stages.filter(
-    ({ name, follows }) => [...names, ...needed].includes(name) || names.includes(follows ?? ''),
-  );
+  return stages.filter(({ name }) => [...names, ...needed].includes(name));
 }
 
 /**
@@ -57,7 +60,6 @@ async function report(stage) {
     console.log(`[${clock()}] ${stage.name}: failed, because ${stage.after} failed`);
     return;
   }
-  if (stage.isIdle?.()) return;
   console.log(`[${clock()}] ${stage.name} ...`);
   const { count, output } = await stage.run();
   if (count.failed > 0) failed.add(stage.name);

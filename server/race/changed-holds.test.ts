@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';

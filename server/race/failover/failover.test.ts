@@ -8,6 +8,7 @@ import { TillProcess } from '@slipway/testing/till.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import { providersAtTill } from '../providers/providers-at-till.ts';
 import { report } from '../outcomes.ts';
+import { patiently } from '../repeats.ts';
 import { addSeparateSlots, haveBoats } from '../scene.ts';
 import { callOnce } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
@@ -100,7 +101,7 @@ test(
 // It waits for time-outs.
 test.runIf(isProof)(
   'a standby that dies: no booking is told, pages are read, and without it everything that waited is done once',
-  { timeout: 120_000 },
+  patiently,
   async () => {
     await pair.joinStandby();
     const [server] = servers;

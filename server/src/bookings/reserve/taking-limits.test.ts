@@ -1,5 +1,5 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedLimitFactor, takingLimits } from '../../http/shared-limits.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
@@ -7,10 +7,6 @@ import type { Reserved } from '../../testing/test-visitor.ts';
 
 /** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
-
-// Up to twenty visitors a test, one after another, while the machine may have other work.
-vi.setConfig({ testTimeout: 120_000 });
-afterAll(() => vi.resetConfig());
 
 let site: TestApp;
 let networks = 0;

@@ -26,12 +26,9 @@ beforeEach(() => till.control('faults/clear', {}));
 
 function providerWithin(timeoutMs: number): PaymentProvider {
   const { appId, appKey, address } = till;
-  const account = { appId, appKey, address, now: () => new Date(Date.now() + aheadMs), timeoutMs };
-  return globalpayProvider({
-    ...account,
-    siteFor: (hostname) => `http://${hostname}:3000`,
-    bankFor: (address) => address,
-  });
+  const now = () => new Date(Date.now() + aheadMs);
+  const siteFor = (hostname: string) => `http://${hostname}:3000`;
+  return globalpayProvider({ appId, appKey, address, now, timeoutMs, siteFor, bankFor: (page) => page });
 }
 
 const customer = {

@@ -4,7 +4,7 @@ import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';

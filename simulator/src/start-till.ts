@@ -8,8 +8,8 @@ import { FolderInUse } from './store/folder-lock.ts';
 
 export type TillOptions = { port: number; host: string; dataDir: string; seed?: string };
 
-/** A till whose server was killed notices it within a second. */
-const predecessorEndsWithinMs = 2000;
+/** A till whose server was killed looks for it every second, and a busy machine takes a while longer. */
+const predecessorEndsWithinMs = 5000;
 
 export async function startTill({ port, host, dataDir, seed }: TillOptions): Promise<{
   url: string;

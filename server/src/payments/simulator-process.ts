@@ -25,7 +25,7 @@ type SimulatorOptions = {
   merchants: readonly Merchant[];
 };
 
-const startWithinMs = 20_000;
+const startWithinMs = 60_000;
 const restartAfterMs = 500;
 
 /**

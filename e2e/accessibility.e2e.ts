@@ -1,3 +1,4 @@
+import { openDrawer } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { startAtReview } from './stored-draft.ts';
@@ -26,8 +27,7 @@ test('axe finds no violation from the home page to the booking', { tag: '@axe' }
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectAccessible(page, 'home');
   await page.setViewportSize({ width: 800, height: 800 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await openDrawer(page);
   await expectAccessible(page, 'the drawer');
   await page.goto('/#/booking?show_pkg=1');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();

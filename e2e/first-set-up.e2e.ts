@@ -76,6 +76,8 @@ async function clear(thumb: Thumb): Promise<void> {
 async function expectNothingOfTheDemo(site: SiteServer): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
+    // While the pages are made again the last ones are given out.
+    await expect.poll(() => site.html(path), { message: path }).not.toContain('Roundabout');
     const html = await site.html(path);
     for (const words of ['Roundabout', 'Willow Lake', 'MK99', 'roundaboutboats'])
       expect(html, path).not.toContain(words);

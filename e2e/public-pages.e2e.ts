@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
-import { expectAlive } from './alive.ts';
+import { expectAlive, openDrawer } from './alive.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 
@@ -137,7 +137,7 @@ test(
     await page.goto('/#/faqs');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     const menu = page.getByRole('button', { name: 'Menu' });
-    await menu.click();
+    await openDrawer(page);
     await drawer.getByRole('link', { name: 'Gallery' }).click();
     await expect(drawer).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { expectAlive } from './alive.ts';
+import { expectAlive, openDrawer } from './alive.ts';
 import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.ts';
@@ -79,7 +79,7 @@ test('a link to the current page goes to its top, from footer, logo and phone me
   // Up again, for the header to come back.
   await scrollTo(page, 700);
   await scrollTo(page, 500);
-  await page.getByRole('button', { name: 'Menu' }).click();
+  await openDrawer(page);
   await page.getByRole('dialog').getByRole('link', { name: 'FAQs' }).click();
   await expectAtStart(page, 'FAQs');
   expect(await entriesOf(page)).toBe(entries);

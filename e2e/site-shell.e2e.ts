@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { openDrawer } from './alive.ts';
 import { expect, test } from './test.ts';
 
 const links = [
@@ -54,7 +55,7 @@ test('below 900 px a drawer has the links and closes by a link, a click outside 
   const menu = page.getByRole('button', { name: 'Menu' });
   await expect(menu).toBeHidden();
   await page.setViewportSize({ width: 899, height: 800 });
-  await menu.click();
+  await openDrawer(page);
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   for (const [name] of links) await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Book Now' })).toBeVisible();

@@ -1,18 +1,38 @@
-import { execFileSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { inStat, processorSeconds } from './processor-seconds.mjs';
+import { counted, inStat, processorSeconds } from './processor-seconds.mjs';
+
+const run = (/** @type {string} */ program) => {
+  const [file, ...args] = counted([process.execPath, '-e', program]);
+  return spawnSync(file, args, { encoding: 'utf8' });
+};
 
 test('it is the sum of four figures, whatever the program is called', () => {
   const stat = `7 (a (b) c d) S 1 7 7 0 -1 4194560 100 200 0 0 150 50 1000 25 20 0 11 0 5000 1000000 2000`;
   expect(inStat(stat)).toBe(12.25);
 });
 
-describe.runIf(process.platform === 'linux')('what a program used that has ended', () => {
-  test('is counted, and what it has started as well', () => {
+test('a program that is told to end may do so in its own time', async () => {
+  const cleans = `process.on('SIGTERM', () => setTimeout(() => process.exit(3), 100)); setInterval(() => {}, 1000); console.log('up');`;
+  const [file, ...args] = counted([process.execPath, '-e', cleans]);
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});
+
+test('a program says and ends as it does by itself', () => {
+  expect(run(`console.log('done'); process.exitCode = 7`)).toMatchObject({ stdout: 'done\n', status: 7 });
+  expect(run(`process.kill(process.pid, 'SIGKILL')`).status).not.toBe(0);
+});
+
+describe.runIf(processorSeconds() !== undefined)('what a program used that has ended', () => {
+  test('is counted, and what it has started and not waited for', () => {
     const busy = 'const until = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < until);';
-    const start = `require('child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`;
+    const leaves = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { detached: true }).unref()`;
     const before = processorSeconds() ?? 0;
-    execFileSync(process.execPath, ['-e', start]);
+    run(leaves);
     expect((processorSeconds() ?? 0) - before).toBeGreaterThanOrEqual(0.3);
   });
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { counted } from './processor-seconds.mjs';
 
 const root = join(import.meta.dirname, '..');
 // A group of its own, so that what a stage started ends with it. Windows has no groups.
@@ -25,9 +26,11 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
  */
 export async function runStage(command, { live = false, env = {}, timeLimitMs = 3_600_000 } = {}) {
   const [script = '', ...args] = command;
-  const child = spawn(process.execPath, [join(root, script), ...args], {
+  const [program, ...rest] = counted([process.execPath, join(root, script), ...args]);
+  const child = spawn(program, rest, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // A locale that is not installed is no news of ours.
+    env: { ...process.env, PERL_BADLANG: '0', ...env },
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     detached: grouped,
   });

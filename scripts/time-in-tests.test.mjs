@@ -18,6 +18,7 @@ const tests = folders
 /** What may rest for a time, and why a slow machine does not turn it red. */
 const rests = {
   'e2e/server-clock.e2e.ts': 'a second look, by npm run prove journeys',
+  'scripts/processor-seconds.test.mjs': 'in a program that cleans up',
   'scripts/launcher.test.mjs': 'programs that the launcher starts; their timers fire in order',
   'server/race/backup/backup.test.ts': 'a kill at a random moment, by npm run prove backup',
   'server/race/called-off/without-guards.test.ts': 'visitors who come one after another',

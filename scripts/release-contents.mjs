@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
  * @param {string} home
  */
 export function namedFiles(home) {
-  const naming = ['slipway.service', 'slipway-backup.service', 'Caddyfile', 'archive-wal.sh'];
+  const naming = ['slipway', 'slipway.service', 'slipway-backup.service', 'Caddyfile', 'archive-wal.sh'];
   const named = ['Dockerfile', 'compose.yaml', ...naming.map((file) => `deploy/${file}`)].flatMap((file) =>
     [
       ...readFileSync(join(root, file), 'utf8').matchAll(

@@ -1,4 +1,5 @@
 import { DatabaseAway } from './database/database-away.ts';
+import { whyNotOpened } from './database/why-not-opened.ts';
 import { startServer } from './start/start-server.ts';
 
 /** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */
@@ -8,21 +9,18 @@ export const opened = startServer().catch((error: unknown) => {
 });
 
 function sentenceFor(error: unknown): string {
-  if (error instanceof DatabaseAway) return silentDatabase(error.message);
-  const { code, port, message } = error as { code?: string; port?: number; message?: string };
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${(port ?? 3000) + 10} npm start`;
-    case 'EACCES':
-      return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
-    case 'ECONNREFUSED':
-    case 'ENOTFOUND':
-      return silentDatabase(message ?? code);
-    default:
-      return message ?? String(error);
-  }
-}
-
-function silentDatabase(why: string): string {
-  return `The Postgres server of DATABASE_URL does not answer (${why}). Start it, or unset DATABASE_URL to use the embedded one.`;
+  if (error instanceof DatabaseAway) return whyNotOpened(error).message;
+  const { code, port, path, message } = error as {
+    code?: string;
+    port?: number;
+    path?: string;
+    message?: string;
+  };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${(port ?? 3000) + 10} npm start`;
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
+  if (path !== undefined && (code === 'EACCES' || code === 'EROFS'))
+    return `${message}. DATA_DIR must be a folder that this user may write.`;
+  return message ?? String(error);
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { whyNotOpened } from '../database/why-not-opened.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { type DatabaseFacts, type Manifest, countRows, differences, readFacts } from './manifest.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
@@ -149,10 +150,7 @@ async function withClient<Result>(
   try {
     await client.connect();
   } catch (error) {
-    throw new BackupMistake(
-      `The Postgres server of DATABASE_URL does not answer: ${(error as Error).message}`,
-      error,
-    );
+    throw new BackupMistake(whyNotOpened(error).message, error);
   }
   try {
     return await work(client);

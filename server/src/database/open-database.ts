@@ -4,6 +4,7 @@ import { type ChangeReader, changeReader } from './change-reader.ts';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
+import { whyNotOpened } from './why-not-opened.ts';
 import { writableHost } from './writable-host.ts';
 
 export type OpenDatabase = {
@@ -43,7 +44,7 @@ export async function openServerDatabase(
     await refuseOldServer(pool);
   } catch (error) {
     await close();
-    throw error;
+    throw whyNotOpened(error);
   }
   return {
     db: kyselyOn(pool),

@@ -1,11 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { ageOfBackupRun } from '../database/backup-runs.ts';
 import { tryToWrite } from '../database/can-write.ts';
 import { newestMigration } from '../database/migrate.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { type Finding, bad, good } from '../payments/findings.ts';
-
-const hour = 3600;
 
 /** Before the first start. */
 export async function isNew(db: Database): Promise<boolean> {
@@ -29,25 +26,4 @@ export async function checkDatabase(db: Kysely<Tables>): Promise<Finding[]> {
           `The database has the tables up to ${rows[0]?.newest ?? 'none'}, and this version those up to ${newest}: start the server once.`,
         ),
   ];
-}
-
-/** Checks that a night without a backup, or a week without a trial of one, is noticed. */
-export async function checkBackups(db: Database): Promise<Finding[]> {
-  const made = await ageOfBackupRun(db, 'backup');
-  const tried = await ageOfBackupRun(db, 'check');
-  return [
-    made < 26 * hour
-      ? good(`The last backup is ${words(made)} old.`)
-      : bad(
-          `${made === Number.POSITIVE_INFINITY ? 'There was no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly one: docs/backup.md.`,
-        ),
-    tried < 8 * 24 * hour
-      ? good(`A backup was restored for trial ${words(tried)} ago.`)
-      : bad('No backup was restored for trial lately: npm run restore -- --check.'),
-  ];
-}
-
-function words(seconds: number): string {
-  const hours = Math.round(seconds / hour);
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

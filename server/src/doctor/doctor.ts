@@ -3,7 +3,8 @@ import type { Config } from '../runtime/config.ts';
 import { openServerDatabase } from '../database/open-database.ts';
 import { definitionsOf } from '../payments/configured-providers.ts';
 import { checkBooks } from './check-books.ts';
-import { checkBackups, checkDatabase, isNew } from './check-database.ts';
+import { checkBackups, hindrancesOfBackups } from './check-backups.ts';
+import { checkDatabase, isNew } from './check-database.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
@@ -35,8 +36,10 @@ export async function examine(config: Config): Promise<Examined[]> {
     ),
     smtpUrl === undefined
       ? about('email', 'The mail server', async () => bad('SMTP_URL is not set.'))
-      : about('email', 'The mail server', () => checkMail(smtpUrl)),
-    ...(databaseUrl === undefined ? [] : [about('database', 'The database', () => lookInto(databaseUrl))]),
+      : about('email', 'The mail server of SMTP_URL', () => checkMail(smtpUrl)),
+    ...(databaseUrl === undefined
+      ? []
+      : [about('database', 'The database', () => lookInto(databaseUrl, config))]),
   ]);
   return [proxies, ...others];
 }
@@ -49,12 +52,19 @@ async function about(
   return { topic, findings: await finding(what, look) };
 }
 
-async function lookInto(databaseUrl: string): Promise<Finding[]> {
+async function lookInto(databaseUrl: string, config: Config): Promise<Finding[]> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
   try {
     if (await isNew(db))
-      return [good('The database answers and is new; the server makes its tables when it starts.')];
-    return [...(await checkDatabase(db)), await checkBooks(db, new Date()), ...(await checkBackups(db))];
+      return [
+        good('The database answers and is new; the server makes its tables when it starts.'),
+        ...(await hindrancesOfBackups(config)),
+      ];
+    return [
+      ...(await checkDatabase(db)),
+      await checkBooks(db, new Date()),
+      ...(await checkBackups(db, config)),
+    ];
   } finally {
     await close();
   }

@@ -5,30 +5,35 @@ import { seededKey } from '../opening/demo-data.ts';
 import { missingToSell, readReadiness } from '../opening/read-readiness.ts';
 import type { Database } from '../database/tables.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
-import { readConfig } from '../runtime/config.ts';
+import { type Environment, readConfig } from '../runtime/config.ts';
 import { readOpening } from '../runtime/opening.ts';
 import { checkBooks } from './check-books.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type House = { db: Database; business: Pick<Business, 'name' | 'companyNumber'>; now: Date };
 
-/** What the doctor finds, and what is wrong in the house itself, by topic. No sentence has a secret in it. */
-export async function lookForLive(house: House, environment: Environment): Promise<Examined[]> {
+/**
+ * What the page Going live and `npm run doctor` say: what the doctor finds, and what is wrong in the house itself, by
+ * topic. No sentence has a secret in it.
+ * @param house undefined where its database cannot be read from here
+ */
+export async function lookForLive(house: House | undefined, environment: Environment): Promise<Examined[]> {
   const config = readConfig(environment);
   const isSimulated = config.payments === 'simulated';
   const found = await Promise.all([
-    ofHouse('sale', () => checkSale(house)),
-    ofHouse('demonstration', () => checkDemo(house)),
-    ofHouse('business', async () => checkBusiness(house)),
-    ofHouse('people', () => checkPeople(house)),
+    ...(house === undefined
+      ? []
+      : [
+          about('sale', () => checkSale(house)),
+          about('demonstration', () => checkDemo(house)),
+          about('business', async () => checkBusiness(house)),
+          about('people', () => checkPeople(house)),
+        ]),
     examine(config),
-    ...(isSimulated
-      ? [
-          ofHouse('payments', async () => missingForLive(environment).map(bad)),
-          ofHouse('database', async () => checkBooks(house.db, house.now)),
-        ]
+    ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),
+    ...(isSimulated && house !== undefined
+      ? [about('database', async () => checkBooks(house.db, house.now))]
       : []),
   ]);
   const all = found.flat();
@@ -52,7 +57,7 @@ export function missingForLive(environment: Environment): string[] {
   }
 }
 
-async function ofHouse(topic: TopicName, look: () => Promise<Finding | Finding[]>): Promise<Examined> {
+async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>): Promise<Examined> {
   return { topic, findings: await finding('This', look) };
 }
 

@@ -14,6 +14,12 @@ const whereItRuns =
 
 /** In the order of the page. */
 export const topics = {
+  settings: {
+    title: 'The settings file',
+    why: 'A value that two programs read differently is two settings.',
+    whatToDo: whereItRuns,
+    place: null,
+  },
   sale: {
     title: 'What you sell',
     why: 'Visitors find an empty calendar if a boat, a package or times are missing.',

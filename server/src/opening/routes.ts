@@ -8,7 +8,7 @@ import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Examined } from '../doctor/doctor.ts';
-import { programEnvironment } from '../runtime/config.ts';
+import { ownSurroundings } from '../runtime/config.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { readBusiness } from '../runtime/live-business.ts';
 import { readOpening } from '../runtime/opening.ts';
@@ -45,7 +45,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
         payments: {
           is_simulated: deps.isSimulated,
           offered: deps.providers.map(({ label }) => label),
-          missing: deps.isSimulated ? missingForLive(programEnvironment()) : [],
+          missing: deps.isSimulated ? missingForLive(ownSurroundings()) : [],
         },
       },
     };
@@ -63,7 +63,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
       import('../doctor/look-for-live.ts'),
       import('../doctor/topics.ts'),
     ]);
-    looking ??= lookForLive({ db, business: deps.business, now: now() }, programEnvironment()).finally(() => {
+    looking ??= lookForLive({ db, business: deps.business, now: now() }, ownSurroundings()).finally(() => {
       looking = undefined;
     });
     const examined = await looking;

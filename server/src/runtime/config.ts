@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import * as z from 'zod';
@@ -6,6 +7,7 @@ import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
 import type { ProviderAccounts } from '../payments/provider-registry.ts';
 import { projectRoot } from './project-root.ts';
+import { readSettings } from './settings-file.ts';
 
 export type Config = {
   port: number;
@@ -108,8 +110,46 @@ const shape = z.object({
 /** Every variable that is read. */
 export const variableNames: readonly string[] = Object.keys(shape.shape);
 
+/** compose.yaml reads these in the same file. */
+export const variablesOfCompose = ['POSTGRES_PASSWORD', 'SITE_ADDRESS'];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws an error with a line for each mistake in the text of a settings file. */
+export function settingsIn(text: string): Record<string, string> {
+  return readSettings(text, [...variableNames, ...variablesOfCompose]);
+}
+
+/** The environment and, before it, what stands in the file of SETTINGS_FILE. */
+export function surroundings(environment: Environment): Environment {
+  const file = environment['SETTINGS_FILE'];
+  if (file === undefined || file === '') return environment;
+  return { ...environment, ...settingsIn(readSettingsFile(file)) };
+}
+
+let ownAtStart: Environment | undefined;
+
+/** What this process was started with: the file may have been edited since. */
+export function ownSurroundings(): Environment {
+  return (ownAtStart ??= surroundings(process.env));
+}
+
+function readSettingsFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new Error(
+      code === 'EACCES'
+        ? `SETTINGS_FILE is ${file}, which this user may not read. Run the program as root by the command slipway, or as the user of the service`
+        : `SETTINGS_FILE is ${file}, which cannot be read (${code})`,
+      { cause: error },
+    );
+  }
+}
+
 /** Reads the environment. Throws one error that names every wrong variable and what it must be. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+export function readConfig(environment: Environment = ownSurroundings()): Config {
   // An empty variable counts as unset: `PORT= npm start` should not ask for port 0.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = shape.safeParse(given);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DatabaseAway } from './database-away.ts';
+import { openServerDatabase } from './open-database.ts';
+import { whyNotOpened } from './why-not-opened.ts';
+
+/** As the driver throws what Postgres says. */
+const postgresError = (code: string, message: string) =>
+  Object.assign(new Error(message), { code, severity: 'FATAL' });
+
+test.each([
+  [
+    postgresError('28P01', 'password authentication failed for user "slipway"'),
+    'password in DATABASE_URL is wrong',
+  ],
+  [
+    postgresError('28000', 'no pg_hba.conf entry for host "10.0.0.1"'),
+    'DATABASE_URL does not let this user in',
+  ],
+  [postgresError('3D000', 'database "slipwy" does not exist'), 'DATABASE_URL names does not exist'],
+  [postgresError('42501', 'permission denied for schema public'), 'DATABASE_URL refuses'],
+  [new DatabaseAway('getaddrinfo ENOTFOUND db.example'), 'host in DATABASE_URL is not known'],
+  [new DatabaseAway('timeout expired'), 'DATABASE_URL does not answer'],
+])('%s', (error, words) => {
+  const { message } = whyNotOpened(error);
+  expect(message).toContain(words);
+  expect(message).toContain(error.message);
+});
+
+test('a sentence of ours stays as it is', () => {
+  const ours = new Error('DATABASE_URL leads to Postgres 14; Slipway needs 15 or newer.');
+  expect(whyNotOpened(ours)).toBe(ours);
+});
+
+test('a server that is not there is named by its variable, whoever opens it', async () => {
+  await expect(openServerDatabase('postgres://slipway:secret@127.0.0.1:1/slipway', () => {})).rejects.toThrow(
+    /^The Postgres server of DATABASE_URL does not answer \(.*\)\. Start it\.$/,
+  );
+});

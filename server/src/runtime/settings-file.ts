@@ -1,0 +1,52 @@
+/**
+ * A settings file is read by our programs, by docker compose, and by whoever types `. FILE` at a shell: each has its own
+ * rules for quotes, blanks, `#`, `$`, `&` and `\`. What they would read differently is refused, so that every reader has
+ * the same values (decision 0117).
+ */
+
+/** As it stands, for every reader. */
+const bare = /^[\w./:@%+,=?-]*$/;
+/** Between single quotes all of them take everything, but for a single quote, a backslash and control characters. */
+const quoted = /^'([^'\\\p{Cc}]*)'$/u;
+const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
+
+const howToWrite =
+  "Put it in single quotes ('...'); in an address write a single quote as %27 and a backslash as %5C";
+
+/**
+ * Reads NAME=value, NAME='value', comments and empty lines; an empty value is left out, because it counts as unset.
+ * @param known the names that may stand in it
+ * @throws an error with a line for each mistake: the line's number and the name, never the value
+ */
+export function readSettings(text: string, known: readonly string[]): Record<string, string> {
+  const settings: Record<string, string> = {};
+  const seen = new Set<string>();
+  const mistakes: string[] = [];
+  for (const [index, line] of text.replace(/\n$/, '').split('\n').entries()) {
+    const mistake = line.startsWith('#') ? mistakeInComment(line) : take(line);
+    if (mistake !== undefined) mistakes.push(`Line ${index + 1} of the settings file: ${mistake}`);
+  }
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  return settings;
+
+  function take(line: string): string | undefined {
+    if (line === '') return undefined;
+    if (line.endsWith('\r')) return 'it ends as on Windows. Save the file with Unix line ends';
+    const [, name, written = ''] = assignment.exec(line) ?? [];
+    if (name === undefined) return 'it must be NAME=value, without a blank before or after the name';
+    if (!known.includes(name))
+      return `${name} is no setting of Slipway. A variable of Node or of the system belongs into the unit (systemctl edit slipway)`;
+    if (seen.has(name)) return `${name} stands in the file twice`;
+    seen.add(name);
+    const value = bare.test(written) ? written : quoted.exec(written)?.[1];
+    if (value === undefined)
+      return `${name} has characters that not every program reads alike. ${howToWrite}`;
+    if (value !== '') settings[name] = value;
+    return undefined;
+  }
+}
+
+function mistakeInComment(line: string): string | undefined {
+  // systemd goes on with the comment on the next line.
+  return line.trimEnd().endsWith('\\') ? 'a comment may not end with a backslash' : undefined;
+}

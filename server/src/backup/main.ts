@@ -14,12 +14,18 @@ import { findRunningServer } from './ask-running-server.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { noteBackupRun } from '../database/backup-runs.ts';
 import { embeddedSource } from './embedded-dump.ts';
+import { giveUpInTime } from './give-up.ts';
 import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-backup.ts';
 import { restoreBackup, tryBackup } from './restore-backup.ts';
 import { withServerDump } from './server-dump.ts';
 
 // A backup is for its own user only: names, addresses, signing keys.
 process.umask(0o077);
+
+giveUpInTime((sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+});
 
 /** `npm run backup` and `npm run restore`. Says in a sentence what was done; exits with 1 if it was not. */
 run(process.argv.slice(2)).then(

@@ -1,9 +1,10 @@
 import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
-import { makePrivateFolder } from '../database/private-folder.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { openBackupFolder } from './backup-folder.ts';
+import { isLeftBehind } from './give-up.ts';
 import type { Manifest } from './manifest.ts';
 import type { Source } from './server-dump.ts';
 
@@ -24,7 +25,8 @@ export async function makeBackup(
   now: Date,
   workFactor?: number,
 ): Promise<Made> {
-  await makePrivateFolder(folder);
+  await openBackupFolder(folder);
+  await deleteUnfinished(folder, now);
   const file = join(folder, `slipway-${now.toISOString().replace(/[-:]|\.\d+/g, '')}${ending}`);
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
     version: string;
@@ -71,17 +73,21 @@ async function backupsIn(folder: string): Promise<string[]> {
   return names.filter((name) => name.startsWith('slipway-') && name.endsWith(ending)).sort();
 }
 
-/** Those that are too old, but never the last three; and what a run that was killed has left. */
+/** Those that are too old, but never the last three. */
 async function deleteOld(folder: string, keepDays: number, now: Date): Promise<void> {
-  const isOlder = async (name: string, days: number) => {
+  for (const name of (await backupsIn(folder)).slice(0, -3)) {
     const { mtimeMs } = await stat(join(folder, name));
-    return now.getTime() - mtimeMs > days * dayMs;
-  };
-  for (const name of (await backupsIn(folder)).slice(0, -3))
-    if (await isOlder(name, keepDays)) await rm(join(folder, name), { force: true });
-  for (const name of await readdir(folder))
-    if (name.endsWith(`${ending}.unfinished`) && (await isOlder(name, 1)))
-      await rm(join(folder, name), { force: true });
+    if (now.getTime() - mtimeMs > keepDays * dayMs) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** What a run that was killed has left. */
+async function deleteUnfinished(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(`${ending}.unfinished`)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (isLeftBehind(mtimeMs, now.getTime())) await rm(join(folder, name), { force: true });
+  }
 }
 
 /** What is said of a backup that was made. */

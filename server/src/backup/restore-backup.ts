@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { migrate, newestMigration } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
@@ -6,6 +6,7 @@ import { projectRoot } from '../runtime/project-root.ts';
 import { readBackupFile } from './backup-file.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { refuseFullFolder, restoreToFolder, unpackInto } from './embedded-dump.ts';
+import { isLeftBehind } from './give-up.ts';
 import type { Manifest } from './manifest.ts';
 import { refuseFullServer, restoreToServer, withTemporaryDatabase } from './server-dump.ts';
 
@@ -56,11 +57,21 @@ export async function tryBackup(
       fillServer(url, manifest, backup, openServer, finish, () => {}),
     );
   } else {
+    await deleteLeftChecks(dataDir);
     const folder = join(dataDir, `check-${process.pid}`);
     await unpackInto(folder, manifest, await dumpOf(backup), (database) => bringUp(database, finish));
     await rm(folder, { recursive: true, force: true });
   }
   return manifest;
+}
+
+/** The folders of checks that were killed. */
+async function deleteLeftChecks(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch(() => []);
+  for (const name of names.filter((each) => /^check-\d+$/.test(each))) {
+    const { mtimeMs } = await stat(join(dataDir, name));
+    if (isLeftBehind(mtimeMs, Date.now())) await rm(join(dataDir, name), { recursive: true, force: true });
+  }
 }
 
 async function fillServer(

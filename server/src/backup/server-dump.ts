@@ -2,6 +2,7 @@ import pg from 'pg';
 import { whyNotOpened } from '../database/why-not-opened.ts';
 import { BackupMistake } from './backup-mistake.ts';
 import { type DatabaseFacts, type Manifest, countRows, differences, readFacts } from './manifest.ts';
+import { isLeftBehind } from './give-up.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
 
 /** What a backup is filled from. */
@@ -124,7 +125,10 @@ export async function withTemporaryDatabase<Result>(
          and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
       [prefix],
     );
-    for (const left of rows) await client.query(`drop database if exists ${left.name}`).catch(() => {});
+    const old = rows.filter((left) =>
+      isLeftBehind(Number.parseInt(left.name.slice(prefix.length), 36), Date.now()),
+    );
+    for (const left of old) await client.query(`drop database if exists ${left.name}`).catch(() => {});
     await client.query(`create database ${name}`).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error;
       throw new BackupMistake(

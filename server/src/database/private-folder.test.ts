@@ -34,3 +34,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await modeOf(shared)).toBe('1777');
   });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'one that can never be made is refused, not tried for ever',
+  async () => {
+    await expect(makePrivateFolder('/proc/nope')).rejects.toThrow('ENOENT');
+  },
+);

@@ -1,4 +1,5 @@
 import { chmod, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 const stickyBit = 0o1000;
 
@@ -7,9 +8,37 @@ const stickyBit = 0o1000;
  * files that an older release made readable for all. A folder that all may write into, such as /tmp, stays as it is.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+  await makeFolders(path, 0o700);
   if (process.platform === 'win32') return;
   const { mode, uid } = await stat(path);
   const isOurs = uid === process.getuid?.();
   if (isOurs && (mode & stickyBit) === 0 && (mode & 0o077) !== 0) await chmod(path, mode & 0o700);
+}
+
+/**
+ * Creates the folder and those above it. Node's own `recursive` tries for ever where a folder is there and the next one
+ * in it is answered with ENOENT, as below /proc or a mount without its key.
+ */
+export async function makeFolders(path: string, mode: number): Promise<void> {
+  const error = await tryToMake(path, mode);
+  if (error === undefined) return;
+  const above = dirname(path);
+  if (error.code !== 'ENOENT' || above === path) throw error;
+  await makeFolders(above, mode);
+  const still = await tryToMake(path, mode);
+  if (still !== undefined) throw still;
+}
+
+/** Returns why not; undefined if the folder is there. */
+async function tryToMake(path: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
+  try {
+    await mkdir(path, { mode });
+    return undefined;
+  } catch (error) {
+    const isThere = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isThere ? undefined : (error as NodeJS.ErrnoException);
+  }
 }

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { makeFolders } from '../database/private-folder.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -32,7 +33,7 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .orderBy('erasedAt')
     .execute();
   if (waiting.length > 0) {
-    await mkdir(dirname(erasuresFile), { recursive: true, mode: 0o700 });
+    await makeFolders(dirname(erasuresFile), 0o700);
     // A restore may run as another user than the servers; the ids alone say nothing.
     const file = await open(erasuresFile, 'a', 0o644);
     try {

@@ -1,0 +1,41 @@
+import { chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBackupFolder } from './backup-folder.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-backup-folder-'));
+  await writeFile(join(folder, 'file'), '');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+test('is made, for its owner alone', async () => {
+  const backups = join(folder, 'backups');
+  await openBackupFolder(backups);
+  await openBackupFolder(backups);
+  if (process.platform !== 'win32') expect((await stat(backups)).mode & 0o777).toBe(0o700);
+});
+
+test('below a folder that is not there it is not made, and what is missing is said', async () => {
+  await expect(openBackupFolder(join(folder, 'mounted/backups'))).rejects.toThrow(
+    `${join(folder, 'mounted')} is not there. Is it mounted?`,
+  );
+  await expect(stat(join(folder, 'mounted'))).rejects.toThrow('ENOENT');
+});
+
+test('one that cannot be made is named by its variable', async () => {
+  await expect(openBackupFolder(join(folder, 'file/backups'))).rejects.toThrow(
+    /^BACKUP_FOLDER is .+, where this user may not write or make a folder \(ENOTDIR\)\.$/,
+  );
+});
+
+describe.skipIf(process.platform === 'win32')('root', () => {
+  test("does not write into another user's, who could not read it", async () => {
+    const theirs = join(folder, 'theirs');
+    await mkdir(theirs);
+    if (process.getuid?.() === 0) await chown(theirs, 12_345, 12_345);
+    await expect(openBackupFolder(theirs, 0)).rejects.toThrow(/of the user \d+, .*slipway backup/);
+  });
+});

@@ -1,0 +1,20 @@
+const minute = 60_000;
+
+/** A backup or a restore ends by then, well or not: a mount or a server that hangs may not hold up every later night. */
+const giveUpAfterMs = 60 * minute;
+/** Clocks of two machines may differ. */
+const doubtMs = 5 * minute;
+
+/** Whether something of a run that began at an instant, or last wrote then, is of no run that goes on. In milliseconds. */
+export function isLeftBehind(at: number, now: number): boolean {
+  return now - at > giveUpAfterMs + doubtMs;
+}
+
+/** Calls `tell` with a sentence once the time is over; keeps no process alive. */
+export function giveUpInTime(tell: (sentence: string) => void): void {
+  setTimeout(
+    tell,
+    giveUpAfterMs,
+    `Given up after ${giveUpAfterMs / minute} minutes. Is the database locked, or does BACKUP_FOLDER hang? What is unfinished is deleted by the next run that is at least ${(giveUpAfterMs + doubtMs) / minute} minutes later.`,
+  ).unref();
+}

@@ -83,7 +83,7 @@ export async function startProgram({
 }
 
 /** What the server prints when it serves; another process at its port cannot print it. */
-export const saysItIsOpen = (printed: string) => printed.includes(' is open at ');
+export const saysItIsOpen = (printed: string) => / is (open|ready) at /.test(printed);
 
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 

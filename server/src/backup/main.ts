@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
+import { markAsCopy } from '../database/copied-database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { brokenInvariants, queryableOf } from '../database/invariants.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
@@ -41,7 +42,7 @@ async function run(words: readonly string[]): Promise<string> {
   const place = placeOf(config);
   const [first, ...more] = words;
   if (first === undefined) return backup(config, place);
-  const [file] = more.filter((word) => word !== '--check');
+  const [file] = more.filter((word) => word !== '--check' && word !== '--copy');
   if (first !== 'restore' || more.length > 2) throw new BackupMistake(usage);
   const wanted = file === undefined ? await newestBackup(place.folder) : absolute(file, place.folder);
   if (wanted === undefined)
@@ -49,7 +50,9 @@ async function run(words: readonly string[]): Promise<string> {
       `There is no backup in ${place.folder}. Name the file, or its folder in BACKUP_FOLDER.`,
     );
   const chosen = { file: wanted, passphrase: place.passphrase };
-  return more.includes('--check') ? check(config, chosen) : restore(config, chosen);
+  return more.includes('--check')
+    ? check(config, chosen)
+    : restore(config, { ...chosen, isCopy: more.includes('--copy') });
 }
 
 /** Of several hosts, the one that may write: Postgres' own programs are told of that alone. */
@@ -60,7 +63,8 @@ async function onOneHost(config: Config): Promise<Config> {
   return { ...config, databaseUrl: host.current() };
 }
 
-const usage = 'npm run backup, npm run restore -- [FILE], npm run restore -- --check [FILE]';
+const usage =
+  'npm run backup, npm run restore -- [FILE], npm run restore -- --check [FILE], npm run restore -- --copy [FILE]';
 
 function placeOf({ backupFolder, backupPassphrase, backupKeepDays }: Config): BackupPlace {
   if (backupPassphrase === undefined)
@@ -104,11 +108,17 @@ async function backup(config: Config, place: BackupPlace): Promise<string> {
   }
 }
 
-async function restore(config: Config, chosen: { file: string; passphrase: string }): Promise<string> {
+async function restore(
+  config: Config,
+  { isCopy, ...chosen }: { file: string; passphrase: string; isCopy: boolean },
+): Promise<string> {
   const started = performance.now();
-  const { manifest, besides } = await restoreBackup(chosen, config, openServer, (database) =>
-    eraseOnceMore(config, database),
-  );
+  const { manifest, besides } = await restoreBackup(chosen, config, openServer, async (database) => {
+    await eraseOnceMore(config, database);
+    if (isCopy) await markAsCopy(database.jobsDb, new Date());
+  });
+  if (isCopy)
+    return `A copy of what was there at ${manifest.madeAt}, to try things out on: ${manifest.counts['bookings'] ?? 0} bookings. Start it with PAYMENTS=simulated; it emails nobody.`;
   return [
     `Restored what was there at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
     `Look at your provider's payments since then: the bookings of those are not in it. docs/backup.md says what to do.`,

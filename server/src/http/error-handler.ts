@@ -58,11 +58,12 @@ export async function answerError(
   // The visitor left while we were answering.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
   if (isDatabaseAway(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
+    request.server.log.error({ err: error, requestId: request.id }, 'the database does not answer');
     return sendRefusal(busy(), request, reply);
   }
-  // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
-  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  // One log line with the cause for us; a plain sentence and the number to quote for the visitor. The logger of a request
+  // would name it twice.
+  request.server.log.error({ err: error, requestId: request.id }, 'request failed');
   return reply
     .code(500)
     .send(

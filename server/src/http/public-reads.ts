@@ -55,7 +55,11 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
     const timer = timers.get(route) ?? timerOf(route);
     timers.set(route, timer);
     timer(status, ms);
-    if (isLogged) request.log.info(requestLine(request.method, route, status, ms), 'request');
+    if (isLogged)
+      request.log.info(
+        { requestId: request.id, ...requestLine(request.method, route, status, ms) },
+        'request',
+      );
   };
   // A logger for each request costs more than its answer; lines about a fault name the request themselves.
   app.setChildLoggerFactory((logger) => logger);

@@ -116,6 +116,18 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
+  test('has one name for the number of a request, once in its line', async () => {
+    const before = site.log.length;
+    await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
+    await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
+    const theirs = site.log.slice(before).filter((line) => line.includes('"msg":"request"'));
+    expect(theirs).toHaveLength(2);
+    for (const line of theirs)
+      expect(line.match(/"(reqId|requestId)":"[0-9a-z]{12}"/g)).toEqual([
+        expect.stringContaining('requestId'),
+      ]);
+  });
+
   test('tells us the cause of our own mistakes without the row that met them', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
@@ -149,6 +161,7 @@ describe('the log', () => {
         },
       });
       expect(line).toContain('at ');
+      expect(line.match(/"(reqId|requestId)":/g)).toHaveLength(1);
     }
     expect(leaked()).toEqual([]);
   });

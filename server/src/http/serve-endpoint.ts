@@ -111,6 +111,9 @@ export function listedError(endpoint: Endpoint, request: FastifyRequest, error: 
   if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return error;
   const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);
   if (request.server.answersUnlistedRefusals !== true) return unlisted;
-  request.log.error({ err: unlisted, requestId: request.id }, 'a refusal that the contract does not list');
+  request.server.log.error(
+    { err: unlisted, requestId: request.id },
+    'a refusal that the contract does not list',
+  );
   return error;
 }

@@ -51,6 +51,8 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return parsed !== null && protocols.includes(parsed.protocol);
 }
 
+const inPasswords = ', in whose password # is written %23, / %2F, ? %3F, @ %40 and % %25';
+
 const shape = z.object({
   PORT: z.coerce
     .number()
@@ -66,7 +68,8 @@ const shape = z.object({
     .string()
     .refine(
       (text) => hostsOf(text).every((each) => isUrl(each, ['postgres:', 'postgresql:'])),
-      'must be an address like postgres://user:password@host:5432/slipway, or with a list of hosts, like user:password@host1:5432,host2:5432',
+      'must be an address like postgres://user:password@host:5432/slipway, or with a list of hosts, like user:password@host1:5432,host2:5432' +
+        inPasswords,
     )
     .optional(),
   PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
@@ -90,7 +93,7 @@ const shape = z.object({
       return parsed?.protocol === 'http:' && isLocalHost(parsed.hostname);
     }, 'must be an address of this machine, like http://127.0.0.1:3001')
     .optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], `smtps://user:password@mail.example.com${inPasswords}`).optional(),
   ...accountShape,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -108,7 +108,7 @@ export async function buildApp(
     const app = fastify({
       ...logger,
       // Fastify's own lines contain the whole address; request-log.ts writes ours.
-      logController: new LogController({ disableRequestLogging: true }),
+      logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
       genReqId,
       // Without a proxy, the socket is asked and no header is read.
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),

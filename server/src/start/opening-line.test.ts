@@ -2,21 +2,24 @@ import { expect, test } from 'vitest';
 import { openingLine } from './opening-line.ts';
 
 const business = { name: 'Roundabout Boats' };
-const publicUrl = 'https://boats.example';
+const demo = { isPublicDemo: false, publicUrl: 'http://localhost:3000' };
 
 test('a demo on this machine says where its mail and its console are', () => {
-  const demo = { payments: 'simulated', isPublicDemo: false, publicUrl: 'http://localhost:3000' } as const;
-  expect(openingLine(business, demo)).toBe(
+  expect(openingLine(business, demo, true)).toBe(
     'Roundabout Boats is open at http://localhost:3000 (mail: http://localhost:3000/dev/mailbox)\n' +
       'Console: http://localhost:3000/console',
   );
 });
 
-test.each([
-  ['a live site', 'live', false, ''],
-  ['a public demo', 'simulated', true, '\nConsole: https://boats.example/console'],
-] as const)('%s names no mailbox', (_what, payments, isPublicDemo, console) => {
-  expect(openingLine(business, { payments, isPublicDemo, publicUrl })).toBe(
-    `Roundabout Boats is open at https://boats.example${console}`,
+test('a public demo names no mailbox', () => {
+  const strangers = { isPublicDemo: true, publicUrl: 'https://boats.example' };
+  expect(openingLine(business, strangers, true)).toBe(
+    'Roundabout Boats is open at https://boats.example\nConsole: https://boats.example/console',
+  );
+});
+
+test('a site where nobody can book yet is not called open', () => {
+  expect(openingLine(business, demo, false)).toMatch(
+    /^Roundabout Boats is ready at http:\/\/localhost:3000, and not open yet \(mail/,
   );
 });

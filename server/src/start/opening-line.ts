@@ -1,15 +1,15 @@
 import type { Config } from '../runtime/config.ts';
 
 /**
- * The terminal's lines once the site is open. They name the mailbox only if somebody at this machine may read it, and
- * the console of a demo, where one press signs in; live, whoever works there knows its address.
+ * The terminal's lines when a simulated site serves. They name the mailbox only if somebody at this machine may read it,
+ * and the console of a demo, where one press signs in.
  */
 export function openingLine(
   business: { name: string },
-  { payments, isPublicDemo, publicUrl }: Pick<Config, 'payments' | 'isPublicDemo' | 'publicUrl'>,
+  { isPublicDemo, publicUrl }: Pick<Config, 'isPublicDemo' | 'publicUrl'>,
+  isOpen: boolean,
 ): string {
-  const hasMailbox = payments === 'simulated' && !isPublicDemo;
-  const mail = hasMailbox ? ` (mail: ${publicUrl}/dev/mailbox)` : '';
-  const console = payments === 'simulated' ? `\nConsole: ${publicUrl}/console` : '';
-  return `${business.name} is open at ${publicUrl}${mail}${console}`;
+  const mail = isPublicDemo ? '' : ` (mail: ${publicUrl}/dev/mailbox)`;
+  const site = isOpen ? `is open at ${publicUrl}` : `is ready at ${publicUrl}, and not open yet`;
+  return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }

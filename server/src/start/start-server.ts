@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { backupRoute } from '../backup/ask-running-server.ts';
 import { bookableDays, hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
@@ -19,7 +19,9 @@ import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts
 import { makeDeps } from './make-deps.ts';
 import { beginEmpty } from '../opening/begin-empty.ts';
 import { noteLive } from '../opening/demo-data.ts';
+import { readOpening } from '../runtime/opening.ts';
 import { openingLine } from './opening-line.ts';
+import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 import { readBusiness } from '../runtime/live-business.ts';
 import { readBuiltSite } from '../site/built-site.ts';
@@ -28,6 +30,9 @@ import { stopTimes } from '../runtime/stop-times.ts';
 
 /** The first calls come before the pages that nobody has asked for yet. */
 const renderPagesAfterMs = 500;
+
+/** What there is once the app is built; before that there is no log. */
+type Running = { jobs?: JobScheduler; log?: FastifyBaseLogger };
 
 type Options = {
   /** Called at every instant of crash-points.ts; only the crash suite listens. */
@@ -40,9 +45,10 @@ export async function startServer(options: Partial<Options> = {}): Promise<void>
   // The server's files are for its own user only: names, addresses, signing keys.
   process.umask(0o077);
   const config = readConfig();
-  const database = await openDatabase(config);
+  const running: Running = {};
+  const database = await openDatabase(config, running);
   try {
-    await openSite(config, database, { crashPoint: () => {}, rendersAhead: true, ...options });
+    await openSite(config, database, running, { crashPoint: () => {}, rendersAhead: true, ...options });
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
@@ -53,12 +59,14 @@ export async function startServer(options: Partial<Options> = {}): Promise<void>
 async function openSite(
   config: Config,
   database: OpenDatabase | EmbeddedDatabase,
+  running: Running,
   { crashPoint, rendersAhead }: Options,
 ): Promise<void> {
   const { db, jobsDb } = database;
   const isSimulated = config.payments === 'simulated';
   const clock = isSimulated ? movableClock() : realClock();
   await migrate(jobsDb);
+  const isCopied = await refuseWrongMoney(jobsDb, config);
   await clock.catchUp(db);
   if (isSimulated && config.beginsWith === 'demonstration') await seedDemo(jobsDb, venueDate(clock.now()));
   else await beginEmpty(jobsDb, clock.now());
@@ -68,7 +76,6 @@ async function openSite(
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
   const payments = await startPayments(config, db, clock.now);
-  const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
   const deps = await makeDeps(database, clock, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),
     paymentsDue: () => {
@@ -104,14 +111,17 @@ async function openSite(
   // Whoever comes earlier waits for the pages to be rendered.
   const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(
-    backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, { ...deps, db: jobsDb })),
+    backgroundWork(
+      { ...deps, db: jobsDb },
+      isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
+    ),
     deps,
   );
   // The previous process may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
-  stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, async () => {
+  stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
     // A site that has closed throws at whoever asks it for a page.
     clearTimeout(rendering);
     clearInterval(following);
@@ -121,21 +131,22 @@ async function openSite(
     payments.stop();
     await database.close();
   });
-  process.stdout.write(`${openingLine(deps.business, config)}\n`);
+  const isOpen = (await readOpening(db)) === undefined;
+  if (isSimulated) process.stdout.write(`${openingLine(deps.business, config, isOpen)}\n`);
+  else
+    app.log.info({ publicUrl: config.publicUrl }, isOpen ? 'the site is open' : 'the site is not open yet');
 }
 
 function mailTransport(config: Config, deps: Deps): MailTransport {
   return config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, deps);
 }
 
-async function openDatabase(config: Config): Promise<OpenDatabase | EmbeddedDatabase> {
+async function openDatabase(config: Config, running: Running): Promise<OpenDatabase | EmbeddedDatabase> {
   if (config.databaseUrl === undefined) {
     const { openEmbeddedDatabase } = await import('../database/embedded-database.ts');
     return openEmbeddedDatabase(config.dataDir);
   }
-  return openServerDatabase(config.databaseUrl, (error) => {
-    process.stderr.write(
-      `The connection to Postgres was lost (${error.message}); it is made again when needed.\n`,
-    );
-  });
+  return openServerDatabase(config.databaseUrl, (error) =>
+    running.log?.warn({ err: error }, 'a connection to Postgres was lost; it is made again when needed'),
+  );
 }

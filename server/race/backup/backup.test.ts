@@ -1,5 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -170,6 +172,18 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
+  test.runIf(isProof)('a copy hands no email to a mail server, whatever SMTP_URL says', async () => {
+    for (const words of [['restore'], ['restore', '--copy']]) {
+      const to = await createRaceDatabase();
+      await backup(words, { DATABASE_URL: to.url });
+      await to.pool.query('delete from mails');
+      const connections = await connectionsOfAnEnquiry(to);
+      if (words.includes('--copy')) expect(connections).toBe(0);
+      else expect(connections, 'the control').toBeGreaterThan(0);
+      await to.drop();
+    }
+  });
+
   test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', async () => {
     const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
@@ -184,6 +198,38 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     }
   });
 });
+
+/** Asks something by the contact form, with SMTP_URL at a mail server of ours, and waits until its emails are dealt with. */
+async function connectionsOfAnEnquiry(where: RaceDatabase): Promise<number> {
+  let connections = 0;
+  const mailServer = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.end('550 nobody here\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(mailServer, 'listening');
+  const { port } = mailServer.address() as AddressInfo;
+  const server = await startServerProcess({
+    DATABASE_URL: where.url,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  });
+  const response = await fetch(`${server.url}/api/query/add`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'one-enquiry' },
+    body: JSON.stringify({ name: 'Ann', email: 'ann@example.com', phone: '7999888777', message: 'Hello' }),
+  });
+  expect(response.status).toBe(200);
+  const areDealtWith = async () => {
+    const { rows } = await where.pool.query<{ all: boolean }>(
+      'select count(*) > 0 and bool_and(sent_at is not null or attempts > 0) as all from mails',
+    );
+    return rows[0]?.all === true;
+  };
+  await expect.poll(areDealtWith, { timeout: 60_000 }).toBe(true);
+  await server.end('SIGTERM');
+  mailServer.close();
+  return connections;
+}
 
 function idsOf({ sent }: ReturnType<typeof crashVisitors>): string[] {
   return sent

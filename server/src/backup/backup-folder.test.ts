@@ -20,7 +20,7 @@ test('is made, for its owner alone', async () => {
 
 test('below a folder that is not there it is not made, and what is missing is said', async () => {
   await expect(openBackupFolder(join(folder, 'mounted/backups'))).rejects.toThrow(
-    `${join(folder, 'mounted')} is not there. Is it mounted?`,
+    `${join(folder, 'mounted')} is not there, or takes no folder. Is it mounted?`,
   );
   await expect(stat(join(folder, 'mounted'))).rejects.toThrow('ENOENT');
 });

@@ -24,7 +24,7 @@ export async function openBackupFolder(folder: string, userId = process.getuid?.
     const { code } = error as NodeJS.ErrnoException;
     throw new BackupMistake(
       code === 'ENOENT'
-        ? `BACKUP_FOLDER is ${folder}, which cannot be made: ${dirname(folder)} is not there. Is it mounted?`
+        ? `BACKUP_FOLDER is ${folder}, which cannot be made: ${dirname(folder)} is not there, or takes no folder. Is it mounted?`
         : `BACKUP_FOLDER is ${folder}, where this user may not write or make a folder (${code}).`,
       error,
     );

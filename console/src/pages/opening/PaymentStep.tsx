@@ -21,7 +21,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
           {isSimulated && (
             <>
               <Notice>
-                <p>Bookings of this time are tests. They say so on every page and in every email.</p>
+                <p>Bookings of this time are tests. The foot of every page says so; the emails do not.</p>
               </Notice>
               {missing.length > 0 && (
                 <>

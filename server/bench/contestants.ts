@@ -53,11 +53,12 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once. */
+/** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once; `till`: where somebody pays. */
 export async function startSlipway(
   { url, postmaster }: Scene,
   rateLimits: 'on' | 'off' = 'off',
   options?: readonly string[],
+  till?: string,
 ): Promise<Contestant> {
   const port = await freePort();
   const program = join(projectRoot, 'server/dist/main.js');
@@ -65,7 +66,7 @@ export async function startSlipway(
     DATABASE_URL: url,
     PORT: String(port),
     RATE_LIMITS: rateLimits,
-    SIMULATOR_URL: await silentTill(),
+    SIMULATOR_URL: till ?? (await silentTill()),
   };
   // An answer from the database, as the ceiling's is.
   const path = '/api/setting/get_by_id/max_bookable_month';
@@ -74,13 +75,13 @@ export async function startSlipway(
 }
 
 /** Any release of ours on the database inside its process. */
-export async function startEmbedded(program: string, dataDir: string): Promise<Contestant> {
+export async function startEmbedded(program: string, dataDir: string, till?: string): Promise<Contestant> {
   const port = await freePort();
   const env = {
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',
-    SIMULATOR_URL: await silentTill(),
+    SIMULATOR_URL: till ?? (await silentTill()),
   };
   return startContestant('embedded', [program], port, '/api/setting/get_by_id/max_bookable_month', { env });
 }

@@ -10,6 +10,7 @@ import { install } from './cells/install.ts';
 import { journey } from './cells/journey.ts';
 import { memory } from './cells/memory.ts';
 import { overload } from './cells/overload.ts';
+import { previews } from './cells/previews.ts';
 import { reads } from './cells/reads.ts';
 import { screens } from './cells/screens.ts';
 import { slow } from './cells/slow.ts';
@@ -30,6 +31,7 @@ const cells: Record<string, Cell> = {
   slow,
   console: consoleCell,
   screens,
+  previews,
   install,
 };
 /** Only by name. */

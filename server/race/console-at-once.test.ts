@@ -77,3 +77,63 @@ it('forty wrong PINs at once are counted one by one: five are looked at', async 
     .executeTakeFirstOrThrow();
   expect(failures).toBe(5);
 });
+
+it('of previews asked for at once one runs at a time; without turns, as the control, several', async () => {
+  const deps = race.nth(0);
+  const most = async (previews: typeof deps.previews) => {
+    let running = 0;
+    let seen = 0;
+    const look = {
+      ...rename,
+      name: 'look',
+      handler: async (...words) => {
+        running += 1;
+        seen = Math.max(seen, running);
+        await sql`select pg_sleep(0.05)`.execute(words[0]);
+        const looked = await rename.handler(...words);
+        running -= 1;
+        return looked;
+      },
+    } satisfies typeof rename;
+    const outcomes = await atOnce(8, (nth) =>
+      runCommand({ ...deps, previews }, manager, look, {
+        input: { key: `look ${nth}`, value: 'a' },
+        isPreview: true,
+      }),
+    );
+    expect(done(outcomes)).toBe(8);
+    return seen;
+  };
+  expect(await most(deps.previews)).toBe(1);
+  // The control.
+  expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
+});
+
+it('a preview that finds a row locked lets its own locks go meanwhile, and is answered when the row is free', async () => {
+  const { db } = race.nth(0);
+  const input = { key: 'contested', value: 'new' };
+  const itsOwnLock = sql`select pg_advisory_xact_lock(991)`;
+  await runCommand(race.nth(0), manager, rename, { input, requestId: randomId() });
+  let tries = 0;
+  const contesting = {
+    ...rename,
+    name: 'contest',
+    handler: async (...words) => {
+      await itsOwnLock.execute(words[0]);
+      tries += 1;
+      return rename.handler(...words);
+    },
+  } satisfies typeof rename;
+  const { seen } = await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('settings').select('id').where('key', '=', input.key).forUpdate().execute();
+    const asked = runCommand(race.nth(1), manager, contesting, { input, isPreview: true });
+    const outcome = asked.then(
+      ({ effect }) => effect.sentence,
+      (error: Error) => error.message,
+    );
+    // Somebody else gets what the preview has locked, each time that it is rolled back.
+    while (tries < 3) await itsOwnLock.execute(db);
+    return { seen: outcome };
+  });
+  expect(await seen).toBe('contested is new.');
+});

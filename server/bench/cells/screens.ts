@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Bench } from '../bench.ts';
 import { type Contestant, createScene, measured, startSlipway } from '../contestants.ts';
+import { type ConsoleSession, sessionAt, signIn } from '../console-session.ts';
 import { percentile, short } from '../figures.ts';
 
 const screensAtFirst = 20;
@@ -16,15 +16,16 @@ const deeds = 120;
 export async function screens({ clusters, seconds, rounds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
   const first = await startSlipway(scene);
-  const cookie = await signIn(first);
+  const session = await signIn(first, 'dock');
   const { rows: boats } = await scene.pool.query<{ id: number }>('select id from boats order by id limit 3');
   const idleFor = Math.max(10, seconds * rounds);
   const unwatched = await idle(first, idleFor);
-  const atFirst = await open(first, cookie, screensAtFirst);
+  const atFirst = await open(first, session, screensAtFirst);
   await wait(2_000);
   const watched = await idle(first, idleFor);
   const second = await startSlipway(scene);
-  const watching = [...atFirst, ...(await open(second, cookie, screensAtSecond))];
+  const sessionAtSecond = sessionAt(second, session.cookie);
+  const watching = [...atFirst, ...(await open(second, session, screensAtSecond))];
 
   const seen: number[] = [];
   for (let nth = 0; nth < deeds; nth += 1) {
@@ -35,7 +36,7 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
     const percent = 10 + (nth % 80);
     const pressedAt = performance.now();
     const shown = watching.map(async (screen) => (await screen.next(percent)) - pressedAt);
-    await note(nth % 2 === 0 ? first : second, cookie, boat, percent);
+    await (nth % 2 === 0 ? session : sessionAtSecond).command('board/battery', { boat, percent });
     seen.push(...(await Promise.all(shown)));
   }
   for (const screen of watching) screen.close();
@@ -59,41 +60,13 @@ async function idle(server: Contestant, seconds: number): Promise<number> {
   return (100 * (serverMs + databaseMs)) / (seconds * 1_000);
 }
 
-const ofConsole = {
-  'content-type': 'application/json',
-  'slipway-console': '1',
-  'sec-fetch-site': 'same-origin',
-};
-
-async function signIn({ url }: Contestant): Promise<string> {
-  const answer = await fetch(`${url}/api/console/demo/sign-in`, {
-    method: 'POST',
-    headers: ofConsole,
-    body: JSON.stringify({ role: 'dock' }),
-  });
-  if (!answer.ok) throw new Error(`Signing in answered ${answer.status}.`);
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-}
-
-async function note({ url }: Contestant, cookie: string, boat: number, percent: number): Promise<void> {
-  const answer = await fetch(`${url}/api/console/board/battery`, {
-    method: 'POST',
-    headers: { ...ofConsole, cookie },
-    body: JSON.stringify({ boat, percent, request_id: randomUUID() }),
-  });
-  if (!answer.ok) throw new Error(`The deed was answered with ${answer.status}: ${await answer.text()}`);
-}
-
 type Screen = {
   /** When it has this charge. */
   next: (percent: number) => Promise<number>;
   close: () => void;
 };
 
-async function open({ url }: Contestant, cookie: string, howMany: number): Promise<Screen[]> {
+async function open({ url }: Contestant, { cookie }: ConsoleSession, howMany: number): Promise<Screen[]> {
   return Promise.all(Array.from({ length: howMany }, () => watch(url, cookie)));
 }
 

@@ -6,6 +6,8 @@ import type { ChangeReader } from './change-reader.ts';
 /** Readings that the test answers itself, in the order in which they were begun. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
+/** Tells the feed that `statements` has grown, as the pool does. */
+let written: () => void;
 let connections: number;
 let day: string;
 
@@ -13,12 +15,14 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function open(isShared: boolean): ChangeFeed {
   const reader: ChangeReader = {
-    ask: <Result>(_text: string, [seen]: readonly unknown[]) =>
-      new Promise<Result>((resolve, reject) => {
+    ask: <Result>(_text: string, [seen]: readonly unknown[]) => {
+      const before = statements;
+      return new Promise<{ row: Result; statements: number }>((resolve, reject) => {
         asked.push({
           seen,
           answer(snapshot) {
-            resolve({ change: { snapshot, isAll: seen === null, tables: [] } } as Result);
+            const row = { change: { snapshot, isAll: seen === null, tables: [] } } as Result;
+            resolve({ row, statements: before });
             return settled();
           },
           fail() {
@@ -26,10 +30,12 @@ function open(isShared: boolean): ChangeFeed {
             return settled();
           },
         });
-      }),
+      });
+    },
     statements: () => statements,
     connections: () => connections,
     isShared,
+    onWrite: (listener) => void (written = listener),
   };
   return changeFeed(reader, 'select', () => localDate(day));
 }
@@ -152,5 +158,23 @@ test('where nobody else can write, nothing is read while nobody writes', async (
   statements += 1;
   const waiting = watched(feed.untilFresh(false));
   await asked[1]!.answer('2');
+  expect(waiting.is).toBe('fresh');
+});
+
+test('where nobody else can write, what is written is read at once, as long as somebody has asked lately', async () => {
+  const feed = await openFresh(false);
+  statements += 1;
+  written();
+  expect(asked).toHaveLength(2);
+  statements += 1;
+  // The one that is under way has not been sent yet, or is read again by whoever asks.
+  written();
+  expect(asked).toHaveLength(2);
+  await asked[1]!.answer('2');
+  vi.advanceTimersByTime(60_000);
+  written();
+  expect(asked, 'nobody has asked for a minute').toHaveLength(2);
+  const waiting = watched(feed.untilFresh(false));
+  await asked[2]!.answer('3');
   expect(waiting.is).toBe('fresh');
 });

@@ -5,6 +5,11 @@ import type { ChangeReader } from './change-reader.ts';
 const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still given out, so that nobody waits. */
 const readAheadMs = 100;
+/**
+ * Where everything goes through one connection: for this long after somebody has asked, each write is read at once.
+ * Whoever asks next then waits for nobody's transaction.
+ */
+const askedWithinMs = 60_000;
 
 type Read = {
   snapshot: string;
@@ -46,11 +51,16 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   /** The last one that succeeded. */
   let last = never;
   let running: Reading | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
-  const read = async (): Promise<void> => {
+  /** Answers how much this process had written before. */
+  const read = async (): Promise<number> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
-    const row = await reader.ask<{ change: Read }>(question, [isSame ? seen?.snapshot : null, day]);
+    const { row, statements } = await reader.ask<{ change: Read }>(question, [
+      isSame ? seen?.snapshot : null,
+      day,
+    ]);
     if (row === undefined) throw new Error('The change log gave no answer.');
     // The connection that was counted before may have ended before it was used.
     if (isSame && seen?.connection !== reader.connections()) {
@@ -59,14 +69,15 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
     }
     seen = { snapshot: row.change.snapshot, day, connection: reader.connections() };
     for (const listener of listeners) listener({ ...row.change, from: day });
+    return statements;
   };
 
   const start = (): Reading => {
     const startedAt = performance.now();
     const statements = reader.statements();
     const done = read().then(
-      () => {
-        last = { startedAt, statements };
+      (written) => {
+        last = { startedAt, statements: written };
         running = undefined;
       },
       (error: unknown) => {
@@ -90,9 +101,15 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
     }
   };
 
+  if (!reader.isShared)
+    reader.onWrite(() => {
+      if (running === undefined && performance.now() - askedAt < askedWithinMs) start();
+    });
+
   return {
     untilFresh(atOnce) {
       const now = performance.now();
+      askedAt = now;
       const statements = reader.statements();
       // A new day has other rows, and a clock may be moved.
       const dayIsOver = seen?.day !== today();

@@ -1,48 +1,119 @@
 import type pg from 'pg';
-import type { WritingClient } from './impatient-pool.ts';
+import { watchWrites } from './watch-writes.ts';
 
 /** Reads the change log for what this process keeps in memory. */
 export type ChangeReader = {
-  /** One statement, with its first row. */
-  ask: <Result>(text: string, values: readonly unknown[]) => Promise<Result | undefined>;
+  /** One statement: its first row, and what `statements` was right before it was sent. */
+  ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
   /** How often this process has ended a statement or a transaction that may have written. */
   statements: () => number;
   /** How many connections have been made for it: a new one may lead to another database. */
   connections: () => number;
   /** Whether other programs may write as well. */
   isShared: boolean;
+  /** `listener` is called when `statements` has grown, before whoever wrote learns that it is done. */
+  onWrite: (listener: () => void) => void;
 };
 
-/** `pools`: all that this process writes through, which the reader's own may be one of. */
-export function changeReader(own: pg.Pool, pools: readonly pg.Pool[], isShared: boolean): ChangeReader {
-  let statements = 0;
-  let connections = 0;
-  let isOwn = false;
+type Answer<Result> = { row: Result | undefined; statements: number };
+
+/** `own`: the reader's connection; `pools`: all that this process writes through. */
+export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeReader {
+  const counts = counting(own);
   for (const pool of pools) {
-    // Before whoever made the change learns that it is made.
+    const hasWritten = watchWrites(pool);
     pool.on('release', (_error, client) => {
-      if (!isOwn && (client as WritingClient).takeHasWritten?.() !== false) statements += 1;
+      if (hasWritten(client)) counts.note();
     });
   }
-  own.on('connect', () => {
-    connections += 1;
-  });
   return {
     async ask<Result>(text: string, values: readonly unknown[]) {
       const client = await own.connect();
       try {
+        const statements = counts.statements();
         // Planned once for the connection; it calls a function, whose plans the database renews by itself.
-        const query = { text, values: [...values], ...(isShared ? { name: 'changes' } : {}) };
-        return (await client.query(query)).rows[0] as Result | undefined;
+        const { rows } = await client.query({ name: 'changes', text, values: [...values] });
+        return { row: rows[0] as Result | undefined, statements };
       } finally {
-        // The event comes at once, so that no other release is taken for this one.
-        isOwn = true;
         client.release();
-        isOwn = false;
       }
+    },
+    isShared: true,
+    ...counts,
+  };
+}
+
+/**
+ * Where everything goes through one connection. A reading needs no turn of its own: whoever has the connection gives it
+ * to the reading before the next caller gets it. So what is read after a write waits for no transaction that was queued
+ * behind that write.
+ */
+export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
+  const counts = counting(pool);
+  const hasWritten = watchWrites(pool);
+  const waiting: ((client: pg.PoolClient) => Promise<void>)[] = [];
+  const serve = async (client: pg.PoolClient) => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next(client);
+    // The readings themselves.
+    hasWritten(client);
+  };
+  const lent = (client: pg.PoolClient): pg.PoolClient => {
+    const giveBack = client.release.bind(client);
+    client.release = (error) => {
+      if (hasWritten(client)) counts.note();
+      if (waiting.length === 0 || error !== undefined) giveBack(error);
+      else void serve(client).then(() => giveBack());
+    };
+    return client;
+  };
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  type Told = (error: Error | undefined, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void;
+  pool.connect = ((tell?: Told) => {
+    const connected = connect().then(lent);
+    if (tell === undefined) return connected;
+    return void connected.then(
+      (client) => tell(undefined, client, (error) => client.release(error)),
+      (error: Error) => tell(error),
+    );
+  }) as typeof pool.connect;
+  return {
+    ask: <Result>(text: string, values: readonly unknown[]) =>
+      new Promise<Answer<Result>>((resolve, reject) => {
+        const read = async (client: pg.PoolClient) => {
+          const statements = counts.statements();
+          await client
+            .query({ text, values: [...values] })
+            .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
+        };
+        waiting.push(read);
+        // Nobody may have the connection.
+        connect().then(
+          (client) => serve(client).then(() => client.release()),
+          (error: Error) => {
+            if (waiting.includes(read)) waiting.splice(waiting.indexOf(read), 1);
+            reject(error);
+          },
+        );
+      }),
+    isShared: false,
+    ...counts,
+  };
+}
+
+function counting(own: pg.Pool) {
+  let statements = 0;
+  let connections = 0;
+  const listeners: (() => void)[] = [];
+  own.on('connect', () => {
+    connections += 1;
+  });
+  return {
+    note() {
+      statements += 1;
+      for (const listener of listeners) listener();
     },
     statements: () => statements,
     connections: () => connections,
-    isShared,
+    onWrite: (listener: () => void) => void listeners.push(listener),
   };
 }

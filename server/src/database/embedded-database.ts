@@ -48,16 +48,38 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 
 /**
  * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
- * process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db` inside an open
+ * process and cannot hang by itself, and if the process is stopped, so are its callers. It is never made anew, because a
+ * new one would make memory be read again as a whole. A query on `db` inside an open
  * transaction would wait for ever: functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
-  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
+  const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };
+  const pool = new pg.Pool(Object.assign(createPgConfig(givingWay(pglite)), options));
   const opened = onOneConnection(pool, async () => {
     await pool.end();
     await pglite.close();
   });
   return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
+}
+
+/** Longer than this, nobody else's request is read or answered. */
+const mostAtOnceMs = 5;
+
+/**
+ * Postgres works in the thread of the server, and its answers are there before anybody else has had a turn: a
+ * transaction of fifty statements would be one long standstill. So between two messages of the protocol the process
+ * turns to everything else, where it has not done so for a while.
+ */
+function givingWay(pglite: PGlite): PGlite {
+  let turnedAt = performance.now();
+  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+    if (performance.now() - turnedAt > mostAtOnceMs) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turnedAt = performance.now();
+    }
+    return pglite.execProtocolStream(message, options);
+  };
+  return Object.assign(Object.create(pglite) as PGlite, { execProtocolStream });
 }
 
 /** A new data folder with what `tarOfFolder` gave, open; nobody else may know the folder yet. */

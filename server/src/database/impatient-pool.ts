@@ -14,9 +14,6 @@ type Send = (...parameters: unknown[]) => unknown;
  */
 const call = /^\s*select (reserve)\(/;
 
-/** Whether one of our connections has done more than known reads since it was last asked. */
-export type WritingClient = { takeHasWritten?: () => boolean };
-
 /** Of several hosts another may have taken over from one that has been silent for this long. */
 const suspiciousAfterMs = 2000;
 /** Between two looks for a host that may write. */
@@ -37,7 +34,6 @@ export function impatientPool(
   /** Hanging up also informs Postgres: it does not commit the transaction of a client that has gone. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
-    #hasWritten = true;
     readonly address: string;
 
     constructor(config?: pg.ClientConfig) {
@@ -89,15 +85,8 @@ export function impatientPool(
 
     #prepared(query: unknown, values: unknown): unknown {
       const read = nameOfKnownRead(query);
-      this.#hasWritten ||= read === undefined;
       const name = read ?? (typeof query === 'string' ? call.exec(query)?.[1] : undefined);
       return name === undefined ? query : { name, text: query, values };
-    }
-
-    takeHasWritten(): boolean {
-      const hasWritten = this.#hasWritten;
-      this.#hasWritten = false;
-      return hasWritten;
     }
 
     /** Whatever it is doing: an answer of a host that was left is worth nothing. */

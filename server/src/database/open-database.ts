@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { type ChangeReader, changeReader } from './change-reader.ts';
+import { type ChangeReader, changeReader, changeReaderOnOneConnection } from './change-reader.ts';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
@@ -51,15 +51,16 @@ export async function openServerDatabase(
     pool,
     jobsDb: kyselyOn(jobsPool),
     kind: 'server',
-    changes: changeReader(changesPool, [pool, jobsPool], true),
+    changes: changeReader(changesPool, [pool, jobsPool]),
     close,
   };
 }
 
 /** All that a process does on the one connection of this pool, whose database nobody else writes to. */
 export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): OpenDatabase {
+  const changes = changeReaderOnOneConnection(pool);
   const db = kyselyOn(pool);
-  return { db, pool, jobsDb: db, kind: 'embedded', changes: changeReader(pool, [pool], false), close };
+  return { db, pool, jobsDb: db, kind: 'embedded', changes, close };
 }
 
 function kyselyOn(pool: pg.Pool): Kysely<Tables> {

@@ -41,7 +41,20 @@ const sharedLimits = {
   /** Pictures uploaded or cut anew: each costs a second of a core. */
   pictureByPerson: { most: 60, windowSeconds: 3600 },
   staffCodeByPerson: { most: 3, windowSeconds: 3600 },
-} as const;
+  /** Each runs a whole command to roll it back; a form that is typed into asks once for each pause. */
+  previewByPerson: {
+    most: 30,
+    windowSeconds: 60,
+    sentence: 'You’ve looked at many changes within a minute. Please wait a moment, then look again.',
+  },
+} as const satisfies Record<string, Limit>;
+
+type Limit = {
+  most: number;
+  windowSeconds: number;
+  /** Instead of the sentence of too_many_requests. */
+  sentence?: string;
+};
 
 /**
  * Holds and free bookings in an hour, by a network and everything inside it. Counted where they are written (decision
@@ -101,7 +114,7 @@ export function sharedLimiter(options: {
   return {
     async count(db, limit, who, amount = 1) {
       if (!options.isOn) return async () => {};
-      const { most, windowSeconds } = sharedLimits[limit];
+      const { most, windowSeconds, sentence }: Limit = sharedLimits[limit];
       const now = options.now().getTime();
       const windowStart = new Date(Math.floor(now / (windowSeconds * 1000)) * windowSeconds * 1000);
       const bucket = `${limit}:${keyedHashOf(options.key.current(), who)}`;
@@ -115,7 +128,10 @@ export function sharedLimiter(options: {
           1,
           Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now) / 1000),
         );
-        throw new Refusal('too_many_requests', { retryAfterSeconds });
+        throw new Refusal('too_many_requests', {
+          retryAfterSeconds,
+          ...(sentence === undefined ? {} : { message: sentence }),
+        });
       }
       return async () => {
         await sql`update rate_counters set used = used - ${amount}

@@ -18,7 +18,6 @@ export const clearDemo = {
   kind: 'prices and times',
   needsStepUp: true,
   isKeptFromStrangers: true,
-  previewMs: 5_000,
   input: z.strictObject({}),
   async handler(db, _actor, _input, { now, isSimulated }) {
     if (!isSimulated) throw refused('Real money is taken here, so nothing is cleared.');

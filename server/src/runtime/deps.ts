@@ -13,6 +13,7 @@ import type { JobHealth } from '../jobs/job-health.ts';
 import type { DeclineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import type { CatalogueMemory } from './catalogue-memory.ts';
+import type { PreviewTurns } from './preview-turns.ts';
 import type { RecentAnswers } from '../payments/recent-answers.ts';
 
 /** What the features need from outside: a plain object, made by start/make-deps.ts and by the tests. */
@@ -36,6 +37,7 @@ export type Deps = {
   isPublicDemo: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;
+  previews: PreviewTurns;
   /** How many holds and free bookings a network may make in an hour; undefined: no limit. */
   takingLimits: TakingLimits | undefined;
   /** The difficulty of the proof of work for a hold of a day under pressure; undefined: no proof is ever required. */

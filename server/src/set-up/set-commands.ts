@@ -23,15 +23,12 @@ const dayMs = 86_400_000;
 /** How long an applied set can be taken back. */
 export const undoDays = 30;
 
-/** Half a year of times; nobody who books waits for it. */
-const ofWholeSets = { ...ofSetUp, previewMs: 5_000 };
-
 const setInput = z.strictObject({ set: staffId, version: z.int() });
 
 /** `days`: how far ahead times are made; tests make fewer. */
 export function setCommands(days: number = bookableDays) {
   const applyChangeSet = {
-    ...ofWholeSets,
+    ...ofSetUp,
     name: 'apply-change-set',
     input: setInput,
     async handler(db, actor, { set: id, version }, tools) {
@@ -92,7 +89,7 @@ export function setCommands(days: number = bookableDays) {
 
   const scheduleInput = z.strictObject({ set: staffId, version: z.int(), at: z.iso.datetime() });
   const scheduleChangeSet = {
-    ...ofWholeSets,
+    ...ofSetUp,
     name: 'schedule-change-set',
     input: scheduleInput,
     async handler(db, actor, { set: id, version, at }, tools) {
@@ -152,7 +149,7 @@ export function setCommands(days: number = bookableDays) {
 
   const undoInput = z.strictObject({ set: staffId });
   const undoChangeSet = {
-    ...ofWholeSets,
+    ...ofSetUp,
     name: 'undo-change-set',
     input: undoInput,
     async handler(db, actor, { set: id }, tools) {

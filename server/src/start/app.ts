@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { finished } from 'node:stream';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
@@ -271,6 +272,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): P
   });
   await api.register(async (bookings) => {
     tellWrites(bookings, deps);
+    holdPreviewsBack(bookings, deps);
     knowBusiness(bookings, deps);
     bookingRoutes(bookings, deps);
     moveRoutes(bookings, deps);
@@ -285,6 +287,21 @@ function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'chan
   app.addHook('preHandler', (request, reply, done) => {
     // Providers send visitors back by either.
     if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
+    done();
+  });
+}
+
+/**
+ * Where everything goes through one connection: a call that may take a place or give one back waits for the preview that
+ * runs, and for no other, however many trips to the database it makes.
+ */
+function holdPreviewsBack(
+  app: FastifyInstance,
+  { changes, previews }: Pick<Deps, 'changes' | 'previews'>,
+): void {
+  if (changes.isShared) return;
+  app.addHook('preHandler', (request, reply, done) => {
+    if (request.method !== 'GET') finished(reply.raw, previews.holdBack());
     done();
   });
 }

@@ -17,6 +17,7 @@ import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
+import { previewTurns } from '../runtime/preview-turns.ts';
 import { venueToday } from '../runtime/venue-today.ts';
 import { hashing } from '../security/hashing.ts';
 import { openKeyring } from '../security/signing-keys.ts';
@@ -70,6 +71,7 @@ export async function makeDeps(
       key: keyring.limits,
       now: clock.now,
     }),
+    previews: previewTurns(),
     takingLimits: isOn ? takingLimits(factor) : undefined,
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,

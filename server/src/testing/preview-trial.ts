@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
-import type { Actor, Command, CommandOutcome } from '../staff/command/command.ts';
+import type { Actor, Command } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { undoAction } from '../staff/command/undo-action.ts';
 import { inputs } from './random-commands.ts';
@@ -136,23 +136,10 @@ async function newDays({ deps, forward }: Watched, random: Random): Promise<void
 
 async function drawPreview(deps: Deps, actor: Actor, command: Command, world: World, random: Random) {
   const input = await inputs[command.name]!(world, random, deps.now(), deps.db);
-  return { command, input, preview: await answerOf(() => previewed(deps, actor, command, input)) };
-}
-
-/** A busy machine is asked again. */
-async function previewed(
-  deps: Deps,
-  actor: Actor,
-  command: Command,
-  input: object,
-  tries = 5,
-): Promise<CommandOutcome<unknown>> {
-  try {
-    return await runCommand(deps, actor, command, { input: input as never, isPreview: true });
-  } catch (error) {
-    if (tries === 0 || !(error instanceof Refusal) || error.code !== 'busy') throw error;
-    return previewed(deps, actor, command, input, tries - 1);
-  }
+  const preview = await answerOf(() =>
+    runCommand(deps, actor, command, { input: input as never, isPreview: true }),
+  );
+  return { command, input, preview };
 }
 
 async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }> {

@@ -19,12 +19,23 @@ export const listRequests = consoleEndpoint({
       expires_at: z.string(),
       command: z.string(),
       reason: z.nullable(z.string()),
-      /** What would happen now; null where it can not be done any more, and `problem` says why. */
-      preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
-      problem: z.nullable(z.string()),
       can_decide: z.boolean(),
     }),
   ),
+});
+
+export const previewRequest = consoleEndpoint({
+  method: 'GET',
+  path: '/console/requests/:request',
+  access: 'signed-in',
+  summary: 'What one request would do now, for who may decide it',
+  params: z.strictObject({ request: staffId }),
+  data: z.object({
+    /** Null where it cannot be done any more, and `problem` says why. */
+    preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
+    problem: z.nullable(z.string()),
+  }),
+  refusals: ['not_found', 'out_of_reach'],
 });
 
 export const decideRequest = consoleEndpoint({

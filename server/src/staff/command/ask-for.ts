@@ -6,6 +6,8 @@ import { digestOf } from './digest.ts';
 
 /** Somebody waits at the jetty: later than this they are asked again. */
 const openMs = 15 * 60_000;
+/** Of one person, not decided yet. */
+const mostOpen = 10;
 
 /** Writes down what somebody who may only ask has asked for. Asked twice, it is one request. */
 export async function askFor(
@@ -17,20 +19,29 @@ export async function askFor(
 ): Promise<{ request: string; expiresAt: Date }> {
   if (person === null) throw new Refusal('not_allowed');
   const at = now();
-  const open = await db
-    .selectFrom('staffRequests')
-    .select(['id', 'input', 'expiresAt'])
-    .where('askedBy', '=', person.id)
-    .where('command', '=', command)
-    .where('decidedAt', 'is', null)
-    .where('expiresAt', '>', at)
-    .execute();
-  const same = open.find((each) => digestOf(each.input) === digestOf(input));
-  if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };
-  const row = { id: randomId(), askedBy: person.id, askedAt: at, expiresAt: new Date(at.getTime() + openMs) };
-  await db
-    .insertInto('staffRequests')
-    .values({ ...row, command, input: JSON.stringify(input), reason: reason ?? null })
-    .execute();
-  return { request: row.id, expiresAt: row.expiresAt };
+  return db.transaction().execute(async (transaction) => {
+    // Of many who ask in one name at once, each is counted.
+    await transaction.selectFrom('staff').select('id').where('id', '=', person.id).forUpdate().execute();
+    const open = await transaction
+      .selectFrom('staffRequests')
+      .select(['id', 'command', 'input', 'expiresAt'])
+      .where('askedBy', '=', person.id)
+      .where('decidedAt', 'is', null)
+      .where('expiresAt', '>', at)
+      .execute();
+    const digest = digestOf(input);
+    const same = open.find((each) => each.command === command && digestOf(each.input) === digest);
+    if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };
+    if (open.length >= mostOpen)
+      throw new Refusal('too_many_requests', {
+        message: `You’ve asked for ${mostOpen} things that nobody has decided yet. Please wait for an answer, or call a manager.`,
+      });
+    const expiresAt = new Date(at.getTime() + openMs);
+    const row = { id: randomId(), askedBy: person.id, askedAt: at, expiresAt };
+    await transaction
+      .insertInto('staffRequests')
+      .values({ ...row, command, input: JSON.stringify(input), reason: reason ?? null })
+      .execute();
+    return { request: row.id, expiresAt };
+  });
 }

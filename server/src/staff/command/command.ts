@@ -107,8 +107,6 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** Whose thing it touches, for those who may touch their own only. */
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
-  /** How long its preview may take in all, where it reads more than a booking or a day. Left out: a second. */
-  previewMs?: number;
   /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
   /**

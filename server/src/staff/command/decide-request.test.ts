@@ -1,22 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Refusal } from '../../http/refusal.ts';
 import { commandBench, give } from '../../testing/sample-commands.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Actor } from './command.ts';
-import { decideRequest, openRequests } from './decide-request.ts';
+import { decideRequest, openRequests, previewRequest } from './decide-request.ts';
 
 let site: TestApp;
 let bench: Awaited<ReturnType<typeof commandBench>>;
 beforeAll(async () => {
   site = await openTestApp();
-  bench = await commandBench(site);
+  bench = await commandBench(site, [settle]);
 });
 afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
+let isSettled = false;
+/** What is asked for may have been settled otherwise before it is looked at. */
+const settle = {
+  ...give,
+  name: 'settle',
+  handler: async (db, actor, input) => {
+    if (isSettled) throw new Refusal('invalid', { message: 'It is settled.' });
+    return give.handler(db, actor, input);
+  },
+} satisfies typeof give;
+
 describe('who may only ask', () => {
   const ask = (amount: number) => bench.run(bench.actor('dock'), give, { amount }, { reason: 'it rained' });
   const open = (who: Actor) => openRequests(site.deps, bench.commands, who);
+  const look = (who: Actor, request: string) => previewRequest(site.deps, bench.commands, who, request);
   const decide = (who: Actor, request: string, fingerprint: string | undefined, isApproved = true) =>
     decideRequest(site.deps, bench.commands, who, { request, fingerprint }, isApproved);
   const given = async () =>
@@ -30,11 +43,14 @@ describe('who may only ask', () => {
     expect((await ask(100_00)).asked).toEqual(first.asked);
     expect((await given()).length).toBe(before);
     const { request } = first.asked!;
-    expect(await open(bench.actor('dock'))).toMatchObject([{ id: request, canDecide: false, preview: null }]);
+    expect(await open(bench.actor('dock'))).toMatchObject([{ id: request, canDecide: false }]);
     expect(await open(bench.actor('kitchen'))).toEqual([]);
     const [seen] = await open(bench.actor('manager'));
     expect(seen).toMatchObject({ id: request, name: 'dock', reason: 'it rained', canDecide: true });
-    const { fingerprint } = seen!.preview!;
+    const { preview } = await look(bench.actor('manager'), request);
+    expect(preview!.effect.sentence).toBe('Given.');
+    const { fingerprint } = preview!;
+    await expect(look(bench.actor('dock'), request)).rejects.toMatchObject({ code: 'out_of_reach' });
     await expect(decide(bench.actor('dock'), request, fingerprint)).rejects.toMatchObject({
       code: 'out_of_reach',
     });
@@ -70,14 +86,54 @@ describe('who may only ask', () => {
         code: 'not_found',
       });
     const dear = (await ask(300_00)).asked!;
-    const [shown] = await open(bench.actor('manager'));
-    await expect(
-      decide(bench.actor('manager'), dear.request, shown!.preview!.fingerprint),
-    ).rejects.toMatchObject({
+    const { preview } = await look(bench.actor('manager'), dear.request);
+    await expect(decide(bench.actor('manager'), dear.request, preview!.fingerprint)).rejects.toMatchObject({
       code: 'over_limit',
     });
     // The owner can still decide it.
-    await decide(bench.actor('owner', { isSteppedUp: true }), dear.request, shown!.preview!.fingerprint);
+    await decide(bench.actor('owner', { isSteppedUp: true }), dear.request, preview!.fingerprint);
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
+  });
+
+  test('the list previews nothing, and what cannot be done any more says why when it is looked at', async () => {
+    site.clock.forward(20 * 24 * 60 * minute);
+    await ask(5);
+    const asked = await bench.run(bench.actor('dock'), settle, { amount: 7 });
+    const take = vi.spyOn(site.deps.previews, 'take');
+    expect(await open(bench.actor('manager'))).toHaveLength(2);
+    expect(take).not.toHaveBeenCalled();
+    const { request } = asked.asked!;
+    const seen = await look(bench.actor('manager'), request);
+    expect(seen).toMatchObject({ preview: { effect: { sentence: 'Given.' } }, problem: null });
+    isSettled = true;
+    expect(await look(bench.actor('manager'), request)).toEqual({
+      preview: null,
+      problem: 'It is settled.',
+    });
+    take.mockRejectedValueOnce(new Refusal('busy'));
+    const busy = look(bench.actor('manager'), request);
+    await expect(busy).rejects.toMatchObject({ code: 'busy' });
+    take.mockRestore();
+    await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('has ten open requests at most, also of those who ask at once', async () => {
+    site.clock.forward(30 * 24 * 60 * minute);
+    const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => ask(nth + 1)));
+    const refused = outcomes
+      .filter((each) => each.status === 'rejected')
+      .map(({ reason }) => reason as Error);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({
+      code: 'too_many_requests',
+      message:
+        'You’ve asked for 10 things that nobody has decided yet. Please wait for an answer, or call a manager.',
+    });
+    const [first] = await open(bench.actor('manager'));
+    await decide(bench.actor('manager'), first!.id, undefined, false);
+    await ask(100);
+    await expect(ask(101)).rejects.toMatchObject({ code: 'too_many_requests' });
+    // Asked twice, it is one request.
+    await ask(100);
   });
 });

@@ -7,42 +7,56 @@ import { type CommandDeps, runCommand } from './run-command.ts';
 
 type OpenRequest = Row<'staffRequests'> & { name: string; role: Role };
 
-export type ShownRequest = OpenRequest & {
-  canDecide: boolean;
-  /** What would happen now, done by who reads it. */
-  preview: { effect: Effect; fingerprint: string } | null;
-  problem: string | null;
-};
+export type ShownRequest = OpenRequest & { canDecide: boolean };
 
 /** What is asked for and not decided: of everybody for who may decide it, else one's own. The oldest first. */
 export async function openRequests(
-  deps: CommandDeps,
+  { db, now }: Pick<CommandDeps, 'db' | 'now'>,
   commands: readonly Command[],
   actor: Actor,
 ): Promise<ShownRequest[]> {
-  const rows = await selectOpen(deps.db, deps.now()).orderBy('r.askedAt').execute();
-  const shown: ShownRequest[] = [];
-  for (const request of rows) {
+  const rows = await selectOpen(db, now()).orderBy('r.askedAt').execute();
+  return rows.flatMap((request) => {
     const command = commands.find(({ name }) => name === request.command);
-    if (command === undefined) continue;
+    if (command === undefined) return [];
     const canDecide = mayDecide(actor, command, request);
-    if (!canDecide && request.askedBy !== actor.person?.id) continue;
-    const outcome = canDecide
-      ? await previewOf(deps, actor, command, request)
-      : { preview: null, problem: null };
-    shown.push({ ...request, canDecide, ...outcome });
-  }
-  return shown;
+    return canDecide || request.askedBy === actor.person?.id ? [{ ...request, canDecide }] : [];
+  });
 }
 
-async function previewOf(deps: CommandDeps, actor: Actor, command: Command, { input }: OpenRequest) {
+/** What would happen now, done by who reads it; `problem`: why it cannot be done any more. Throws Refusal. */
+export async function previewRequest(
+  deps: CommandDeps,
+  commands: readonly Command[],
+  actor: Actor,
+  id: string,
+): Promise<{ preview: { effect: Effect; fingerprint: string } | null; problem: string | null }> {
+  const { command, request } = await requireOpen(deps, commands, actor, id);
   try {
-    const { effect, fingerprint } = await runCommand(deps, actor, command, { input, isPreview: true });
+    const { effect, fingerprint } = await runCommand(deps, actor, command, {
+      input: request.input,
+      isPreview: true,
+    });
     return { preview: { effect, fingerprint }, problem: null };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    // These two pass: asked again, it is seen.
+    const passes = error instanceof Refusal && (error.code === 'busy' || error.code === 'too_many_requests');
+    if (!(error instanceof Refusal) || passes) throw error;
     return { preview: null, problem: error.options.message ?? refusalMessages[error.code] };
   }
+}
+
+async function requireOpen(
+  { db, now }: Pick<CommandDeps, 'db' | 'now'>,
+  commands: readonly Command[],
+  actor: Actor,
+  id: string,
+) {
+  const request = await selectOpen(db, now()).where('r.id', '=', id).executeTakeFirst();
+  const command = commands.find(({ name }) => name === request?.command);
+  if (request === undefined || command === undefined) throw decided();
+  if (!mayDecide(actor, command, request)) throw new Refusal('out_of_reach');
+  return { request, command };
 }
 
 /**
@@ -56,10 +70,7 @@ export async function decideRequest(
   { request: id, fingerprint }: { request: string; fingerprint: string | undefined },
   isApproved: boolean,
 ): Promise<CommandOutcome<unknown>['action']> {
-  const request = await selectOpen(deps.db, deps.now()).where('r.id', '=', id).executeTakeFirst();
-  const command = commands.find(({ name }) => name === request?.command);
-  if (request === undefined || command === undefined) throw decided();
-  if (!mayDecide(actor, command, request)) throw new Refusal('out_of_reach');
+  const { request, command } = await requireOpen(deps, commands, actor, id);
   if (isApproved && fingerprint === undefined)
     throw new Refusal('invalid', { message: 'Please look at what it does before you approve it.' });
   // Claimed before it is done: of two who approve at once, one does it.

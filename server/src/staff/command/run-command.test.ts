@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sharedLimiter } from '../../http/shared-limits.ts';
 import { commandBench, give, onDay, rename } from '../../testing/sample-commands.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
+import { runCommand } from './run-command.ts';
 
 let site: TestApp;
 let bench: Awaited<ReturnType<typeof commandBench>>;
@@ -148,5 +150,45 @@ describe('a preview', () => {
     const now = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
     await bench.run(bench.actor('dock'), rename, input, { fingerprint: now.fingerprint });
     expect(await bench.valueOf('moved')).toBe('a');
+  });
+
+  test('is looked at thirty times a minute by one person, who is told so in a sentence', async () => {
+    const { networkKey: key } = site.deps;
+    const limiter = sharedLimiter({ isOn: true, factor: 1, key, now: site.clock.now });
+    const look = (role: 'dock' | 'manager') =>
+      runCommand({ ...site.deps, limiter }, bench.actor(role), rename, {
+        input: { key: 'looked at', value: 'a' },
+        isPreview: true,
+      });
+    for (let nth = 0; nth < 30; nth += 1) await look('dock');
+    await expect(look('dock')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'You’ve looked at many changes within a minute. Please wait a moment, then look again.',
+    });
+    await look('manager');
+    site.clock.forward(minute);
+    await look('dock');
+  });
+
+  test('may take long, and one whose statement is cancelled is busy', async () => {
+    const slow = (work: () => Promise<void>) => ({
+      ...rename,
+      handler: async (...words: Parameters<typeof rename.handler>) => {
+        await work();
+        return rename.handler(...words);
+      },
+    });
+    const look = (work: () => Promise<void>) =>
+      bench.run(bench.actor('dock'), slow(work), { key: 'slow', value: 'a' }, { isPreview: true });
+    const elapsed = vi.spyOn(performance, 'now');
+    const began = performance.now();
+    try {
+      const seen = await look(async () => void elapsed.mockReturnValue(began + 60_000));
+      expect(seen.effect.sentence).toBe('slow is a.');
+    } finally {
+      elapsed.mockRestore();
+    }
+    const cancelled = Object.assign(new Error('canceling statement'), { code: '57014' });
+    await expect(look(() => Promise.reject(cancelled))).rejects.toMatchObject({ code: 'busy' });
   });
 });

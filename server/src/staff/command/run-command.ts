@@ -36,6 +36,8 @@ export type CommandDeps = Pick<
   | 'mailWritten'
   | 'paymentsDue'
   | 'crashPoint'
+  | 'limiter'
+  | 'previews'
 >;
 
 export type CommandCall<I extends z.ZodMiniType> = {
@@ -48,8 +50,11 @@ export type CommandCall<I extends z.ZodMiniType> = {
   reason?: string | undefined;
 };
 
-/** A preview waits for no lock longer than this, and has one second in all unless its command says otherwise. */
-const previewPatience = { lockMs: 250, wholeMs: 1_000 };
+/**
+ * Of a preview. It waits this long for a lock; then it is rolled back, so that nobody waits for its own locks meanwhile,
+ * and begins again. For its turn and for locks it waits `wholeMs`, which the console waits for.
+ */
+const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
 /**
  * Runs a command: permission, limits, one transaction, one row of the log. A preview is the same, rolled back. Throws
@@ -64,62 +69,122 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   const isPreview = call.isPreview === true;
   const scope = requireGrant(deps, actor, command, isPreview);
   const input = parsed(command, call.input);
+  if (isPreview) return preview(deps, actor, () => rolledBack(deps, actor, command, { call, input, scope }));
   const requestHash = digestOf([command.name, call.input]);
-  if (!isPreview && call.requestId !== undefined) {
+  if (call.requestId !== undefined) {
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first !== undefined) return first;
   }
-  if (scope === 'asks' && !isPreview) {
+  if (scope === 'asks') {
     // Who may only ask sees what would happen and asks for it; nothing else is left behind.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
   }
-  const began = performance.now();
-  const wholeMs = command.previewMs ?? previewPatience.wholeMs;
   try {
-    const { wakes, ...outcome } = await deps.db.transaction().execute(async (db) => {
-      const reason = call.reason?.trim() === '' ? null : (call.reason ?? null);
-      const tools = { ...(await toolsOf(deps, db)), reason };
-      const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
-      const id = await beginAction(db, { isPreview, wholeMs, nothingLeavesBefore: undoUntil });
-      await requireReach(db, actor, command, scope, input, tools.now);
-      const done = await command.handler(db, actor, input, tools);
-      const fingerprint = fingerprintOf(command, done);
-      const { effect } = done;
-      if (isPreview) throw new RolledBack({ effect, fingerprint, action: null, result: null });
-      if (call.fingerprint !== undefined && call.fingerprint !== fingerprint)
-        throw new Refusal('preview_changed', { details: { console: { preview: { effect, fingerprint } } } });
-      if (done.needsReason !== undefined && reason === null)
-        throw new Refusal('reason_needed', { message: done.needsReason });
-      await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
-      await logAction(db, actor, command, done, {
-        id,
-        at: tools.now,
-        undoUntil,
-        requestId: call.requestId ?? null,
-        requestHash,
-        reason,
-        fingerprint,
-      });
-      deps.crashPoint('command: decided');
-      return { effect, fingerprint, action: { id, undoUntil }, result: done.result, wakes: done.wakes };
-    });
+    const { wakes, ...outcome } = await carriedOut(deps, actor, command, { call, input, scope, requestHash });
     deps.crashPoint('command: written');
     if (wakes?.includes('mail') === true) deps.mailWritten();
     if (wakes?.includes('payments') === true) deps.paymentsDue();
     return outcome;
   } catch (error) {
-    if (error instanceof RolledBack) {
-      if (performance.now() - began > wholeMs) throw tooSlow();
-      return error.outcome as CommandOutcome<Result>;
-    }
-    if (isPreview && isOutOfPatience(error)) throw tooSlow();
-    if (isPreview || call.requestId === undefined) throw error;
+    if (call.requestId === undefined) throw error;
     // The same request ran at the same time and was quicker: whatever stopped this one, the first answer counts.
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first === undefined) throw error;
     return first;
+  }
+}
+
+type Asked<I extends z.ZodMiniType> = { call: CommandCall<I>; input: z.output<I>; scope: Scope };
+
+async function carriedOut<I extends z.ZodMiniType, Result>(
+  deps: CommandDeps,
+  actor: Actor,
+  command: Command<I, Result>,
+  { call, input, scope, requestHash }: Asked<I> & { requestHash: string },
+) {
+  return deps.db.transaction().execute(async (db) => {
+    const { done, tools, id, undoUntil, fingerprint } = await handled(deps, db, actor, command, {
+      call,
+      input,
+      scope,
+    });
+    const { effect } = done;
+    if (call.fingerprint !== undefined && call.fingerprint !== fingerprint)
+      throw new Refusal('preview_changed', { details: { console: { preview: { effect, fingerprint } } } });
+    if (done.needsReason !== undefined && tools.reason === null)
+      throw new Refusal('reason_needed', { message: done.needsReason });
+    await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
+    await logAction(db, actor, command, done, {
+      id,
+      at: tools.now,
+      undoUntil,
+      requestId: call.requestId ?? null,
+      requestHash,
+      reason: tools.reason,
+      fingerprint,
+    });
+    deps.crashPoint('command: decided');
+    return { effect, fingerprint, action: { id, undoUntil }, result: done.result, wakes: done.wakes };
+  });
+}
+
+/** The handler has done its work in this transaction, and nothing is in the log yet. */
+async function handled<I extends z.ZodMiniType, Result>(
+  deps: CommandDeps,
+  db: Database,
+  actor: Actor,
+  command: Command<I, Result>,
+  { call, input, scope }: Asked<I>,
+) {
+  const reason = call.reason?.trim() === '' ? null : (call.reason ?? null);
+  const tools = { ...(await toolsOf(deps, db)), reason };
+  const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
+  const id = await beginAction(db, { isPreview: call.isPreview === true, nothingLeavesBefore: undoUntil });
+  await requireReach(db, actor, command, scope, input, tools.now);
+  const done = await command.handler(db, actor, input, tools);
+  return { done, tools, id, undoUntil, fingerprint: fingerprintOf(command, done) };
+}
+
+/** When it is its turn, until its locks are to be had. */
+async function preview<Outcome>(
+  { db, limiter, previews }: CommandDeps,
+  { person }: Actor,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (person !== null) await limiter.count(db, 'previewByPerson', person.id);
+  const giveUpAt = performance.now() + previewPatience.wholeMs;
+  for (;;) {
+    try {
+      return await previews.take(run, giveUpAt);
+    } catch (error) {
+      const { code } = error as { code?: string };
+      const isLocked = code === lockNotAvailable;
+      if (code !== statementTookTooLong && !isLocked) throw error;
+      if (!isLocked || performance.now() > giveUpAt) throw new Refusal('busy', { retryAfterSeconds: 1 });
+    }
+  }
+}
+
+/** Of Postgres. */
+const lockNotAvailable = '55P03';
+const statementTookTooLong = '57014';
+
+async function rolledBack<I extends z.ZodMiniType, Result>(
+  deps: CommandDeps,
+  actor: Actor,
+  command: Command<I, Result>,
+  asked: Asked<I>,
+): Promise<CommandOutcome<Result>> {
+  try {
+    return await deps.db.transaction().execute(async (db) => {
+      const { done, fingerprint } = await handled(deps, db, actor, command, asked);
+      throw new RolledBack({ effect: done.effect, fingerprint, action: null, result: null });
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.outcome as CommandOutcome<Result>;
+    throw error;
   }
 }
 
@@ -136,19 +201,15 @@ export async function toolsOf(deps: CommandDeps, db: Database): Promise<Tools> {
  */
 async function beginAction(
   db: Database,
-  {
-    isPreview,
-    wholeMs,
-    nothingLeavesBefore,
-  }: { isPreview: boolean; wholeMs: number; nothingLeavesBefore: Date | null },
+  { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
 ): Promise<number> {
-  const { lockMs } = previewPatience;
+  const { lockMs, statementMs } = previewPatience;
   const { rows } = await sql<{ id: number }>`
     select id,
       set_config('slipway.staff_action', case when ${nothingLeavesBefore !== null} then id::text else '' end, true),
       set_config('slipway.nothing_leaves_before', ${nothingLeavesBefore?.toISOString() ?? ''}, true),
       case when ${isPreview} then set_config('lock_timeout', ${`${lockMs}ms`}, true) end,
-      case when ${isPreview} then set_config('statement_timeout', ${`${wholeMs}ms`}, true) end
+      case when ${isPreview} then set_config('statement_timeout', ${`${statementMs}ms`}, true) end
     from nextval('staff_actions_id_seq') as id`.execute(db);
   return rows[0]!.id;
 }
@@ -200,14 +261,4 @@ class RolledBack extends Error {
     super('a preview is rolled back');
     this.outcome = outcome;
   }
-}
-
-/** Of Postgres: a lock was not to be had, or the statement took too long. */
-function isOutOfPatience(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === '55P03' || code === '57014';
-}
-
-function tooSlow(): Refusal {
-  return new Refusal('busy', { retryAfterSeconds: 1 });
 }

@@ -1,8 +1,12 @@
-import { decideRequest as decideRequestCall, listRequests } from '@slipway/shared/api/console/requests.ts';
+import {
+  decideRequest as decideRequestCall,
+  listRequests,
+  previewRequest as previewRequestCall,
+} from '@slipway/shared/api/console/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Command } from '../command/command.ts';
-import { decideRequest, openRequests } from '../command/decide-request.ts';
+import { decideRequest, openRequests, previewRequest } from '../command/decide-request.ts';
 import { serveConsole, wireAction } from '../serve-console.ts';
 
 export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
@@ -14,10 +18,12 @@ export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readon
       expires_at: each.expiresAt.toISOString(),
       command: each.command,
       reason: each.reason,
-      preview: each.preview,
-      problem: each.problem,
       can_decide: each.canDecide,
     })),
+  }));
+
+  serveConsole(app, previewRequestCall, async ({ actor, params }) => ({
+    data: await previewRequest(deps, commands, actor, params.request),
   }));
 
   serveConsole(app, decideRequestCall, async ({ actor, body }) => {

@@ -17,8 +17,6 @@ const moment = text(16).check(
   z.regex(/^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d$/, 'must be a day and a time'),
 );
 
-/** Half a year of days; nobody who books on another day waits for it. */
-const previewMs = 5_000;
 /** Longer than this it is out of service. */
 const mostDays = 366;
 
@@ -30,7 +28,6 @@ export const takeBoatOut = {
   name: 'take-boat-out',
   permission: 'take-boat-out',
   kind: 'prices and times',
-  previewMs,
   /** `boat`: its name or number; the times are venue time, as in '2027-05-08 10:00'. */
   input: z.strictObject({ boat: text(60), from: moment, to: moment, reason: text(300) }),
   async handler(db, _actor, asked, { now }) {

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Contestant } from './contestants.ts';
+
+/** Somebody of the demo team, signed in at the console of a simulated site. */
+export type ConsoleSession = {
+  cookie: string;
+  /** Answers the result; throws when it is refused. */
+  command: (path: string, words: object) => Promise<unknown>;
+  /** Answers the status, which may be a refusal's. */
+  preview: (path: string, words: object) => Promise<number>;
+};
+
+export async function signIn(at: Contestant, role: 'owner' | 'dock'): Promise<ConsoleSession> {
+  const signedIn = await post(at, 'demo/sign-in', { role });
+  if (!signedIn.ok) throw new Error(`Signing in answered ${signedIn.status}.`);
+  const cookies = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]);
+  return sessionAt(at, cookies.join('; '));
+}
+
+/** The same session, at another process on the same database. */
+export function sessionAt(at: Contestant, cookie: string): ConsoleSession {
+  return {
+    cookie,
+    async command(path, words) {
+      const answer = await post(at, path, { ...words, request_id: randomUUID() }, cookie);
+      if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+      return ((await answer.json()) as { data: { result: unknown } }).data.result;
+    },
+    async preview(path, words) {
+      const answer = await post(at, path, { ...words, is_preview: true }, cookie);
+      await answer.arrayBuffer();
+      return answer.status;
+    },
+  };
+}
+
+function post({ url }: Contestant, path: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(`${url}/api/console/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'slipway-console': '1',
+      'sec-fetch-site': 'same-origin',
+      cookie,
+    },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,116 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Command } from '../staff/command/command.ts';
+import { commandBench } from '../testing/sample-commands.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+
+/** Everything of a site on the database inside its process goes through one connection, and one thread. */
+
+let site: TestApp;
+let bench: Awaited<ReturnType<typeof commandBench>>;
+beforeAll(async () => {
+  site = await openTestApp({ isEmbedded: true, boats: 1 });
+  bench = await commandBench(site);
+}, 60_000);
+afterAll(() => site.close());
+
+/** Opens when the test says so. */
+function aGate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+const onSale = async (date: string) => {
+  const days = await site.aVisitor().get(listAvailability, { body: { from: date, to: date } });
+  return days.flatMap(({ periods }) => periods.filter((each) => each.isAvailable)).length;
+};
+
+test('a calendar is read from memory, own writes included, whoever has the connection', async () => {
+  const date = '2027-05-06';
+  const slots = [
+    await site.aSlot({ date, startTime: '10:00', endTime: '12:00' }),
+    await site.aSlot({ date, startTime: '14:00', endTime: '16:00' }),
+  ];
+  const close = (nth: number) => sql`update slots set is_open = false where id = ${slots[nth]!.id}`;
+  expect(await onSale(date)).toBe(2);
+  const [begun, gate] = [aGate(), aGate()];
+  const written = close(0).execute(site.db);
+  // Queued before anybody can ask what was written.
+  const rolledBack = site.db.transaction().execute(async (db) => {
+    await close(1).execute(db);
+    begun.open();
+    await gate.opened;
+    throw new Error('rolled back');
+  });
+  rolledBack.catch(() => {});
+  try {
+    await written;
+    await begun.opened;
+    expect(await onSale(date), 'without what was written, with what is not committed').toBe(1);
+  } finally {
+    gate.open();
+  }
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  expect(await onSale(date)).toBe(1);
+});
+
+test('between the statements of a transaction everybody else has a turn', async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  const seen: number[] = [];
+  await site.db.transaction().execute(async (db) => {
+    setImmediate(turn);
+    for (let nth = 0; nth < 5; nth += 1) {
+      await sql`select count(*) from generate_series(1, 60000)`.execute(db);
+      seen.push(turns);
+    }
+  });
+  isOver = true;
+  // The first turn may come after the first of them.
+  expect(new Set(seen.slice(1)).size).toBe(4);
+});
+
+test('of many previews at once a hold waits for the one that runs, and for no other', async () => {
+  const order: string[] = [];
+  const begun = aGate();
+  const gate = aGate();
+  const look = {
+    name: 'look',
+    permission: 'hold-sales',
+    kind: 'prices and times',
+    input: z.strictObject({ nth: z.int() }),
+    async handler(_db, _actor, { nth }) {
+      begun.open();
+      await gate.opened;
+      order.push(`preview ${nth}`);
+      return {
+        subject: { kind: 'setting', id: `${nth}` },
+        effect: { sentence: 'Seen.', figures: [], warnings: [] },
+        before: {},
+        after: {},
+        result: {},
+      };
+    },
+  } satisfies Command<z.ZodMiniType<{ nth: number }>>;
+  const slot = await site.aSlot({ date: '2027-05-07' });
+  const visitor = site.aVisitor();
+  const body = await visitor.aReservation(slot);
+  const previews = [1, 2, 3, 4, 5].map((nth) =>
+    bench.run(bench.actor('owner'), look, { nth }, { isPreview: true }),
+  );
+  await begun.opened;
+  const holdBack = vi.spyOn(site.deps.previews, 'holdBack');
+  const held = visitor.ask(addReservation, { body }).then(({ status }) => order.push(`held ${status}`));
+  await vi.waitFor(() => expect(holdBack).toHaveBeenCalled(), 15_000);
+  gate.open();
+  await Promise.all([held, ...previews]);
+  expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
+});

@@ -56,9 +56,9 @@ for (const [role, screens] of Object.entries(screensOf))
   );
 
 test(
-  'what the dock asks for is on a manager’s screen with its preview, and one press does it',
+  'what the dock asks for is on a manager’s screen, says what it would do when it is opened, and one press does it',
   { tag: '@variant' },
-  async ({ page, site, anotherVisitor }) => {
+  async ({ page, site, watch, anotherVisitor }) => {
     await untilMidday(site);
     await signInAs(page, 'dock');
     await page.goto('/console/bookings');
@@ -77,6 +77,16 @@ test(
     await manager.getByRole('button', { name: /manager$/ }).click();
     const asked = manager.getByRole('region', { name: 'Asked for' });
     await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
+    const see = asked.getByRole('button', { name: 'See what it does' });
+    await expect(asked).not.toContainText('nothing goes back');
+    const preview = '**/api/console/requests/*';
+    watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);
+    const busy = { success: false, message: 'Please try again in a few seconds.', data: { code: 'busy' } };
+    await manager.route(preview, (route) => route.fulfill({ status: 503, json: busy }));
+    await see.click();
+    await expect(asked).toContainText('Please try again in a few seconds.');
+    await manager.unroute(preview);
+    await asked.getByRole('button', { name: 'Retry' }).click();
     await expect(asked).toContainText('nothing goes back');
     await expectAccessible(manager, 'what was asked for');
     await asked.getByRole('button', { name: 'Yes, do it' }).click();

@@ -76,6 +76,16 @@ export function isFinal(error: unknown): boolean {
   return error instanceof ConsoleError && error.code !== undefined && finalCodes.includes(error.code);
 }
 
+const passingCodes: readonly string[] = ['busy', 'too_many_requests'] satisfies ConsoleCode[];
+
+/** Asked again in a moment, it may be answered. */
+export function mayPass(error: unknown): boolean {
+  return (
+    error instanceof ConsoleError &&
+    (error.isUnreachable || (error.code !== undefined && passingCodes.includes(error.code)))
+  );
+}
+
 /** What to say about any failure. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ConsoleError ? error.message : broken;

@@ -13,6 +13,17 @@ export const requestsQuery = {
     (await call(contract.listRequests, { signal, isBackground: true })).map((each) => camel(each)),
 };
 
+/** What it would do now, asked for by who opens it: the server tries it and takes it back. */
+export const requestPreviewQuery = (request: string) => ({
+  queryKey: [...requestsQuery.queryKey, request],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(contract.previewRequest, { params: { request }, signal }),
+  // A new look is a new try; nobody asks for one by coming back to the window.
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  retry: false,
+});
+
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
 /** Approved, it is done as oneself. What Undo can take back; null after a no. */

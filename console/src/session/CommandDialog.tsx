@@ -11,7 +11,7 @@ import {
   type Done,
   previewCommand,
 } from '../api/command.ts';
-import { isRefused, sentenceOf } from '../api/console-error.ts';
+import { isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import type { Preview } from '../api/effect.ts';
 import { EffectPreview } from '../parts/EffectPreview.tsx';
 import { Problem } from './Problem.tsx';
@@ -54,7 +54,13 @@ export function CommandDialog<E extends CommandEndpoint>({
   onLeave,
   children,
 }: CommandDialogProps<E>) {
-  const [looked, setLooked] = useState<{ at: string; preview?: Preview; problem?: string }>();
+  const [looked, setLooked] = useState<{
+    at: string;
+    preview?: Preview;
+    problem?: string;
+    mayPass?: boolean;
+  }>();
+  const [looks, setLooks] = useState(0);
   // Asked for once the server wants it: no part of what is previewed.
   const [why, setWhy] = useState<string>();
   const { withStepUp } = useStepUp();
@@ -69,7 +75,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       () =>
         void look().then(
           (preview) => isLatest && preview !== undefined && setLooked({ at: asText, preview }),
-          (error: unknown) => isLatest && setLooked({ at: asText, problem: sentenceOf(error) }),
+          (error: unknown) =>
+            isLatest && setLooked({ at: asText, problem: sentenceOf(error), mayPass: mayPass(error) }),
         ),
       children === undefined ? 0 : typingMs,
     );
@@ -78,9 +85,9 @@ export function CommandDialog<E extends CommandEndpoint>({
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
-  }, [asText]);
+  }, [asText, looks]);
   // What was said of other words says nothing of these.
-  const { preview, problem } = looked?.at === asText ? looked : {};
+  const { preview, problem, mayPass: canLookAgain } = looked?.at === asText ? looked : {};
 
   const said = useRef<HTMLDivElement>(null);
   const isSaid = preview !== undefined || problem !== undefined;
@@ -142,6 +149,16 @@ export function CommandDialog<E extends CommandEndpoint>({
         )}
       </div>
       <Problem>{problem}</Problem>
+      {canLookAgain === true && (
+        <Button
+          onClick={() => {
+            setLooked(undefined);
+            setLooks(looks + 1);
+          }}
+        >
+          Look again
+        </Button>
+      )}
       {why !== undefined && (
         <TextField
           label="Why, for the log"

@@ -2,8 +2,9 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused, sentenceOf } from '../api/console-error.ts';
-import { type OpenRequest, decideRequest, requestsQuery } from '../api/requests.ts';
+import { type OpenRequest, decideRequest, requestPreviewQuery, requestsQuery } from '../api/requests.ts';
 import { Problem } from './Problem.tsx';
+import { Reading } from './Reading.tsx';
 import styles from './Requests.module.css';
 import { useStepUp } from './StepUp.tsx';
 import { timeOf } from './times.ts';
@@ -42,9 +43,12 @@ export function Requests() {
 function ToDecide({ request }: { request: OpenRequest }) {
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
-  const { person, preview, problem } = request;
+  const looked = useQuery({ ...requestPreviewQuery(request.id), enabled: isOpen });
+  const preview = looked.data?.preview ?? undefined;
+  const { person } = request;
   const decide = async (isApproved: boolean) => {
     setIsBusy(true);
     setFailed(undefined);
@@ -70,7 +74,9 @@ function ToDecide({ request }: { request: OpenRequest }) {
       <h2>
         {person.name} asks: {nameOf(request)}
       </h2>
-      {preview !== null && (
+      {request.reason !== null && <p>“{request.reason}”</p>}
+      {isOpen && <Reading query={looked} text="Seeing what would happen …" />}
+      {preview !== undefined && (
         <>
           <p>{preview.effect.sentence}</p>
           <dl className={styles.figures}>
@@ -86,17 +92,28 @@ function ToDecide({ request }: { request: OpenRequest }) {
           ))}
         </>
       )}
-      {problem !== null && <p>It cannot be done now: {problem}</p>}
+      {typeof looked.data?.problem === 'string' && <p>It cannot be done now: {looked.data.problem}</p>}
       <p>
         Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. You do it by saying yes.
       </p>
       <div className={styles.acts}>
-        {preview !== null && (
-          <Button variant="primary" disabled={isBusy} onClick={() => void decide(true)}>
+        {!isOpen && (
+          <Button key="look" variant="primary" onClick={() => setIsOpen(true)}>
+            See what it does
+          </Button>
+        )}
+        {preview !== undefined && (
+          // Not the button of before: a double press must not agree to what nobody has read.
+          <Button
+            key="yes"
+            variant="primary"
+            disabled={isBusy || looked.isFetching}
+            onClick={() => void decide(true)}
+          >
             Yes, do it
           </Button>
         )}
-        <Button disabled={isBusy} onClick={() => void decide(false)}>
+        <Button key="no" disabled={isBusy} onClick={() => void decide(false)}>
           No
         </Button>
       </div>

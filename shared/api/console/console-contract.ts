@@ -102,7 +102,7 @@ import {
   takeBackInvite,
   unlockPin,
 } from './people.ts';
-import { decideRequest, listRequests } from './requests.ts';
+import { decideRequest, listRequests, previewRequest } from './requests.ts';
 import { exportSetUp, getSetUpPicture, importSetUp, putSetUpPicture } from './set-up-file.ts';
 import { getHouse, getTextVersions } from './house.ts';
 import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
@@ -179,6 +179,7 @@ export const consoleContract = {
   inviteDevice,
   revokeDevice,
   listRequests,
+  previewRequest,
   decideRequest,
   readLog,
   exportLog,

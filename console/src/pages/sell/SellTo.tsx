@@ -3,9 +3,9 @@ import { longestPhone, longestWholeName } from '@slipway/shared/api/console/limi
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AskedFor } from '../../api/command.ts';
-import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
+import { ConsoleError, mayPass, sentenceOf } from '../../api/console-error.ts';
 import {
   type SaleTime,
   type SaleWords,
@@ -40,6 +40,9 @@ export type Draft = {
 
 type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
 
+/** Between two presses of + or two letters of a code. */
+const pressingMs = 300;
+
 type SellProps = {
   time: SaleTime;
   draft: Draft;
@@ -65,8 +68,9 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
   const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
   const [isSold, setIsSold] = useState(false);
   // The price does not depend on who it is.
+  const asked = useSettled(JSON.stringify(what));
   const price = useQuery({
-    ...priceQuery({ ...what, name: '–', phone: '', email: '' }),
+    ...priceQuery({ ...(JSON.parse(asked) as What), name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
     // What is being sold is not asked about again: it may be the last place.
     enabled: !isSold,
@@ -77,6 +81,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
   const givenPounds = poundsTyped(given);
   const isReady =
     toPay !== undefined &&
+    asked === JSON.stringify(what) &&
     !price.isPlaceholderData &&
     draft.name.trim() !== '' &&
     (way !== 'card_machine' || slip.trim() !== '') &&
@@ -185,6 +190,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
           )}
         </div>
         <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>
+        {mayPass(price.error) && <Button onClick={() => void price.refetch()}>Look again</Button>}
       </Panel>
       {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
       <Problem>{problem}</Problem>
@@ -203,6 +209,16 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
       </EdgeBar>
     </form>
   );
+}
+
+/** What it was when nobody had changed it for a moment: each look at the price is a whole sale, taken back. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pressingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
 }
 
 function deedOf(way: Way, keptUntil: string): string {

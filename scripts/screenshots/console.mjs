@@ -65,6 +65,9 @@ async function walkJetty(page, shoot) {
 async function walkOffice(page, shoot) {
   await signIn(page, /Ruth Ellison/);
   await page.getByRole('heading', { name: /^Jess Carter asks/ }).waitFor();
+  await shoot('console-asked-of-us');
+  await page.getByRole('button', { name: 'See what it does' }).click();
+  await page.getByRole('button', { name: 'Yes, do it' }).waitFor();
   await shoot('console-decide');
   await page.getByRole('button', { name: 'No', exact: true }).click();
   for (const screen of ['diary', 'bookings', 'more/people', 'more/log', 'more/you']) {

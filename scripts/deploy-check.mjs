@@ -12,7 +12,7 @@ import { startPostgres } from './find-postgres.mjs';
 import { bookWhileNoneIsReady } from './caddy-steps.mjs';
 import { count, expect, step } from './deploy-steps.mjs';
 import { nodeOptions } from './node-options.mjs';
-import { namedFiles, sbom } from './release-contents.mjs';
+import { namedFiles, sbom, settingsFile } from './release-contents.mjs';
 import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
@@ -51,6 +51,7 @@ async function walk() {
     sbom(home),
   );
   await step('the doctor says what a live site still lacks', () => doctor(home));
+  await step('and which line of a settings file programs read differently', () => settingsFile(home));
   const postgres = await startPostgres();
   endings.push(postgres.stop);
   const till = await startTill(home);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from './deploy-steps.mjs';
@@ -48,4 +49,26 @@ export function sbom(home) {
       !name.startsWith('.') && !listed.some((one) => one.name === name || name.endsWith(`/${one.name}`)),
   );
   expect(missing.length === 0, `it lacks ${missing.join(', ')}`);
+}
+
+/**
+ * The doctor of the release takes .env.example as it comes, and names the line that another program would read otherwise.
+ * @param {string} home
+ */
+export function settingsFile(home) {
+  const written = readFileSync(join(home, '.env.example'), 'utf8');
+  /** @param {string} input */
+  const said = (input) =>
+    spawnSync(process.execPath, ['server/dist/doctor.js', '-'], {
+      cwd: home,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+      input,
+    }).stdout;
+  expect(
+    said(written).includes('reads the settings file alike'),
+    `.env.example is refused: ${said(written)}`,
+  );
+  const spoilt = said(written.replace(/^SMTP_URL=.*$/m, 'SMTP_URL=smtps://boats:pa&ss@mail.example.com'));
+  expect(/FIX {3}Line \d+ of the settings file: SMTP_URL/.test(spoilt), `it was taken: ${spoilt}`);
 }

@@ -172,7 +172,8 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test.runIf(isProof)('a copy hands no email to a mail server, whatever SMTP_URL says', async () => {
+  test.runIf(isProof)('a copy hands no email to a mail server, whatever SMTP_URL says', long, async () => {
+    await backup([], { DATABASE_URL: from.url });
     for (const words of [['restore'], ['restore', '--copy']]) {
       const to = await createRaceDatabase();
       await backup(words, { DATABASE_URL: to.url });
@@ -184,7 +185,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     }
   });
 
-  test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', async () => {
+  test.runIf(isProof && mayMount())('a full disk says so and leaves nothing', long, async () => {
     const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
     try {

@@ -174,6 +174,8 @@ export function impatientPool(
     // Nobody is served by a standby: what it does not know yet would be sold twice, or missing.
     ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
+    // Seen in pg_stat_activity: which process holds a lock.
+    application_name: `slipway-${process.pid}`,
     Client: ImpatientClient,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: idleConnectionMs,

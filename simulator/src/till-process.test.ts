@@ -102,6 +102,8 @@ it('says in one sentence that another till has its folder', async () => {
   const first = await startTill({ port: 0, host: '127.0.0.1', dataDir: folder });
   const second = await start();
   expect(await second.ended).toBe(1);
-  expect(second.readErrors()).toMatch(/^The folder .+ is in use by the till of process \d+\. [^\n]+\n$/);
+  expect(second.readErrors()).toMatch(
+    /^The folder .+ is in use by the till of process \d+\. [^\n]+ DATA_DIR of the site[^\n]+\n$/,
+  );
   await first.close();
 });

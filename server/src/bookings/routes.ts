@@ -99,16 +99,12 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
+    const key = idempotencyKeyOf(request);
     await deps.limiter.count(deps.db, 'reviewByNetwork', networkOf(request.ip));
-    await withIdempotency(
-      waitedFor(deps, request).db,
-      idempotencyKeyOf(request),
-      deps.now(),
-      async (transaction) => {
-        await publishReview(deps, transaction, body);
-        return {};
-      },
-    );
+    await withIdempotency(waitedFor(deps, request).db, key, deps.now(), async (transaction) => {
+      await publishReview(deps, transaction, body);
+      return {};
+    });
     return { data: {}, message: 'Thank you. Your review is now on our site.' };
   });
 

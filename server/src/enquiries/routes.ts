@@ -18,6 +18,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     if (mistake !== undefined) {
       throw new Refusal('invalid', { message: mistake.message, details: { field: mistake.field } });
     }
+    const key = idempotencyKeyOf(request);
     const network = networkOf(request.ip);
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);
@@ -25,7 +26,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     const { guests, date, ...sent } = body;
     const asked = { guests: guests ?? null, wantedDate: date === undefined ? null : localDate(date) };
     const waited = whileWaitedFor(db, () => isGone(request));
-    await withIdempotency(waited, idempotencyKeyOf(request), at, async (transaction) => {
+    await withIdempotency(waited, key, at, async (transaction) => {
       await transaction
         .insertInto('enquiries')
         .values({ ...sent, ...asked, createdAt: at })

@@ -23,9 +23,10 @@ export function moveRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, movedTo(body))) };
   });
   serveStored(app, moveBooking, async (call) => {
+    const asked = amendmentCall(call, movedTo(call.body));
     await requireOwn(deps, call.request, call.body);
     await deps.limiter.count(deps.db, 'amendmentByBooking', call.body.id);
-    return amendBooking(deps, amendmentCall(call, movedTo(call.body)));
+    return amendBooking(deps, asked);
   });
   serveEndpoint(app, quoteChange, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -33,9 +34,10 @@ export function moveRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, changedTo(body))) };
   });
   serveStored(app, changeBooking, async (call) => {
+    const asked = amendmentCall(call, changedTo(call.body));
     await requireOwn(deps, call.request, call.body);
     await deps.limiter.count(deps.db, 'amendmentByBooking', call.body.id);
-    return amendBooking(deps, amendmentCall(call, changedTo(call.body)));
+    return amendBooking(deps, asked);
   });
 }
 

@@ -4,6 +4,7 @@ import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
+import type { Incidents } from '../runtime/incidents.ts';
 import { Refusal, refusalMessages } from './refusal.ts';
 
 export type RefusalAnswer = {
@@ -43,14 +44,15 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
   };
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function handleErrors(app: FastifyInstance, incidents: Incidents): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, incidents));
 }
 
 export async function answerError(
   error: Error & Pick<Partial<FastifyError>, 'statusCode' | 'code'>,
   request: FastifyRequest,
   reply: FastifyReply,
+  incidents: Incidents,
 ): Promise<FastifyReply> {
   if (error instanceof Refusal) return sendRefusal(error, request, reply);
   const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
@@ -58,7 +60,7 @@ export async function answerError(
   // The visitor left while we were answering.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
   if (isDatabaseAway(error)) {
-    request.server.log.error({ err: error, requestId: request.id }, 'the database does not answer');
+    incidents.note('database_away', { err: error, requestId: request.id });
     return sendRefusal(busy(), request, reply);
   }
   // One log line with the cause for us; a plain sentence and the number to quote for the visitor. The logger of a request

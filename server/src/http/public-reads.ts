@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf } from '@slipway/shared/api/endpoint.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
+import type { Incidents } from '../runtime/incidents.ts';
 import { hasJustWritten } from './browser-cookies.ts';
 import { crossSite, isCrossSitePost } from './cross-site.ts';
 import { type EncodedBody, wantedEncoding } from './encoded-body.ts';
@@ -30,6 +31,7 @@ export type PublicReads = {
 
 export type ReadSurroundings = {
   changes: ChangeFeed;
+  incidents: Incidents;
   securityHeaders: SecurityHeaders;
   /** Undefined: limits are off. */
   limit: RequestLimit | undefined;
@@ -43,7 +45,7 @@ export type ReadSurroundings = {
  * tenth of such an answer.
  */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
-  const { changes, securityHeaders, limit, timerOf, ourDate } = surroundings;
+  const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
   const isLogged = logsRequests(app);
   const timers = new Map<string, RouteTimer>();
   const answered = (
@@ -66,7 +68,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
   app.setErrorHandler(async (error: Error, request, reply) => {
     reply.headers(securityHeaders(request.raw.headers.host).named);
     if (ourDate !== undefined) reply.header('date', ourDate());
-    await answerError(error, request, reply);
+    await answerError(error, request, reply, incidents);
     answered(request, reply.statusCode, reply.elapsedTime);
     return reply;
   });

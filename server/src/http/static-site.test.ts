@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { incidents } from '../runtime/incidents.ts';
 import { handleErrors } from './error-handler.ts';
 import { business } from '../testing/test-deps.ts';
 import { answerNotFound } from './not-found.ts';
@@ -46,7 +47,7 @@ afterAll(async () => {
 
 async function siteAt(folder: string): Promise<FastifyInstance> {
   const site = fastify();
-  handleErrors(site);
+  handleErrors(site, incidents({ error: () => {}, warn: () => {} }));
   site.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', 'none'));
   answerNotFound(site);
   await staticSite(site, {

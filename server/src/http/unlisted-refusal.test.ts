@@ -1,6 +1,7 @@
 import { listMenu } from '@slipway/shared/api/catalogue.ts';
 import { fastify } from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { incidents } from '../runtime/incidents.ts';
 import { handleErrors } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
@@ -10,7 +11,7 @@ describe('a refusal that its call does not list', () => {
     const log: string[] = [];
     const app = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
     app.decorate('answersUnlistedRefusals', answersUnlistedRefusals);
-    handleErrors(app);
+    handleErrors(app, incidents({ error: () => {}, warn: () => {} }));
     serveEndpoint(app, listMenu, async () => {
       throw new Refusal('slot_taken');
     });

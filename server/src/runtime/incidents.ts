@@ -14,6 +14,7 @@ const kinds = {
   job_failed: { level: 'error', message: 'job failed' },
   /** More calls than the server can answer. */
   call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to come back' },
+  database_away: { level: 'error', message: 'the database does not answer' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;
 

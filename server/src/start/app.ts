@@ -123,7 +123,7 @@ export async function buildApp(
     });
     app.decorate('answersUnlistedRefusals', !isSimulated);
     acceptOnlyJson(app);
-    handleErrors(app);
+    handleErrors(app, deps.incidents);
     return app;
   };
   const app = begin({

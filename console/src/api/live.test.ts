@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { eventOf } from './live.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { eventOf, watchLive } from './live.ts';
 
 describe('one event of a stream', () => {
   it('has its name and its data', () => {
@@ -11,5 +11,37 @@ describe('one event of a stream', () => {
   it('is nothing where it is a heartbeat', () => {
     expect(eventOf(': still here')).toEqual(['', '']);
     expect(eventOf('retry: 2000')).toEqual(['', '']);
+  });
+});
+
+describe('a stream whose place other windows have taken', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('comes back after a minute or when somebody looks, so that windows do not end each other in turns', async () => {
+    vi.useFakeTimers();
+    const fetched = vi.fn(
+      async () => new Response('event: board\ndata: {}\n\nevent: replaced\ndata: {}\n\n'),
+    );
+    vi.stubGlobal('fetch', fetched);
+    const isLive: boolean[] = [];
+    const onEnded = vi.fn();
+    const watch = watchLive('/board', 'board', {
+      onData: () => {},
+      onLive: (now) => isLive.push(now),
+      onEnded,
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(isLive.at(-1)).toBe(false);
+    expect(onEnded).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    watch.again();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(fetched).toHaveBeenCalledTimes(3);
+    watch.stop();
   });
 });

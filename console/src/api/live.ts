@@ -4,6 +4,8 @@ import { noteAnswer } from './connection.ts';
 const silenceMs = 40_000;
 /** Between two tries, longer each time. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
+/** After other windows of this session have taken its place: it asks meanwhile, and is back when somebody looks at it. */
+const replacedRestMs = 60_000;
 
 type Watch = {
   onData: (data: unknown) => void;
@@ -25,12 +27,14 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   const watch = async () => {
     for (let tries = 0; !stopped.signal.aborted; tries += 1) {
       current = new AbortController();
+      let isReplaced = false;
       const heard = await readStream(
         path,
         AbortSignal.any([stopped.signal, current.signal]),
         (event, data) => {
           if (event === 'heard') onLive(true);
           else if (event === 'ended') onEnded();
+          else if (event === 'replaced') isReplaced = true;
           else if (event === name) onData(parse(data));
         },
       );
@@ -38,7 +42,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
       onLive(false);
       if (heard === 'refused') onEnded();
       if (heard === 'some') tries = 0;
-      const rest = restMs[Math.min(tries, restMs.length - 1)] ?? restMs[0];
+      const rest = isReplaced ? replacedRestMs : (restMs[Math.min(tries, restMs.length - 1)] ?? restMs[0]);
       await new Promise<void>((done) => {
         const timer = setTimeout(done, rest);
         wake = () => {

@@ -1,189 +1,292 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { incidents } from '../runtime/incidents.ts';
-import { admission, admit, admitCalls, isOfABookingInProgress, isOverloadNow } from './admission.ts';
+import { admission, admitCalls, beginStream } from './admission.ts';
 import { handleErrors } from './error-handler.ts';
-
-describe('the decision', () => {
-  const full = { atWork: admission.atWork, waiting: 0, isOverload: false, msPerCall: 5 };
-
-  test('a call goes on while there is room and nobody waits', () => {
-    expect(admit({ ...full, atWork: admission.atWork - 1 })).toBe('go');
-    expect(admit({ ...full, atWork: admission.atWork - 1, waiting: 1 })).toBe('wait');
-    expect(admit(full)).toBe('wait');
-  });
-
-  test('five hundred visitors at once are a rush, and all of them wait their turn', () => {
-    expect(admit({ ...full, waiting: 500 })).toBe('wait');
-  });
-
-  test('a wait that our pages would give up is refused at once, even in a rush', () => {
-    expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
-  });
-
-  test('in overload only those wait who are answered soon', () => {
-    const overload = { ...full, isOverload: true };
-    const soon = admission.longestInOverloadMs / overload.msPerCall;
-    expect(admit({ ...overload, waiting: soon - 1 })).toBe('wait');
-    expect(admit({ ...overload, waiting: soon })).toBe('refuse');
-  });
-
-  test('an old queue is overload while more come than are answered, and a rush while it is on its way out', () => {
-    expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
-    expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
-    expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);
-    expect(isOverloadNow(admission.longestInRushMs, 0, 700)).toBe(true);
-  });
-
-  test.each([
-    ['/booking/stripe_success', true],
-    ['/booking/payment_status', true],
-    ['/booking/get_booking_by_id_and_email/:id', true],
-    ['/booking/add_reservation', false],
-    ['/booking/add_zero_cost_reservation', false],
-    ['/package/get_all', false],
-  ])('%s carries on a booking: %s', (path, isInProgress) => {
-    expect(isOfABookingInProgress(path)).toBe(isInProgress);
-  });
-});
+import { isGone } from './while-waited-for.ts';
 
 describe('calls', () => {
   let app: FastifyInstance;
+  const sockets: Socket[] = [];
+  beforeEach(() => {
+    // The queue's clock and its looks are the test's; the network's are not.
+    vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  });
   afterEach(async () => {
+    sockets.splice(0).forEach((socket) => socket.destroy());
     vi.useRealTimers();
     await app.close();
   });
 
   /** A server whose calls end when they are told to. */
   async function open() {
-    app = fastify();
-    handleErrors(app);
-    const held: (() => void)[] = [];
-    const noted = incidents({ error: () => {}, warn: () => {} });
+    app = fastify({ forceCloseConnections: true });
+    const held: { end: () => void; isGone: () => boolean }[] = [];
+    const lines: string[] = [];
+    const note = (_fields: object, message: string) => lines.push(message);
+    const noted = incidents({ error: note, warn: note });
+    handleErrors(app, noted);
+    const calls = admitCalls(noted);
     await app.register(async (api) => {
-      admitCalls(noted)(api);
-      const handler = () => new Promise<string>((resolve) => held.push(() => resolve('done')));
-      api.get('/new', handler);
-      api.get('/booking/view', { config: { endpoint: { path: '/booking/view' } as never } }, handler);
+      calls.admit(api);
+      const inProgress = { config: { endpoint: { path: '/booking/view' } as never } };
+      const handler = (request: FastifyRequest) =>
+        new Promise<string>((resolve) => {
+          held.push({ end: () => resolve('done'), isGone: () => isGone(request) });
+        });
+      api.route({ method: ['GET', 'POST'], url: '/new', handler });
+      api.get('/booking/view', inProgress, handler);
+      api.get('/live', async (request, reply) => {
+        beginStream(request);
+        reply.hijack();
+        reply.raw.writeHead(200);
+        reply.raw.write('here\n');
+      });
+      api.get('/long', async (_request, reply) => reply.send('x'.repeat(8_000_000)));
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const untilHeld = async (howMany: number) => {
-      while (held.length < howMany) await wait(2);
+    const { port } = app.server.address() as AddressInfo;
+    /** Until this many are at work, and this many wait. */
+    const until = async (atWork: number, waiting: number) => {
+      for (;;) {
+        const now = calls.figures();
+        if (now.atWork === atWork && now.waiting === waiting && held.length >= atWork) return;
+        await wait(2);
+      }
     };
-    return { url, held, untilHeld, shed: () => noted.counts().get('call_shed') };
+    /** Where the others answer one after another, each in the time that a call is taken to need. */
+    const answerAll = async (howMany: number) => {
+      for (let ended = 1; ended <= howMany; ended += 1) {
+        while (held.length === 0) await wait(2);
+        vi.advanceTimersByTime(5);
+        held.shift()?.end();
+      }
+    };
+    const bring = (howMany: number, path = '/new') =>
+      Array.from({ length: howMany }, () => fetch(`${url}${path}`));
+    const send = (text: string) => {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.write(text);
+      return socket;
+    };
+    return { url, calls, held, lines, until, answerAll, bring, send, counts: () => noted.counts() };
   }
 
   const statuses = (answers: Promise<Response>[]) =>
     Promise.all(answers.map(async (answer) => (await answer).status));
+  const all = (howMany: number, status: number) => Array.from({ length: howMany }, () => status);
 
   test('beyond the limit they wait, and each answer lets one in', async () => {
-    const { url, held, untilHeld } = await open();
-    const answers = Array.from({ length: admission.atWork + 2 }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    await wait(50);
-    expect(held).toHaveLength(admission.atWork);
-    held.shift()?.();
-    await untilHeld(admission.atWork);
-    for (let ended = 1; ended < answers.length; ended += 1) {
-      await untilHeld(1);
-      held.shift()?.();
-    }
-    expect(await statuses(answers)).toEqual(answers.map(() => 200));
+    const { held, until, answerAll, bring } = await open();
+    const answers = bring(admission.atWork + 2);
+    await until(admission.atWork, 2);
+    held.shift()?.end();
+    await until(admission.atWork, 1);
+    await answerAll(admission.atWork + 1);
+    expect(await statuses(answers)).toEqual(all(answers.length, 200));
   });
 
-  /** Answers one after another, each in the time that a call is taken to need. */
-  async function answerAll({ held, untilHeld }: Awaited<ReturnType<typeof open>>, howMany: number) {
-    for (let ended = 1; ended <= howMany; ended += 1) {
-      await untilHeld(1);
-      vi.advanceTimersByTime(5);
-      held.shift()?.();
-    }
-  }
+  test('whose body is not here yet holds up nobody', async () => {
+    const { until, answerAll, bring, send } = await open();
+    let heads = 0;
+    app.server.on('request', () => (heads += 1));
+    const half = 'POST /new HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf';
+    const unfinished = Array.from({ length: admission.atWork + 6 }, () => send(half));
+    while (heads < unfinished.length) await wait(2);
+    await until(0, 0);
+    const answers = bring(admission.atWork);
+    await until(admission.atWork, 0);
+    // The place is taken with the last byte.
+    unfinished[0]!.write('whole');
+    await until(admission.atWork, 1);
+    await answerAll(admission.atWork + 1);
+    expect(await statuses(answers)).toEqual(all(admission.atWork, 200));
+  });
+
+  test('streams hold up nobody, however many are open', async () => {
+    const { calls, answerAll, bring } = await open();
+    const streams = await Promise.all(bring(admission.atWork + 6, '/live'));
+    expect(calls.figures()).toMatchObject({ atWork: 0, waiting: 0, streams: admission.atWork + 6 });
+    const [answer] = bring(1);
+    await answerAll(1);
+    expect((await answer!).status).toBe(200);
+    await Promise.all(streams.map(({ body }) => body!.cancel()));
+    while (calls.figures().streams > 0) await wait(2);
+  });
+
+  test('who does not take the answer holds up nobody', async () => {
+    const { until, bring, answerAll, send } = await open();
+    await once(send('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'), 'readable');
+    await until(0, 0);
+    const [answer] = bring(1);
+    await answerAll(1);
+    expect((await answer!).status).toBe(200);
+  });
 
   test('a rush that nobody joins any more is served whole, however slowly', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const server = await open();
-    const answers = Array.from({ length: admission.atWork + 8 }, () => fetch(`${server.url}/new`));
-    await server.untilHeld(admission.atWork);
-    await wait(50);
-    vi.advanceTimersByTime(admission.rushMs);
-    await answerAll(server, answers.length);
-    expect(await statuses(answers)).toEqual(answers.map(() => 200));
-    expect(server.shed()).toBe(0);
+    const { until, answerAll, bring, counts } = await open();
+    const answers = bring(admission.atWork + 8);
+    await until(admission.atWork, 8);
+    vi.advanceTimersByTime(admission.rushMs - admission.lookEveryMs);
+    await answerAll(answers.length);
+    expect(await statuses(answers)).toEqual(all(answers.length, 200));
+    expect(counts().get('call_shed')).toBe(0);
   });
 
   test('where more come than are answered, those whose turn is far off are told so at once, and the first are served', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const server = await open();
-    const { url, held, untilHeld, shed } = server;
+    const { url, calls, held, until, answerAll, bring, counts } = await open();
     const soon = Math.ceil(admission.longestInOverloadMs / 5);
-    const first = Array.from({ length: admission.atWork }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    const waiting = Array.from({ length: soon + 20 }, () => fetch(`${url}/new`));
-    await wait(100);
-    vi.advanceTimersByTime(admission.rushMs - 10);
-    const late = fetch(`${url}/new`);
-    await wait(30);
-    vi.advanceTimersByTime(20);
+    const first = bring(admission.atWork);
+    await until(admission.atWork, 0);
+    const waiting = bring(soon + 20);
+    await until(admission.atWork, soon + 20);
+    vi.advanceTimersByTime(admission.rushMs - admission.lookEveryMs);
+    const [late] = bring(1);
+    await until(admission.atWork, soon + 21);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    await until(admission.atWork, soon);
     const refused = await fetch(`${url}/new`);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('retry-after')).toBe(String(tryAgainAfterSeconds));
     expect(await refused.json()).toMatchObject({ success: false, data: { code: 'busy' } });
-    expect((await late).status).toBe(503);
-    expect(shed()).toBe(22);
-    await answerAll(server, first.length + soon);
+    expect((await late!).status).toBe(503);
+    expect(counts().get('call_shed')).toBe(22);
+    await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
     // A queue that is gone for a moment begins no new rush: the next queue is short from its beginning.
-    const again = Array.from({ length: admission.atWork + soon + 30 }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    await wait(100);
-    const shedAgain = (shed() ?? 0) - 22;
-    expect(shedAgain).toBeGreaterThanOrEqual(30);
-    await answerAll(server, again.length - shedAgain);
-    expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain);
+    const again = bring(admission.atWork + soon + 30);
+    const shedAgain = () => counts().get('call_shed')! - 22;
+    while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
+    expect(shedAgain()).toBeGreaterThanOrEqual(30);
+    await answerAll(again.length - shedAgain());
+    expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain());
     // Nobody has waited for as long as a rush.
     vi.advanceTimersByTime(admission.rushMs);
-    const rush = Array.from({ length: admission.atWork + soon + 30 }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    await wait(100);
-    await answerAll(server, rush.length);
-    expect(await statuses(rush)).toEqual(rush.map(() => 200));
+    const rush = bring(admission.atWork + soon + 30);
+    await until(admission.atWork, soon + 30);
+    await answerAll(rush.length);
+    expect(await statuses(rush)).toEqual(all(rush.length, 200));
     expect(held).toHaveLength(0);
   });
 
-  test('those of a booking in progress go on past those that wait', async () => {
-    const { url, held, untilHeld } = await open();
-    const first = Array.from({ length: admission.atWork + 1 }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    const paying = fetch(`${url}/booking/view`);
-    await untilHeld(admission.atWork + 1);
-    held.pop()?.();
-    expect((await paying).status).toBe(200);
-    while (held.length > 0) {
-      held.shift()?.();
-      await wait(10);
-    }
-    expect(await statuses(first)).toEqual(first.map(() => 200));
+  test('of a booking in progress they go on past those that wait', async () => {
+    const { held, until, answerAll, bring } = await open();
+    const first = bring(admission.atWork + 1);
+    await until(admission.atWork, 1);
+    const [paying] = bring(1, '/booking/view');
+    await until(admission.atWork + 1, 1);
+    held.pop()?.end();
+    expect((await paying!).status).toBe(200);
+    await answerAll(admission.atWork + 1);
+    expect(await statuses(first)).toEqual(all(first.length, 200));
   });
 
-  test('a visitor who leaves gives up the place', async () => {
-    const { url, held, untilHeld } = await open();
+  test('a visitor who leaves gives up the place, at work and in the queue', async () => {
+    const { url, held, until, answerAll, bring } = await open();
     const leaving = new AbortController();
-    const first = Array.from({ length: admission.atWork }, () => fetch(`${url}/new`));
-    await untilHeld(admission.atWork);
-    const gone = fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
-    await wait(30);
+    const leaves = () => fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
+    const atWork = leaves();
+    await until(1, 0);
+    const first = bring(admission.atWork - 1);
+    await until(admission.atWork, 0);
+    const inQueue = leaves();
+    await until(admission.atWork, 1);
+    const next = bring(1);
+    await until(admission.atWork, 2);
     leaving.abort();
-    await gone;
-    const next = fetch(`${url}/new`);
-    await wait(30);
-    held.shift()?.();
-    await untilHeld(admission.atWork);
-    held.forEach((end) => end());
-    expect((await next).status).toBe(200);
-    expect(await statuses(first)).toEqual(first.map(() => 200));
+    await Promise.all([atWork, inQueue]);
+    while (held.length <= admission.atWork) await wait(2);
+    await until(admission.atWork, 0);
+    expect(held.map(({ isGone: isOver }) => isOver())).toEqual([
+      true,
+      ...all(admission.atWork, 0).map(() => false),
+    ]);
+    await answerAll(held.length);
+    expect(await statuses([...first, ...next])).toEqual(all(admission.atWork, 200));
+  });
+
+  test('that nobody ever answers are told to come back in time, and what was at work for them begins nothing more', async () => {
+    const { calls, held, lines, until, bring, counts } = await open();
+    const first = bring(admission.atWork);
+    await until(admission.atWork, 0);
+    const paying = bring(2, '/booking/view');
+    await until(admission.atWork + 2, 0);
+    const waiting = bring(6);
+    await until(admission.atWork + 2, 6);
+    vi.advanceTimersByTime(admission.longestMs - admission.lookEveryMs);
+    expect(calls.figures()).toMatchObject({ atWork: admission.atWork + 2, waiting: 6 });
+    expect(held.map(({ isGone: isOver }) => isOver())).not.toContain(true);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    expect(calls.figures()).toMatchObject({ atWork: 0, waiting: 0 });
+    const answers = await Promise.all([...first, ...paying, ...waiting]);
+    for (const answer of answers)
+      expect([answer.status, await answer.json()]).toMatchObject([503, { data: { code: 'busy' } }]);
+    expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
+    expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
+    expect(counts().get('call_shed')).toBe(6);
+    // What they answer now is for nobody, and the next call is served.
+    held.splice(0).forEach(({ end }) => end());
+    const [next] = bring(1);
+    await until(1, 0);
+    held.shift()?.end();
+    expect((await next!).status).toBe(200);
+    expect(lines).toContain('a call was not answered in time, and was asked to come back');
+  });
+
+  test('that have waited for three seconds are an incident, once for each such queue', async () => {
+    const { calls, until, answerAll, bring, counts } = await open();
+    for (const queue of [1, 2]) {
+      const answers = bring(admission.atWork + 1);
+      await until(admission.atWork, 1);
+      vi.advanceTimersByTime(admission.rushMs - admission.lookEveryMs);
+      expect(counts().get('calls_wait')).toBe(queue - 1);
+      vi.advanceTimersByTime(4 * admission.lookEveryMs);
+      expect(calls.figures().oldestWaitMs).toBeGreaterThan(admission.rushMs);
+      expect(counts().get('calls_wait')).toBe(queue);
+      await answerAll(answers.length);
+      await statuses(answers);
+      vi.advanceTimersByTime(admission.lookEveryMs);
+    }
+  });
+
+  test('that wait while none is answered for some seconds are a process that hangs, and a rush is none', async () => {
+    const { calls, held, until, answerAll, bring } = await open();
+    const answers = bring(admission.atWork + 4);
+    await until(admission.atWork, 4);
+    vi.advanceTimersByTime(admission.stuckMs - admission.lookEveryMs);
+    expect(calls.isStuck()).toBe(false);
+    held.shift()?.end();
+    await until(admission.atWork, 3);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    vi.advanceTimersByTime(2_000);
+    expect(calls.isStuck()).toBe(false);
+    await answerAll(answers.length - 1);
+    await statuses(answers);
+    const stuck = bring(admission.atWork + 1);
+    await until(admission.atWork, 1);
+    vi.advanceTimersByTime(admission.stuckMs + admission.lookEveryMs);
+    expect(calls.isStuck()).toBe(true);
+    await answerAll(stuck.length);
+    await statuses(stuck);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    expect(calls.isStuck()).toBe(false);
+  });
+
+  test('leave nothing behind that looks at them', async () => {
+    const { until, answerAll, bring } = await open();
+    const answers = bring(3);
+    await until(3, 0);
+    expect(vi.getTimerCount()).toBe(1);
+    await answerAll(3);
+    await statuses(answers);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -9,12 +9,19 @@ import { isGone } from './while-waited-for.ts';
 export const admission = {
   /** At work at once: all connections to the database, and some calls that need none. The rest waits its turn. */
   atWork: 24,
+  /**
+   * From a call's last byte to its answer or `busy`, whether it waits or is at work: 10 s are promised, and a process may
+   * be a second behind. Our pages give up after 15 s, the console after 12.
+   */
+  longestMs: 9_000,
   /** A queue that is this old is overload if more come than are answered, and a rush that ends by itself if not. */
   rushMs: 3_000,
-  /** The longest expected wait in a rush, its longest time, and the longest wait of all: our pages give up after 15 s. */
-  longestInRushMs: 10_000,
   /** In overload: more of those who are let in would only make all of them wait longer. */
   longestInOverloadMs: 400,
+  /** Calls wait and none is answered for this long: no rush, which is answered all the time, but a process that hangs. */
+  stuckMs: 5_000,
+  /** How often what waits and works is looked at. */
+  lookEveryMs: 250,
 } as const;
 
 export type Pressure = {
@@ -29,13 +36,13 @@ export type Pressure = {
 export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go' | 'wait' | 'refuse' {
   if (atWork < admission.atWork && waiting === 0) return 'go';
   const expectedMs = (waiting + 1) * msPerCall;
-  const longestMs = isOverload ? admission.longestInOverloadMs : admission.longestInRushMs;
+  const longestMs = isOverload ? admission.longestInOverloadMs : admission.longestMs;
   return expectedMs <= longestMs ? 'wait' : 'refuse';
 }
 
 /** Whether a queue of this age becomes overload, by what came and what was answered in the last second or two. */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
-  if (queueIsMs >= admission.longestInRushMs) return true;
+  if (queueIsMs >= admission.longestMs) return true;
   return queueIsMs >= admission.rushMs && come > answered;
 }
 
@@ -43,6 +50,41 @@ export function isOverloadNow(queueIsMs: number, come: number, answered: number)
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
+
+/** A call whose last byte has come, until its answer or its stream begins. */
+type Place = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly goOn: () => void;
+  readonly since: number;
+  state: 'waiting' | 'at work' | 'streaming' | 'over';
+  /** It was told `busy` while it was at work: nothing more is begun for it. */
+  isGivenUp: boolean;
+  readonly beginStream: (place: Place) => void;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where calls stand in a queue, once the body has been read. */
+    place?: Place | undefined;
+  }
+}
+
+/** To be called where an answer is a stream: however long it lasts, it holds up nobody. */
+export function beginStream({ place }: FastifyRequest): void {
+  place?.beginStream(place);
+}
+
+type CallFigures = { atWork: number; waiting: number; oldestWaitMs: number; streams: number };
+
+/** One queue of a process. */
+export type Admission = {
+  /** For scopes that share the queue. Webhooks, returns and public reads are outside of it. */
+  admit: (api: FastifyInstance) => void;
+  figures: () => CallFigures;
+  /** Calls wait, and none was answered for some seconds. */
+  isStuck: () => boolean;
+};
 
 const refusalTexts = new Map<boolean, string>();
 
@@ -56,17 +98,33 @@ function refusalText(request: FastifyRequest): string {
   return text;
 }
 
+const ownHeaders: ReadonlySet<string> = new Set(['retry-after', 'content-type', 'content-length']);
+
+/** Written past everything that an answer usually goes through: many at once must cost next to nothing. */
+function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
+  const body = refusalText(request);
+  reply.hijack();
+  // One list that Node writes as it is: setting each header on its own checks them one by one.
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined && !ownHeaders.has(name)) headers.push(name, String(value));
+  headers.push('retry-after', String(tryAgainAfterSeconds));
+  headers.push('content-type', 'application/json; charset=utf-8');
+  headers.push('content-length', String(Buffer.byteLength(body)));
+  reply.raw.writeHead(503, headers);
+  reply.raw.end(body);
+}
+
 const secondMs = 1_000;
 /** The weight of the latest answer in the average. */
 const latest = 0.02;
 
-/** For scopes that share one queue. Webhooks and returns are outside of it. */
-export type AdmitCalls = (api: FastifyInstance) => void;
-
 /** Lets calls in, makes them wait, or asks them to come back. */
-export function admitCalls(incidents: Incidents): AdmitCalls {
-  const queue: { since: number; decide: (isLetIn: boolean) => void }[] = [];
-  let atWork = 0;
+export function admitCalls(incidents: Incidents): Admission {
+  /** Both in the order of coming, but for calls of a booking in progress, which never wait. */
+  const waiting = new Set<Place>();
+  const working = new Set<Place>();
+  let streams = 0;
   let isOverload = false;
   /** In overload: how long nobody has waited, less how long somebody has. */
   let calmMs = 0;
@@ -75,8 +133,20 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
   let recent = { since: 0, come: 0, answered: 0 };
   let earlier = recent;
   let queuedSince = 0;
-  let answeredAt = 0;
+  let letGoAt = 0;
   let msPerCall = 5;
+  let timer: NodeJS.Timeout | undefined;
+  let lookedAroundAt = 0;
+  let hasAnswered = false;
+  /** How long calls have waited while none was answered, by the looks of the timer: a process that stood still saw none. */
+  let silentMs = 0;
+  let isLate = false;
+
+  const figures = (): CallFigures => {
+    const [oldest] = waiting;
+    const oldestWaitMs = oldest === undefined ? 0 : performance.now() - oldest.since;
+    return { atWork: working.size, waiting: waiting.size, oldestWaitMs, streams };
+  };
 
   /** Before each decision. A queue that is gone for a moment does not end overload: that takes as long as a rush. */
   const look = (now: number): void => {
@@ -87,88 +157,162 @@ export function admitCalls(incidents: Incidents): AdmitCalls {
       recent = { since: now, come: 0, answered: 0 };
     }
     if (isOverload) {
-      calmMs = Math.max(0, calmMs + (queue.length === 0 ? passed : -passed));
+      calmMs = Math.max(0, calmMs + (waiting.size === 0 ? passed : -passed));
       isOverload = calmMs < admission.rushMs;
       return;
     }
     const [come, answers] = [earlier.come + recent.come, earlier.answered + recent.answered];
-    if (queue.length > 0 && isOverloadNow(now - queuedSince, come, answers)) begin();
+    if (waiting.size > 0 && isOverloadNow(now - queuedSince, come, answers)) beginOverload();
   };
 
   /** Who came first is served, and all whose turn is too far off are told so now. */
-  const begin = (): void => {
+  const beginOverload = (): void => {
     isOverload = true;
     calmMs = 0;
     const kept = Math.ceil(admission.longestInOverloadMs / msPerCall);
-    for (const { decide } of queue.splice(kept)) decide(false);
+    for (const place of [...waiting].slice(kept)) shedWaiting(place);
+  };
+
+  const shed = (request: FastifyRequest, reply: FastifyReply): void => {
+    incidents.note('call_shed', { atWork: working.size, waiting: waiting.size });
+    tellBusy(request, reply);
+  };
+
+  const shedWaiting = (place: Place): void => {
+    waiting.delete(place);
+    place.state = 'over';
+    shed(place.request, place.reply);
+  };
+
+  const work = (place: Place): void => {
+    place.state = 'at work';
+    working.add(place);
+    place.goOn();
   };
 
   const letIn = (): void => {
     look(performance.now());
-    while (atWork < admission.atWork) {
-      const next = queue.shift();
-      if (next === undefined) return;
-      const isInTime = performance.now() - next.since <= admission.longestInRushMs;
-      if (isInTime) atWork += 1;
-      next.decide(isInTime);
+    for (const place of waiting) {
+      if (working.size >= admission.atWork) return;
+      waiting.delete(place);
+      work(place);
     }
   };
 
-  const answered = (): void => {
+  const letGo = (place: Place): void => {
     const now = performance.now();
+    working.delete(place);
     recent.answered += 1;
     // From the beginning of a queue to its first answer is how long a call takes, not how soon the next one follows.
-    if (queue.length > 0 && answeredAt > queuedSince) msPerCall += latest * (now - answeredAt - msPerCall);
-    answeredAt = now;
-    atWork -= 1;
+    if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
+    letGoAt = now;
     letIn();
   };
 
-  /** Written past everything that an answer usually goes through: many at once must cost next to nothing. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply): void => {
-    incidents.note('call_shed', { atWork, waiting: queue.length });
-    const body = refusalText(request);
-    reply.hijack();
-    // One list that Node writes as it is: setting each header on its own checks them one by one.
-    const headers: string[] = [];
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) headers.push(name, String(value));
-    headers.push(
-      'retry-after',
-      String(tryAgainAfterSeconds),
-      'content-type',
-      'application/json; charset=utf-8',
-    );
-    headers.push('content-length', String(Buffer.byteLength(body)));
-    reply.raw.writeHead(503, headers);
-    reply.raw.end(body);
+  const answerBegins = (place: Place, state: 'streaming' | 'over'): void => {
+    if (place.state !== 'at work') return;
+    place.state = state;
+    hasAnswered = true;
+    letGo(place);
   };
 
-  const waitForTurn = (): Promise<boolean> => {
-    const since = performance.now();
-    if (queue.length === 0) queuedSince = since;
-    return new Promise((resolve) => queue.push({ since, decide: resolve }));
+  const startStream = (place: Place): void => {
+    if (place.state === 'at work') streams += 1;
+    answerBegins(place, 'streaming');
   };
 
-  return (api) =>
-    api.addHook('onRequest', async (request, reply) => {
-      // A call of our own, for a page that is being rendered.
-      if (!(request.raw.socket instanceof Socket)) return;
-      if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
-        atWork += 1;
-      } else {
+  const closed = (place: Place): void => {
+    const { state } = place;
+    place.state = 'over';
+    if (state === 'waiting') waiting.delete(place);
+    if (state === 'at work') letGo(place);
+    if (state === 'streaming') streams -= 1;
+  };
+
+  const giveUp = (place: Place): void => {
+    place.state = 'over';
+    place.isGivenUp = true;
+    incidents.note('call_given_up', { route: place.request.routeOptions.url });
+    tellBusy(place.request, place.reply);
+    letGo(place);
+  };
+
+  /** What no answer and no new call would bring to an end. */
+  const lookAround = (): void => {
+    const now = performance.now();
+    lookedAroundAt = now;
+    const isDue = ({ since }: Place) => now - since >= admission.longestMs;
+    for (const place of waiting) {
+      if (!isDue(place)) break;
+      shedWaiting(place);
+    }
+    for (const place of [...working].filter(isDue)) giveUp(place);
+    look(now);
+    silentMs = hasAnswered || waiting.size === 0 ? 0 : silentMs + admission.lookEveryMs;
+    hasAnswered = false;
+    const { oldestWaitMs, ...found } = figures();
+    const wasLate = isLate;
+    isLate = oldestWaitMs >= admission.rushMs;
+    if (isLate && !wasLate) incidents.note('calls_wait', { atWork: found.atWork, waiting: found.waiting });
+    if (waiting.size > 0 || working.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  const takePlace = (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
+    // A call of our own, for a page that is being rendered.
+    if (!(request.raw.socket instanceof Socket)) return goOn();
+    // 'close' has been and will not come again.
+    if (isGone(request)) return goOn(busy());
+    const now = performance.now();
+    let decision: ReturnType<typeof admit> = 'go';
+    if (!isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
+      look(now);
+      recent.come += 1;
+      decision = admit({ atWork: working.size, waiting: waiting.size, isOverload, msPerCall });
+    }
+    if (decision === 'refuse') return shed(request, reply);
+    if (timer === undefined) {
+      timer = setInterval(lookAround, admission.lookEveryMs).unref();
+      lookedAroundAt = now;
+    }
+    const place: Place = {
+      request,
+      reply,
+      goOn,
+      // A process that is behind has let it lie: it may have been here since the look that is overdue.
+      since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
+      state: 'waiting',
+      isGivenUp: false,
+      beginStream: startStream,
+    };
+    request.place = place;
+    reply.raw.on('close', () => closed(place));
+    if (decision === 'go') return work(place);
+    if (waiting.size === 0) queuedSince = now;
+    waiting.add(place);
+  };
+
+  return {
+    figures,
+    isStuck: () => silentMs >= admission.stuckMs,
+    admit(api) {
+      api.decorateRequest('place');
+      // Of a call that would be refused not even the body is read.
+      api.addHook('onRequest', (request, reply, done) => {
+        if (!(request.raw.socket instanceof Socket)) return done();
         look(performance.now());
+        const pressure = { atWork: working.size, waiting: waiting.size, isOverload, msPerCall };
+        if (admit(pressure) !== 'refuse') return done();
+        if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) return done();
         recent.come += 1;
-        const decision = admit({ atWork, waiting: queue.length, isOverload, msPerCall });
-        if (decision === 'refuse') return refuse(request, reply);
-        if (decision === 'go') atWork += 1;
-        else if (!(await waitForTurn())) return refuse(request, reply);
-        if (isGone(request)) {
-          // 'close' has been and will not come again.
-          answered();
-          throw busy();
-        }
-      }
-      reply.raw.once('close', answered);
-    });
+        return shed(request, reply);
+      });
+      api.addHook('preHandler', takePlace);
+      api.addHook('onSend', ({ place }, _reply, payload, done) => {
+        if (place !== undefined) answerBegins(place, 'over');
+        done(null, payload);
+      });
+    },
+  };
 }

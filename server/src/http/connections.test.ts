@@ -3,7 +3,11 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
+import { admission } from './admission.ts';
 import { closeWithin, connectionLimits } from './connections.ts';
+import { mostUnfinished } from './request-limits.ts';
+import type { AppOptions } from '../start/app.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -14,9 +18,13 @@ afterAll(() => site.close());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-async function listening(limits: Partial<typeof connectionLimits> = {}) {
+async function listening(
+  limits: Partial<typeof connectionLimits> = {},
+  config: Partial<AppOptions['config']> = {},
+) {
   const open = await openTestApp({
     database: site.database,
+    config,
     connections: { ...connectionLimits, ...limits },
   });
   await open.app.listen({ port: 0, host: '127.0.0.1' });
@@ -42,11 +50,11 @@ const heads = 'Host: localhost\r\nContent-Type: application/json';
 const slowUpload = `POST /api/user/get_by_email HTTP/1.1\r\n${heads}\r\nContent-Length: 1000\r\n\r\n{`;
 const quickCall = `POST /api/package/get_all HTTP/1.1\r\n${heads}\r\nContent-Length: 0\r\n\r\n`;
 
-async function withSlowUploads(app: { port: number; app: TestApp['app'] }) {
+async function withSlowUploads(app: { port: number; app: TestApp['app'] }, howMany = 5) {
   let arrived = 0;
   app.app.server.on('request', () => (arrived += 1));
-  const uploads = Array.from({ length: 5 }, () => connection(app.port, slowUpload));
-  await expect.poll(() => arrived).toBe(5);
+  const uploads = Array.from({ length: howMany }, () => connection(app.port, slowUpload));
+  await expect.poll(() => arrived, { timeout: 10_000 }).toBe(howMany);
   return uploads;
 }
 
@@ -104,17 +112,82 @@ test('a server that has begun to stop answers who began to ask before', async ()
   expect(early.heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"success":true/i);
 });
 
+test('more unfinished calls than may be at work keep nobody waiting', async () => {
+  const open = await listening();
+  await withSlowUploads(open, admission.atWork + 6);
+  const answered = await fetch(`http://127.0.0.1:${open.port}/api/user/get_by_email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  expect(answered.status).toBe(200);
+  await closeWithin(open.app, 0);
+});
+
+test('one network has a hundred unfinished calls, and its next comes in when one of them has ended', async () => {
+  const open = await listening({}, { rateLimits: 'on', trustedProxies: 1 });
+  const from = (address: string, text: string) =>
+    connection(open.port, text.replace('Host', `X-Forwarded-For: ${address}\r\nHost`));
+  let arrived = 0;
+  open.app.server.on('request', () => (arrived += 1));
+  const unfinished = Array.from({ length: mostUnfinished }, () => from('198.51.100.7', slowUpload));
+  await expect.poll(() => arrived, { timeout: 10_000 }).toBe(mostUnfinished);
+  const late = from('198.51.100.7', slowUpload);
+  await late.ended;
+  expect(late.heard).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: /i);
+  const whole = slowUpload.replace('1000', '2').replace(/.$/, '{}');
+  const other = from('198.51.100.8', whole);
+  await expect.poll(() => other.heard).toMatch(/^HTTP\/1\.1 400 /);
+  unfinished[0]!.socket.destroy();
+  const statuses: string[] = [];
+  const isIn = async () => {
+    const next = from('198.51.100.7', whole);
+    await expect.poll(() => next.heard).toMatch(/^HTTP/);
+    statuses.push(next.heard.split(' ')[1]!);
+    return statuses.at(-1);
+  };
+  await expect.poll(isIn).toBe('400');
+  await closeWithin(open.app, 0);
+});
+
 describe('a request that is sent slowly', () => {
   test('is ended soon after its time is over', async () => {
-    const open = await listening({ headersMs: 200, requestMs: 200, checkEveryMs: 50 });
+    const open = await listening({ requestMs: 200, checkEveryMs: 50 });
     const slow = connection(open.port, slowUpload);
     await slow.ended;
-    expect(slow.heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(slow.heard).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"success":false/i);
+    await open.app.close();
+  });
+
+  const longCall = async (open: Awaited<ReturnType<typeof listening>>, cookie: string) => {
+    const head = `POST /api/console/set-up/import HTTP/1.1\r\n${heads}\r\nSlipway-Console: 1\r\nCookie: ${cookie}`;
+    return connection(open.port, `${head}\r\nContent-Length: 2\r\n\r\n{`);
+  };
+  const cookieOf = ({ cookies }: StaffBrowser) =>
+    [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  test('has more time where somebody who is signed in may send a long body, and a stranger has none', async () => {
+    const open = await listening({ requestMs: 200, longRequestMs: 600_000, checkEveryMs: 50 });
+    const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
+    await once(open.app.server, 'clientError');
+    expect(long.isOver).toBe(false);
+    long.socket.write('}');
+    await expect.poll(() => long.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed"/);
+    const stranger = await longCall(open, 'none=1');
+    await expect.poll(() => stranger.heard).toMatch(/^HTTP\/1\.1 401 /);
+    await closeWithin(open.app, 0);
+  });
+
+  test('is ended as well where it had more time', async () => {
+    const open = await listening({ requestMs: 100, longRequestMs: 200, checkEveryMs: 50 });
+    const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
+    await long.ended;
+    expect(long.heard).toMatch(/^HTTP\/1\.1 408 /);
     await open.app.close();
   });
 
   test('the control: not when nobody looks', async () => {
-    const open = await listening({ headersMs: 200, requestMs: 200, checkEveryMs: 600_000 });
+    const open = await listening({ requestMs: 200, checkEveryMs: 600_000 });
     const slow = connection(open.port, slowUpload);
     await wait(500);
     expect(slow.isOver).toBe(false);

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { readiness } from '../database/patience.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import type { Admission } from './admission.ts';
 import { healthRoutes } from './health.ts';
 
 type Send = (...parameters: unknown[]) => unknown;
 
 let database: OpenDatabase;
 let app: FastifyInstance;
+let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
 /** What the database does instead of running a statement. */
 let instead: (statement: string) => Promise<unknown> | undefined;
@@ -29,7 +31,14 @@ beforeEach(async () => {
     Object.assign(client, { query });
   });
   app = fastify();
-  healthRoutes(app, database.db);
+  calls = {
+    isStuck: () => false,
+    figures: () => ({ atWork: 2, waiting: 1, oldestWaitMs: 12.4, streams: 3 }),
+  };
+  healthRoutes(app, {
+    db: database.db,
+    calls: { figures: () => calls.figures(), isStuck: () => calls.isStuck() },
+  });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -84,6 +93,13 @@ describe('readiness', () => {
     await expect.poll(ready).toEqual([200, 'ok']);
   });
 
+  test('is not a process whose calls wait while none is answered', async () => {
+    expect(await ready()).toEqual([200, 'ok']);
+    calls = { ...calls, isStuck: () => true };
+    expect(await ready()).toEqual([503, 'calls wait, and none is answered']);
+    expect((await app.inject('/health/live')).statusCode).toBe(200);
+  });
+
   test('costs the disk one write however many probe', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
@@ -94,10 +110,23 @@ describe('readiness', () => {
 test('a process that is about to end is not ready, whatever its database says', async () => {
   const ending = fastify();
   const draining = { hasBegun: false };
-  healthRoutes(ending, database.db, draining);
+  healthRoutes(ending, { db: database.db, draining, calls });
   expect((await ending.inject('/health/ready')).statusCode).toBe(200);
   draining.hasBegun = true;
   const answer = await ending.inject('/health/ready');
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'the server is stopping' }]);
   await ending.close();
+});
+
+test('how many calls wait and work is told to the machine itself and its network', async () => {
+  const ask = (headers: Record<string, string>, remoteAddress: string) =>
+    app.inject({ url: '/health/calls', headers, remoteAddress });
+  expect((await ask({}, '10.0.0.7')).json()).toEqual({
+    at_work: 2,
+    waiting: 1,
+    oldest_wait_ms: 12,
+    streams: 3,
+  });
+  expect((await ask({}, '203.0.113.7')).statusCode).toBe(404);
+  expect((await ask({ 'x-forwarded-for': '10.0.0.7' }, '127.0.0.1')).statusCode).toBe(404);
 });

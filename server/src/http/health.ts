@@ -5,27 +5,40 @@ import { isDatabaseAway } from '../database/database-away.ts';
 import { readiness } from '../database/patience.ts';
 import type { Tables } from '../database/tables.ts';
 import { isDoneWithin } from '../runtime/within.ts';
+import type { Admission } from './admission.ts';
 import type { Draining } from './drain.ts';
+import { isNear } from './only-from-here.ts';
 
 const silent = 'the database does not answer';
 const stopping = 'the server is stopping';
 const full = 'the database cannot write; its disk may be full';
 
-/** Alive: the process answers. Ready: its database answers in time and can write. */
-export function healthRoutes(
-  app: FastifyInstance,
-  db: Kysely<Tables>,
-  draining: Draining = { hasBegun: false },
-): void {
+const stuck = 'calls wait, and none is answered';
+
+type Parts = {
+  db: Kysely<Tables>;
+  draining?: Draining | undefined;
+  calls: Pick<Admission, 'figures' | 'isStuck'>;
+};
+
+/** Alive: the process answers. Ready: its database answers in time and can write, and its calls are answered. */
+export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Parts): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
   // Writing costs disk work, so it is not tried for every probe.
   const problemOfWriting = problemFound(() => tryToWrite(db), readiness.goodForMs);
 
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    if (draining.hasBegun) return reply.code(503).send({ status: stopping });
-    const problem = (await problemOfReading()) ?? (await problemOfWriting());
+    if (draining?.hasBegun === true) return reply.code(503).send({ status: stopping });
+    const problem =
+      (await problemOfReading()) ?? (await problemOfWriting()) ?? (calls.isStuck() ? stuck : undefined);
     return problem === undefined ? { status: 'ok' } : reply.code(503).send({ status: problem });
+  });
+  // Whoever tries to fill the queue need not be told how far they are.
+  app.get('/health/calls', async (request, reply) => {
+    if (!isNear(request)) return reply.callNotFound();
+    const { atWork, waiting, oldestWaitMs, streams } = calls.figures();
+    return { at_work: atWork, waiting, oldest_wait_ms: Math.round(oldestWaitMs), streams };
   });
 }
 

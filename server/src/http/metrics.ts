@@ -8,26 +8,25 @@ import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import { declinesLately } from '../payments/decline-counters.ts';
-import { isForwarded } from './forwarded.ts';
-import { isPrivate } from './ip-address.ts';
+import type { Admission } from './admission.ts';
+import { isNear } from './only-from-here.ts';
 
 /** Takes the status and the milliseconds of an answer. */
 export type RouteTimer = (status: number, ms: number) => void;
 
-/**
- * For a Prometheus on the same machine or network; everybody else gets the usual 404. The socket decides: a request
- * that a proxy passes on comes from outside, whatever address is in its headers.
- */
+/** For a Prometheus on the same machine or network; everybody else gets the usual 404. */
 export function metrics({
   db,
   jobHealth,
   incidents,
   now,
+  calls,
 }: {
   db: Database;
   jobHealth: JobHealth;
   incidents: Incidents;
   now: () => Date;
+  calls: Pick<Admission, 'figures'>;
 }): {
   /** Measures every answer of this scope and those in it. */
   observe: (app: FastifyInstance) => void;
@@ -53,7 +52,30 @@ export function metrics({
   gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );
-
+  gauge(
+    registry,
+    'calls_at_work',
+    'Calls of the API that are being answered',
+    async () => calls.figures().atWork,
+  );
+  gauge(
+    registry,
+    'calls_waiting',
+    'Calls of the API that wait for their turn',
+    async () => calls.figures().waiting,
+  );
+  gauge(
+    registry,
+    'calls_oldest_wait_seconds',
+    'How long the oldest of the calls that wait has waited',
+    async () => calls.figures().oldestWaitMs / 1000,
+  );
+  gauge(
+    registry,
+    'live_streams',
+    'Screens of the console that follow a day or a month',
+    async () => calls.figures().streams,
+  );
   gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
     declinesLately(db, now()),
   );
@@ -129,8 +151,7 @@ export function metrics({
   };
   const serveMetrics = (app: FastifyInstance) => {
     app.get('/metrics', async (request, reply) => {
-      const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
-      if (!isNear) return reply.callNotFound();
+      if (!isNear(request)) return reply.callNotFound();
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isForwarded } from './forwarded.ts';
-import { isLocalHost, isLoopback } from './ip-address.ts';
+import { isLocalHost, isLoopback, isPrivate } from './ip-address.ts';
 
 /**
  * Everything in this scope is for a person at this machine; everybody else gets the usual 404. The socket must be local
@@ -16,4 +16,12 @@ export function onlyFromHere(scope: FastifyInstance): void {
 export function isFromHere(request: FastifyRequest): boolean {
   const { socket, headers } = request;
   return isLoopback(socket.remoteAddress) && isLocalHost(headers.host) && !isForwarded(request);
+}
+
+/**
+ * This machine or its network. The socket decides: a request that a proxy passes on comes from outside, whatever address
+ * is in its headers.
+ */
+export function isNear(request: FastifyRequest): boolean {
+  return isPrivate(request.socket.remoteAddress) && !isForwarded(request);
 }

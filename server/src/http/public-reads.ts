@@ -151,6 +151,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         method: endpoint.method,
         url: endpoint.path,
         config: { endpoint },
+        bodyLimit: longestBody,
         // Not async: most answers are ready at once.
         handler(request, reply) {
           const told = (error: unknown) => {
@@ -179,5 +180,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
 /** Below this, what compression saves is less than its header. */
 const leastPacked = 1024;
 const mostTexts = 200;
+/** Days and a package. */
+const longestBody = 4 * 1024;
 
 const json = 'application/json; charset=utf-8';

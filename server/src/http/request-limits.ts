@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
@@ -38,6 +39,12 @@ type Kind = keyof typeof requestLimits;
 
 /** Of a route, the first that its address begins with. */
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
+
+/**
+ * Bodies of one network that have begun and not ended, at once. Each costs a connection and up to its limit in memory; a
+ * phone's body comes with its head, so that all customers of a carrier together have a few.
+ */
+export const mostUnfinished = 100;
 
 /** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
@@ -79,6 +86,30 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
     reply.headers(headersOf(limit.most, counted));
     if (counted.used <= limit.most) return done();
     return done(new Refusal('too_many_requests', { retryAfterSeconds: counted.endsInSeconds }));
+  });
+}
+
+/** Refuses a body where too many of its network are not here yet. */
+export function limitUnfinished(app: FastifyInstance): void {
+  const unfinished = new Map<string, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (length === '0' && coding === undefined) return done();
+    const network = networkOf(request.ip);
+    const before = unfinished.get(network) ?? 0;
+    if (before >= mostUnfinished) {
+      // What is not read any more would be taken for the next request.
+      reply.header('connection', 'close');
+      return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
+    }
+    unfinished.set(network, before + 1);
+    // When its last byte has been read, or its connection is gone.
+    request.raw.once('close', () => {
+      const left = (unfinished.get(network) ?? 1) - 1;
+      if (left === 0) unfinished.delete(network);
+      else unfinished.set(network, left);
+    });
+    return done();
   });
 }
 

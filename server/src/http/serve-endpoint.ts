@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import {
   type BodyOf,
   type DataOf,
@@ -24,6 +24,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyRequest {
+    /** Of a call that anybody may make: parsed before it takes a place, so that a malformed one waits for nothing. */
+    asked?: Call<Endpoint> | undefined;
+  }
   interface FastifyInstance {
     /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
     answersUnlistedRefusals?: boolean;
@@ -43,11 +47,25 @@ export function serveEndpoint<E extends Endpoint>(
     url: endpoint.path,
     config: { endpoint },
     ...longest,
+    ...parsedBefore(endpoint),
     handler: async (request, reply) =>
-      listedOnly(endpoint, request, async () =>
-        envelopeOf(await handler(parsedCall(endpoint, request, reply))),
-      ),
+      listedOnly(endpoint, request, async () => envelopeOf(await handler(callOf(endpoint, request, reply)))),
   });
+}
+
+/** Who may not make a call learns nothing of its form: where a session is asked for, it comes first. */
+function parsedBefore(endpoint: Endpoint): Pick<RouteShorthandOptions, 'preValidation'> {
+  if ('access' in endpoint && endpoint.access !== 'signed-out') return {};
+  return {
+    preValidation(request, reply, done) {
+      request.asked = parsedCall(endpoint, request, reply);
+      done();
+    },
+  };
+}
+
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  return (request.asked as Call<E> | undefined) ?? parsedCall(endpoint, request, reply);
 }
 
 function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
@@ -85,9 +103,10 @@ export function serveStored<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...parsedBefore(endpoint),
     handler: async (request, reply) =>
       listedOnly(endpoint, request, async () => {
-        const { status, answer } = await handler(parsedCall(endpoint, request, reply));
+        const { status, answer } = await handler(callOf(endpoint, request, reply));
         return reply.code(status).type('application/json; charset=utf-8').send(answer);
       }),
   });
@@ -98,10 +117,12 @@ async function listedOnly<A>(
   endpoint: Endpoint,
   request: FastifyRequest,
   handle: () => Promise<A>,
-): Promise<A> {
+): Promise<A | undefined> {
   try {
     return await handle();
   } catch (error) {
+    // It has had its answer; Fastify would log each of these.
+    if (request.place?.isGivenUp === true) return undefined;
     throw listedError(endpoint, request, error);
   }
 }

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { busy } from './error-handler.ts';
 
-/** The visitor has hung up: nobody would read the answer. */
-export function isGone({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
-  return raw.socket.destroyed;
+/** The visitor has hung up, or was told to come back: nobody would read the answer. */
+export function isGone({ raw, place }: Pick<FastifyRequest, 'raw' | 'place'>): boolean {
+  return raw.socket.destroyed || place?.isGivenUp === true;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   describePicture as describePictureCall,
   keepPicture as keepPictureCall,
   listPictures,
+  mostPictureBytes,
   removePicture as removePictureCall,
   uploadPicture,
 } from '@slipway/shared/api/console/pictures.ts';
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { projectRoot } from '../runtime/project-root.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { type ConsoleCall, serveCommand, serveConsole } from '../staff/serve-console.ts';
 import { focusOf, keepMade, masterIn, roomFor } from './keep-made.ts';
 import { describePicture, keepPicture, removePicture } from './picture-commands.ts';
 import { isHeic, pictureTypeOf } from './picture-type.ts';
@@ -98,13 +99,24 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
 
 type Make = (person: string | null, task: MakerTask) => Promise<{ data: DataOf<typeof uploadPicture> }>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that somebody sends. */
+    upload?: Buffer;
+  }
+}
+
 function uploadRoute(app: FastifyInstance, made: Make): void {
   // What it is is found by looking into it, not by what it is called; it is read once its sender may send it.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
   const readUpload = uploadReader();
-  serveConsole(app, uploadPicture, async ({ query, request, reply, actor }) => {
-    const bytes = await readUpload(request, reply);
+  // Before the call takes a place among those at work.
+  app.addHook('preValidation', async (request, reply) => {
+    request.upload = await readUpload(request, reply);
+  });
+  const handler = async ({ query, request, actor }: ConsoleCall<typeof uploadPicture>) => {
+    const bytes = request.upload ?? Buffer.alloc(0);
     // The process that opens pictures need not begin for what is none.
     const type = pictureTypeOf(bytes);
     if (type === undefined && isHeic(bytes))
@@ -115,7 +127,8 @@ function uploadRoute(app: FastifyInstance, made: Make): void {
     if (type === undefined) throw problemWith('no picture');
     const focus: Focus = { x: Number(query.x), y: Number(query.y) };
     return made(actor.person?.id ?? null, { bytes, isMaster: false, focus });
-  });
+  };
+  serveConsole(app, uploadPicture, handler, { bodyLimit: mostPictureBytes });
 }
 
 /** Those that came with the site, and the owner's files beside them. */

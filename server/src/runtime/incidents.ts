@@ -14,6 +14,8 @@ const kinds = {
   job_failed: { level: 'error', message: 'job failed' },
   /** More calls than the server can answer. */
   call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to come back' },
+  calls_wait: { level: 'warn', message: 'calls wait for more than three seconds' },
+  call_given_up: { level: 'warn', message: 'a call was not answered in time, and was asked to come back' },
   database_away: { level: 'error', message: 'the database does not answer' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;

@@ -3,6 +3,7 @@ import type { Access, ConsoleEndpoint } from '@slipway/shared/api/console/consol
 import { type Permission, type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { mayTakeLonger } from '../http/connections.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Answer, type Call, serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -51,7 +52,9 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
     // Nobody's long body is read before we know whose it is.
-    if (request.routeOptions.bodyLimit > shortBody) await letIn(request);
+    if (request.routeOptions.bodyLimit <= shortBody) return;
+    await letIn(request);
+    mayTakeLonger(request);
   });
   const letIn = async (request: FastifyRequest) => {
     const access = accessOf(request);

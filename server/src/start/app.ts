@@ -25,7 +25,7 @@ import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
 import { partsPages } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
-import { type AdmitCalls, admitCalls } from '../http/admission.ts';
+import { type Admission, admitCalls } from '../http/admission.ts';
 import {
   type ConnectionLimits,
   capConnections,
@@ -43,7 +43,7 @@ import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
 import { publicReads } from '../http/public-reads.ts';
-import { limitRequests, requestLimit } from '../http/request-limits.ts';
+import { limitRequests, limitUnfinished, requestLimit } from '../http/request-limits.ts';
 import { logRequests } from '../http/request-log.ts';
 import { securityHeaders, sendSecurityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
@@ -142,7 +142,8 @@ export async function buildApp(
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
   // The browser's hold timer must follow a moved clock too.
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
-  const { observe, timerOf, serveMetrics } = metrics(deps);
+  const calls = admitCalls(deps.incidents);
+  const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
   await app.register(
     async (scope) => {
       const limit = config.rateLimits === 'on' ? requestLimit('reads', limitFactor) : undefined;
@@ -163,7 +164,9 @@ export async function buildApp(
     sendSecurityHeaders(scope, headersFor);
     if (ourDate !== undefined) sendDate(scope, ourDate);
     observe(scope);
-    if (config.rateLimits === 'on') limitRequests(scope, limitFactor);
+    if (config.rateLimits === 'off') return;
+    limitRequests(scope, limitFactor);
+    limitUnfinished(scope);
   };
   const withPlugins = async (scope: FastifyInstance) => {
     await scope.register(cookie);
@@ -172,7 +175,6 @@ export async function buildApp(
     // Below two packets, packing an answer anew each time costs more than it saves.
     await scope.register(compress, { threshold: 2048, globalDecompression: false });
   };
-  const admit = admitCalls(deps.incidents);
   const consoleCalls = sendOnToConsole(app, async () => {
     const { consoleApi } = await import('./console-api.ts');
     const made = begin({ loggerInstance: app.log });
@@ -182,7 +184,7 @@ export async function buildApp(
       await withPlugins(rest);
       await rest.register(
         async (api) => {
-          admit(api);
+          calls.admit(api);
           // Staff change places too, and see the site in the same browser.
           tellWrites(api, deps);
           knowBusiness(api, deps);
@@ -201,10 +203,10 @@ export async function buildApp(
       async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
     );
     await withPlugins(rest);
-    healthRoutes(rest, deps.db, draining);
+    healthRoutes(rest, { db: deps.db, draining, calls });
     serveMetrics(rest);
     openApiRoute(rest, deps);
-    await rest.register(async (api) => apiRoutes(api, deps, admit), { prefix: '/api' });
+    await rest.register(async (api) => apiRoutes(api, deps, calls), { prefix: '/api' });
     await rest.register(async (webhooks) => webhookRoutes(webhooks, deps));
     await rest.register(async (returns) => {
       tellWrites(returns, deps);
@@ -259,8 +261,8 @@ function openApiRoute(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function apiRoutes(api: FastifyInstance, deps: Deps, admit: AdmitCalls): Promise<void> {
-  admit(api);
+async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Promise<void> {
+  calls.admit(api);
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);

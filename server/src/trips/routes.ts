@@ -26,7 +26,9 @@ import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console
 import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginStream } from '../http/admission.ts';
 import { Refusal } from '../http/refusal.ts';
+import { isGone } from '../http/while-waited-for.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Actor } from '../staff/command/command.ts';
 import { requireAccess, serveCommand, serveConsole } from '../staff/serve-console.ts';
@@ -203,6 +205,9 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
     request.headers['slipway-background'] = '1';
     const { actor, session } = await requireAccess(deps, request, 'see-board');
     const watched = watchedBy(actor);
+    // 'close' has been and will not come again.
+    if (isGone(request)) return;
+    beginStream(request);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',

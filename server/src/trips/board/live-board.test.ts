@@ -1,14 +1,15 @@
 import { boardLivePath, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { stopSales } from '@slipway/shared/api/console/stops.ts';
-import { lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
+import { getMe, lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
-import { type LiveBoard, liveBoard, watchedDay } from './live-board.ts';
+import { admission } from '../../http/admission.ts';
+import { type LiveBoard, liveBoard, mostOfSession, watchedDay } from './live-board.ts';
 
 const saturday = '2027-05-08';
 let site: TestApp;
@@ -108,19 +109,54 @@ test('nobody watches without a session, or with a role that has no board', async
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-async function aSession(): Promise<string> {
-  const { id } = await site.db
+test('screens hold up nobody, however many are open: more of them than calls may be at work', async () => {
+  const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
+    signedInAs(site, 'dock'),
+  );
+  const browsers = await Promise.all(sessions);
+  const streams = await Promise.all(
+    browsers.flatMap((browser) => Array.from({ length: mostOfSession }, () => watch(browser))),
+  );
+  for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'board' });
+  const answer = await fetch(`${origin}/api${getMe.path}`, { headers: { cookie: cookieOf(browsers[0]!) } });
+  expect(answer.status).toBe(200);
+  const calls = await fetch(`${origin}/health/calls`);
+  expect(await calls.json()).toMatchObject({ at_work: 0, waiting: 0, streams: streams.length });
+  for (const { leave } of streams) leave();
+});
+
+test('a session has four screens: the fifth ends the oldest, which may be a dead one of the same phone', async () => {
+  const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
+  const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
+  const ofOther = await watch(other);
+  for (const stream of [oldest, ...streams, ofOther])
+    expect(await stream.next()).toMatchObject({ event: 'board' });
+  const again = await watch(dock, diaryLivePath.replace(':month', '2027-05'));
+  expect(await again.next()).toMatchObject({ event: 'diary' });
+  expect(await oldest.next()).toEqual({ event: 'replaced', data: {} });
+  expect(await oldest.next()).toBeUndefined();
+  await site.db.updateTable('boats').set({ name: 'Tansy' }).where('id', '=', 1).execute();
+  for (const stream of [...streams, ofOther]) expect(await stream.next()).toMatchObject({ event: 'board' });
+  for (const { leave } of [...streams, ofOther, again]) leave();
+});
+
+/** The newest ones. */
+async function sessionsOf(howMany: number): Promise<string[]> {
+  for (let nth = 0; nth < howMany; nth += 1) await signedInAs(site, 'manager');
+  const rows = await site.db
     .selectFrom('staffSessions')
     .select('id')
     .where('endedAt', 'is', null)
     .where('lockedAt', 'is', null)
     .orderBy('lastSeenAt', 'desc')
-    .executeTakeFirstOrThrow();
-  return id;
+    .limit(howMany)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Screens without a line, and what was written to them. */
-function stubScreens(howMany: number, board: LiveBoard, sessionId: string) {
+/** Screens without a line, as many of each session as it may have, and what was written to them. */
+async function stubScreens(howMany: number, board: LiveBoard) {
+  const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
   const written: string[] = [];
   const closing: (() => void)[] = [];
   for (let screen = 0; screen < howMany; screen += 1) {
@@ -131,6 +167,7 @@ function stubScreens(howMany: number, board: LiveBoard, sessionId: string) {
       on: (_event: string, listener: () => void) => closing.push(listener),
     } as never;
     const sight = { hasNames: true, hasMoney: true, hasTakings: false };
+    const sessionId = sessions[Math.floor(screen / mostOfSession)]!;
     board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), sight) });
   }
   const leave = () => closing.forEach((close) => close());
@@ -138,10 +175,9 @@ function stubScreens(howMany: number, board: LiveBoard, sessionId: string) {
 }
 
 test('nobody is asked when nobody watches, and all who watch are served by three queries', async () => {
-  await signedInAs(site, 'dock');
   const board = liveBoard(site.deps);
   expect(await site.queries.during(() => board.look())).toEqual([]);
-  const { written, leave } = stubScreens(20, board, await aSession());
+  const { written, leave } = await stubScreens(20, board);
   await expect.poll(() => written.length).toBe(20);
   await site.db.updateTable('boats').set({ name: 'Marigold' }).where('id', '=', 1).execute();
   expect(await site.queries.during(() => board.look())).toHaveLength(3);
@@ -152,9 +188,8 @@ test('nobody is asked when nobody watches, and all who watch are served by three
 });
 
 test('while nothing is committed a look asks just that, and reads again for what time alone changes', async () => {
-  await signedInAs(site, 'dock');
   const board = liveBoard(site.deps);
-  const { written, leave } = stubScreens(20, board, await aSession());
+  const { written, leave } = await stubScreens(20, board);
   await expect.poll(() => written.length).toBe(20);
   for (let look = 0; look < 3; look += 1)
     expect(await site.queries.during(() => board.look())).toEqual([
@@ -167,9 +202,8 @@ test('while nothing is committed a look asks just that, and reads again for what
 });
 
 test('a screen locks when nobody has touched it, though nothing is written', async () => {
-  await signedInAs(site, 'manager');
   const board = liveBoard(site.deps);
-  const { written } = stubScreens(1, board, await aSession());
+  const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);
   site.clock.forward(24 * 3_600_000);
   await board.look();

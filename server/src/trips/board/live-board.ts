@@ -55,6 +55,8 @@ const lookEveryMs = 500;
 /** What time alone changes in the database's answer, such as a hold that is over, is asked for this often. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
+/** Of one session: a phone, a desk and two tabs more. */
+export const mostOfSession = 4;
 /** A screen that takes nothing any more, such as a phone that was put away: it comes back by itself. */
 const mostWaitingBytes = 1_000_000;
 
@@ -147,9 +149,20 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     for (const watcher of watchers) {
       // Whoever came while we asked is looked at next time.
       if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
-      watchers.delete(watcher);
-      watcher.response.end('event: ended\ndata: {}\n\n');
+      end(watcher, 'event: ended\ndata: {}\n\n');
     }
+  }
+
+  /** The oldest of a session ends, not the newest: it may be a dead one of the phone that has come back. */
+  function makeRoom(sessionId: string): void {
+    const own = [...watchers].filter((watcher) => watcher.sessionId === sessionId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - mostOfSession + 1)))
+      end(oldest, 'event: replaced\ndata: {}\n\n');
+  }
+
+  function end(watcher: Watcher, words: string): void {
+    watchers.delete(watcher);
+    watcher.response.end(words);
   }
 
   function rest(): void {
@@ -162,6 +175,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
 
   return {
     watch({ response, sessionId, watched }) {
+      makeRoom(sessionId);
       const watcher: Watcher = { response, sessionId, watched, tag: undefined };
       watchers.add(watcher);
       watcher.response.on('close', () => {

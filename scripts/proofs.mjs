@@ -150,6 +150,16 @@ export const proofs = /** @type {Proof[]} */ ([
     control: 'commits that do not wait for the disk: acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
+  // On both databases, in live mode, and while Postgres hangs.
+  {
+    name: 'unfinished-calls',
+    shows:
+      'calls whose body never ends, open screens and 1,000 visitors at once: each visitor is answered or told busy within 10 s; prints how long it took',
+    minutes: 4,
+    parameters: { UNFINISHED_CALLS: '500', UNFINISHED_ROUNDS: '3' },
+    figures: [],
+    run: raceTests('server/race/unfinished-calls'),
+  },
   {
     name: 'strangers',
     shows:

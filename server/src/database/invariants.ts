@@ -234,6 +234,8 @@ export const invariants: readonly Invariant[] = [
             or a.status = 'created' and a.provider_ref is not null))
       union all select 'enquiry', id::text from enquiries
       where created_at < $1 - interval '${retention.enquiryMonths} months' - ${forErasing}
+      union all select 'request', id from staff_requests
+      where coalesce(decided_at, expires_at) < $1 - interval '${retention.requestHours} hours' - ${forErasing}
       union all select 'customer', max(id) from bookings where email_key <> ''
       group by email_key having bool_and(status not in ('held', 'confirmed'))
         and max(date) < $1 - interval '${retention.contactMonths} months' - ${forErasing}

@@ -94,7 +94,8 @@ export const cancelByUs = {
         warnings: [],
       },
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
-      after: { status: 'cancelled', because: because.trim() },
+      after: { status: 'cancelled' },
+      personal: { before: {}, after: { because: because.trim() } },
       result: {},
     };
   },

@@ -64,9 +64,9 @@ test('the fee is waived by whoever may give money away, for a reason, and counts
   expect(effect.figures).toContainEqual({ label: 'Fee waived', value: '£50.00' });
   expect(await owedOf(id)).toBe(0);
   const logged = await site.db
-    .selectFrom('staffActions')
+    .selectFrom('staffActionDetails')
     .select('after')
-    .orderBy('id', 'desc')
+    .orderBy('actionId', 'desc')
     .executeTakeFirst();
   expect(logged?.after).toMatchObject({ because: 'a broken leg' });
 });

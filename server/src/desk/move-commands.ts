@@ -40,7 +40,7 @@ export const moveBookingWithoutFee = {
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
   async handler(db, actor, { because, ...input }, tools) {
     const done = await moved(db, actor, input, tools, { waivesFee: true });
-    return { ...done, after: { ...done.after, because: because.trim() } };
+    return { ...done, personal: { before: {}, after: { because: because.trim() } } };
   },
 } satisfies Command<z.ZodMiniType<Move & { because: string }>, Sums>;
 

@@ -220,9 +220,16 @@ async function sell(
       way,
       ...(second === undefined ? {} : { second: second.id }),
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
-      ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
     },
-    personal: { before: {}, after: { name: asked.name, phone: asked.phone, email: asked.email } },
+    personal: {
+      before: {},
+      after: {
+        name: asked.name,
+        phone: asked.phone,
+        email: asked.email,
+        ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
+      },
+    },
     // Ids, codes and deadlines are made anew by each run.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),

@@ -1,6 +1,7 @@
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
+import { isActionAbout, isRequestAbout } from '../bookings/follow-up/rows-about.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { retention } from '../runtime/retention.ts';
@@ -28,7 +29,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
     .executeTakeFirst();
   if (booking === undefined) throw nobody();
   const { id, emailKey: key, customerId } = booking;
-  // Nobody knows whether two parties without an address are one: this booking alone.
+  // Nobody knows whether two parties without an address are one: this one alone.
   return personOf(db, {
     keys: key === '' ? [] : [key],
     bookingIds: [id],
@@ -44,7 +45,11 @@ export async function personOf(
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'customerId'])
-    .where(sql<boolean>`email_key = any(${keys}) or id = any(${named.bookingIds})`)
+    // A second boat of the party has the same row of a customer.
+    .where(
+      sql<boolean>`email_key = any(${keys}) or customer_id in (
+        select customer_id from bookings where id = any(${named.bookingIds}))`,
+    )
     .execute();
   const customers = await db
     .selectFrom('customers')
@@ -83,6 +88,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
     // As text, so that the names of the columns stay as they are.
     rows: (await rows.execute(db)).rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>),
   });
+  const bookings = sql`(select unnest(${bookingIds}::text[]))`;
   const enquiryNumbers = sql`${enquiryIds}::bigint[]`;
   const sections = [
     await read(
@@ -113,6 +119,23 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         from payment_attempts where booking_id = any(${bookingIds}) order by created_at, id`,
     ),
     await read(
+      'Refunds',
+      sql`select jsonb_build_object('booking_id', a.booking_id, 'pence', r.amount, 'status', r.status, 'reason', r.reason,
+          'created_at', r.created_at)::text as row
+        from refunds r join payment_attempts a on a.id = r.attempt_id where a.booking_id = any(${bookingIds})
+        order by r.created_at, r.id`,
+    ),
+    await read(
+      'Cancellations',
+      sql`select to_jsonb(t)::text as row from cancellations t where booking_id = any(${bookingIds})
+        order by cancelled_at, booking_id`,
+    ),
+    await read(
+      'What became of the bookings',
+      sql`select jsonb_build_object('booking_id', booking_id, 'status', to_status, 'cause', cause, 'at', at)::text as row
+        from booking_events where booking_id = any(${bookingIds}) order by id`,
+    ),
+    await read(
       'Notes of the team',
       sql`select jsonb_build_object('booking_id', booking_id, 'text', text, 'at', at)::text as row
         from booking_notes where booking_id = any(${bookingIds}) order by at, id`,
@@ -139,12 +162,18 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
     ),
     await read(
       'What the log says',
-      sql`select jsonb_build_object('at', a.at, 'deed', a.command, 'sentence', d.sentence, 'reason', d.reason)::text as row
+      sql`select jsonb_build_object('at', a.at, 'deed', a.command, 'sentence', d.sentence, 'reason', d.reason,
+          'before', d.before, 'after', d.after)::text as row
         from staff_actions a join staff_action_details d on d.action_id = a.id
-        where a.subject_kind = 'booking' and a.subject_id = any(${bookingIds})
+        where ${isActionAbout(bookings)}
           or a.subject_kind = 'enquiry' and a.subject_id = any(${enquiryIds.map(String)})
           or a.subject_kind = 'review' and a.subject_id = any(${reviewIds.map(String)})
         order by a.id`,
+    ),
+    await read(
+      'Asked for by the team',
+      sql`select jsonb_build_object('at', r.asked_at, 'deed', r.command, 'asked', r.input, 'reason', r.reason)::text as row
+        from staff_requests r where ${isRequestAbout(keys, bookings)} order by r.asked_at, r.id`,
     ),
     await read(
       'Browsers that fill in the form for them',

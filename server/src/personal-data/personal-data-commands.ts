@@ -17,6 +17,7 @@ export const exportPerson = {
   permission: 'export-personal-data',
   kind: 'people',
   needsStepUp: true,
+  keepsNoReason: true,
   input,
   async handler(db, _actor, { who }) {
     const person = await findPerson(db, who);
@@ -45,6 +46,7 @@ export const erasePerson = {
   permission: 'erase-personal-data',
   kind: 'people',
   needsStepUp: true,
+  keepsNoReason: true,
   input,
   async handler(db, _actor, { who }, { now }) {
     const person = await findPerson(db, who);

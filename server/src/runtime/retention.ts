@@ -1,6 +1,8 @@
 /** How long personal data is kept (docs/operations.md). */
 export const retention = {
   unpaidDraftHours: 24,
+  /** Of what the jetty asked for, once it is decided or over. */
+  requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
   /** Emails to ourselves, the business and those who work there, repeat what the database has. */

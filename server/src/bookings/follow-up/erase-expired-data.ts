@@ -1,9 +1,10 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { retention } from '../../runtime/retention.ts';
+import { isActionAbout, isRequestAbout } from './rows-about.ts';
 
 const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
 
@@ -52,6 +53,8 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const attempts = sql`(select id from payment_attempts where booking_id = any(${ids}))`;
+    // A place that staff kept has a name in the log.
+    await forgetWords(transaction, [], sql`(select unnest(${ids}::text[]))`);
     await sql`delete from provider_events where attempt_id in ${attempts}`.execute(transaction);
     await transaction.deleteFrom('paymentAttempts').where('bookingId', 'in', ids).execute();
     await transaction.deleteFrom('bookings').where('id', 'in', ids).execute();
@@ -95,11 +98,8 @@ export async function forgetPeople(
   await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
     transaction,
   );
-  // What the log says about them in words; that something was done, by whom and when, stays.
-  await sql`delete from staff_action_details where action_id in (
-    select id from staff_actions where subject_kind = 'booking' and subject_id in ${bookings})`.execute(
-    transaction,
-  );
+  await forgetWords(transaction, keys, bookings);
+  await forgetReasons(transaction, bookings);
   await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
   // The wishes once more; what was moved and what it cost stays.
   await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
@@ -109,13 +109,46 @@ export async function forgetPeople(
   await sql`update customers
     set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
     where email_key = any(${keys})
-      or email_key = '' and id in (select customer_id from bookings where id = any(${ids}))`.execute(
+      or email_key = '' and id in (select customer_id from bookings where id = any(${ids}))
+      -- What they were called before staff corrected it, where no booking of anybody else says so.
+      or id in (select before ->> 'customerId' from staff_actions
+          where command = 'change-contact' and subject_kind = 'booking' and subject_id in ${bookings})
+        and not exists (select from bookings b where b.customer_id = customers.id and b.id not in ${bookings})`.execute(
     transaction,
   );
   // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
   await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
     wider_network_hashes = null
     where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
+}
+
+/**
+ * What the jetty has asked for, as it was typed, and what the log says in words; that something was done, by whom and
+ * when, stays.
+ */
+async function forgetWords(
+  transaction: Database,
+  keys: readonly string[],
+  bookings: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`delete from staff_requests r where ${isRequestAbout(keys, bookings)}`.execute(transaction);
+  await sql`delete from staff_action_details where action_id in (
+    select a.id from staff_actions a where ${isActionAbout(bookings)})`.execute(transaction);
+}
+
+/** Why something was done, as somebody typed it, in rows that stay in the books. */
+async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
+  // Our own words end at the colon.
+  await sql`update booking_events set cause = split_part(cause, ': ', 1)
+    where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
+  // The check of the books reads who made it.
+  await sql`update refunds set reason = '' where reason <> 'made at the provider'
+    and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
+  await sql`update cancellations set reason = '' where by_whom = 'business' and booking_id in ${bookings}`.execute(
+    transaction,
+  );
+  await sql`update bookings set by_hand_reason = ''
+    where by_hand_reason is not null and id in ${bookings}`.execute(transaction);
 }
 
 /** Names and addresses of people who have left, and the words of the log about them. */

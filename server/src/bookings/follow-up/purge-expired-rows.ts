@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
+import { retention } from '../../runtime/retention.ts';
 import { purgeKeys } from '../../http/idempotency-store.ts';
 import { linkHours } from '../links/booking-link.ts';
 
@@ -7,7 +8,8 @@ const hourMs = 3_600_000;
 
 /**
  * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers of drafts that were
- * never booked, links to bookings with their emails, and the console's questions, codes, links and sessions.
+ * never booked, links to bookings with their emails, what the jetty asked for, and the console's questions, codes, links and
+ * sessions.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
@@ -24,6 +26,10 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
     .where('kind', '=', 'booking_links')
     .where('createdAt', '<', before(linkHours))
     .execute();
+  // Decided or over, nobody reads them again; they have what was typed about a customer.
+  await sql`delete from staff_requests where coalesce(decided_at, expires_at) < ${before(retention.requestHours)}`.execute(
+    db,
+  );
   await db.deleteFrom('staffChallenges').where('expiresAt', '<', now()).execute();
   await db.deleteFrom('staffCodes').where('expiresAt', '<', now()).execute();
   await db

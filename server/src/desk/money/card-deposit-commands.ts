@@ -87,7 +87,8 @@ export const keepCardDeposit = {
         warnings: [],
       },
       before: { attempt: attempt.id },
-      after: { attempt: attempt.id, kept, because: because.trim() },
+      after: { attempt: attempt.id, kept },
+      personal: { before: {}, after: { because: because.trim() } },
       money: kept,
       result: {},
     };

@@ -103,6 +103,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   needsStepUp?: boolean;
   /** Of people, their ways in and their addresses: a demo that is open to strangers has the seeded ones only. */
   isKeptFromStrangers?: boolean;
+  /** Its row of the log names nobody, so that a reason that was typed is not kept. */
+  keepsNoReason?: true;
   /** The day that it touches, for those who may reach some days only. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** Whose thing it touches, for those who may touch their own only. */

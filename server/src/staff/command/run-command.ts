@@ -138,7 +138,8 @@ async function handled<I extends z.ZodMiniType, Result>(
   command: Command<I, Result>,
   { call, input, scope }: Asked<I>,
 ) {
-  const reason = call.reason?.trim() === '' ? null : (call.reason ?? null);
+  const typed = command.keepsNoReason === true ? '' : (call.reason?.trim() ?? '');
+  const reason = typed === '' ? null : call.reason!;
   const tools = { ...(await toolsOf(deps, db)), reason };
   const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
   const id = await beginAction(db, { isPreview: call.isPreview === true, nothingLeavesBefore: undoUntil });

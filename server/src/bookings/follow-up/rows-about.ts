@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Rows of the console that are about some bookings: for the export of a person and for forgetting them. */
+
+/** A select of ids. */
+type Ids = RawBuilder<unknown>;
+
+/**
+ * An action a of the log. Of two parties that changed boats one is the subject; the other is named by its id, as is the
+ * second boat of a sale.
+ */
+export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
+  return sql`(a.subject_kind = 'booking' and a.subject_id in ${bookings}
+    or exists (select from jsonb_path_query(jsonb_build_array(a.before, a.after), 'strict $.**') as value
+      where value #>> '{}' in ${bookings}))`;
+}
+
+/** A request r of the jetty: it names one of these addresses or bookings, or has become one of these bookings. */
+export function isRequestAbout(keys: readonly string[], bookings: Ids): RawBuilder<boolean> {
+  return sql`(lower(r.input ->> 'email') = any(${keys}) or r.input ->> 'bookingId' in ${bookings}
+    or r.action_id in (select a.id from staff_actions a where ${isActionAbout(bookings)}))`;
+}

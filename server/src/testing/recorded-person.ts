@@ -1,0 +1,276 @@
+import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { randomUUID } from 'node:crypto';
+import { contactVersion } from '../desk/booking-commands.ts';
+import { findPerson } from '../personal-data/person.ts';
+import { randomId } from '../security/random-id.ts';
+import type { Actor, Command } from '../staff/command/command.ts';
+import { decideRequest } from '../staff/command/decide-request.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { undoAction } from '../staff/command/undo-action.ts';
+import { staffCommands } from '../start/staff-commands.ts';
+import type { TestApp } from './test-app.ts';
+import { type Slot, classic, menu } from './test-catalogue.ts';
+import { at, hour, minute } from './test-clock.ts';
+import { aPerson } from './test-staff.ts';
+
+/** Their name, email and phone; whatever staff type about them has the name in it. */
+export const email = 'zebedee.quill@example.com';
+export const theirWords = ['zebedee', 'quill', '7700900777', '7700 900777'];
+export const about = (what: string) => `${what} of Zebedee`;
+
+const saturday = '2027-05-08';
+
+/** Somebody about whom everything is recorded that can be, by themselves and by staff. */
+export async function aRecordedPerson(site: TestApp, coupon: string) {
+  const actor = async (role: 'owner' | 'dock'): Promise<Actor> => ({
+    person: { id: await aPerson(site, role), name: role },
+    role,
+    via: 'console',
+    sessionId: null,
+    tablet: null,
+    isSteppedUp: true,
+  });
+  const [owner, dock] = [await actor('owner'), await actor('dock')];
+
+  function run(name: string, input: object, who = owner) {
+    const command = staffCommands.find((each) => each.name === name) as Command;
+    return runCommand(site.deps, who, command, { input, requestId: randomId(), reason: about('A reason') });
+  }
+  async function undone(name: string, input: object): Promise<void> {
+    const { action } = await run(name, input);
+    await undoAction(site.deps, staffCommands, owner, { actionId: action!.id, requestId: randomId() });
+  }
+
+  /** Booked on the site. */
+  async function aTrip(slot?: Slot): Promise<string> {
+    const visitor = site.aVisitor({ email });
+    const typed = { first_name: 'Zebedee', last_name: 'Quill', phone: '07700900777' };
+    const customer = await visitor.aCustomer(typed);
+    return visitor.book(slot ?? (await site.aSlot()), coupon, { customer });
+  }
+
+  async function aSale(name: string, more: object = {}): Promise<string> {
+    const sale = await saleOf(more);
+    const { result } = await run(name, sale);
+    return (result as { bookingId: string }).bookingId;
+  }
+  const saleOf = async (more: object) => ({
+    slotId: (await site.aSlot()).id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
+    name: 'Zebedee Quill',
+    phone: '07700 900777',
+    email,
+    isWalkIn: false,
+    ...more,
+  });
+
+  const customerOf = (id: string) =>
+    site.db
+      .selectFrom('customers')
+      .innerJoin('bookings', 'bookings.customerId', 'customers.id')
+      .selectAll('customers')
+      .where('bookings.id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  /** A deposit that is set aside on their card. */
+  async function aDeposit(): Promise<string> {
+    const { date } = await site.aSlot();
+    const slot = await site.aSlot({ date: addDays(date, -10), startTime: '16:00' });
+    const bookingId = await aTrip(slot);
+    const { result } = await run('send-pay-link', { bookingId, debt: 'deposit' });
+    const link = (result as { url: string }).url.slice(-26);
+    const visitor = site.aVisitor({ email });
+    const paying = { link, payment_method_id: '1', total: 100 };
+    const begun = await visitor.get(payByLink, { body: paying, key: randomUUID() });
+    const { id } = await site.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('bookingId', '=', bookingId)
+      .where('purpose', '=', 'deposit')
+      .executeTakeFirstOrThrow();
+    site.provider.pays(id);
+    const { booking_id, transactionReference: payment_reference } = begun;
+    await visitor.get(askPayment, { body: { booking_id, payment_reference } });
+    return bookingId;
+  }
+
+  /** What the commands of one party on the water are about. */
+  let party: { bookingId: string; other: string };
+  const deed = (more: object = {}) => ({
+    bookingId: party.bookingId,
+    event: randomUUID(),
+    happenedAt: site.clock.now().toISOString(),
+    ...more,
+  });
+  const theEnquiry = async () => (await findPerson(site.db, email)).enquiryIds[0]!;
+  const theReview = async () => (await findPerson(site.db, email)).reviewIds[0]!;
+
+  /**
+   * Every command whose input names a booking, a refund, an enquiry or a review, done to Zebedee with everything that can be
+   * typed, in this order: the days before the trip, and the day itself.
+   */
+  const scenes: Record<string, () => Promise<unknown>> = {
+    'answer-enquiry': async () =>
+      run('answer-enquiry', { enquiry: await theEnquiry(), words: about('An answer'), answersSeen: 0 }),
+    'finish-enquiry': async () => run('finish-enquiry', { enquiry: await theEnquiry(), isDone: true }),
+    'hide-review': async () => run('hide-review', { review: await theReview(), because: 'abuse' }),
+    'show-review': async () => run('show-review', { review: await theReview() }),
+    'answer-review': async () =>
+      run('answer-review', { review: await theReview(), was: '', words: about('An answer') }),
+    'write-note': async () =>
+      run('write-note', { bookingId: await aTrip(), note: randomUUID(), text: about('The stick') }),
+    'send-confirmation': async () => run('send-confirmation', { bookingId: await aTrip() }),
+    'change-contact': async () => {
+      const bookingId = await aTrip();
+      const version = contactVersion(await customerOf(bookingId));
+      const contact = { firstName: 'Zebedee', lastName: 'Quill', phone: '07700 900777' };
+      await run('change-contact', { bookingId, version, email, ...contact, lastName: 'Quill-Marsh' });
+    },
+    'cancel-by-policy': async () => run('cancel-by-policy', { bookingId: await aTrip() }),
+    'cancel-by-us': async () => {
+      await undone('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
+      await run('cancel-by-us', { bookingId: await aTrip(), because: about('The illness') });
+    },
+    'move-booking': async () =>
+      run('move-booking', { bookingId: await aTrip(), slotId: (await site.aSlot()).id }),
+    'move-booking-without-fee': async () =>
+      run('move-booking-without-fee', {
+        bookingId: await aTrip(),
+        slotId: (await site.aSlot()).id,
+        because: about('The wedding'),
+      }),
+    'change-booking': async () =>
+      run('change-booking', {
+        bookingId: await aTrip(),
+        guests: 5,
+        addOns: [{ menuItemId: menu.prosecco, quantity: 2, comment: about('The wish') }],
+      }),
+    'sell-by-hand': async () =>
+      aSale('sell-by-hand', {
+        addOns: [{ menuItemId: menu.prosecco, quantity: 1, comment: about('The wish') }],
+        by: 'cash',
+        given: 25_000,
+        agreedTotal: 10_000,
+        because: about('A friend'),
+        secondBoat: 4,
+      }),
+    'refund-booking': async () => {
+      const bookingId = await aSale('sell-walk-in', { by: 'cash', given: 15_000 });
+      await undone('refund-booking', { bookingId, amount: 500, because: about('The rain') });
+      await run('refund-booking', { bookingId, amount: 500, because: about('The rain') });
+      site.clock.forward(2 * minute);
+      const { id } = await site.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('status', '=', 'requested')
+        .executeTakeFirstOrThrow();
+      await run('give-back-by-hand', { refund: id });
+      await run('refund-by-hand', { booking: bookingId, amount: 100 });
+    },
+    'take-payment': async () => {
+      const bookingId = await aSale('sell-walk-in', { by: 'dock' });
+      await run('take-payment', { bookingId, method: 'cash', given: 15_000 });
+    },
+    'let-hold-go': async () => run('let-hold-go', { bookingId: await aSale('sell-by-link') }),
+    'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
+    'keep-card-deposit': async () =>
+      run('keep-card-deposit', { bookingId: await aDeposit(), amount: 500, because: about('The propeller') }),
+    // On the day.
+    'record-captain': () => run('record-captain', deed({ name: 'Zebedee', licenceSeen: true })),
+    'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
+    'name-boat': () => run('name-boat', { bookingId: party.bookingId, boat: 3 }),
+    'record-arrived': () => run('record-arrived', deed()),
+    'record-briefed': () => run('record-briefed', deed()),
+    'take-deposit': () => run('take-deposit', deed({ method: 'cash' })),
+    'record-out': () => run('record-out', deed()),
+    'record-back': () => run('record-back', deed()),
+    'give-deposit-back': () => run('give-deposit-back', deed()),
+    'record-no-show': async () => {
+      const late = { bookingId: await aTrip(await site.aSlot({ date: saturday, startTime: '13:00' })) };
+      const first = deed(late);
+      await run('record-no-show', first);
+      await run('undo-event', deed({ ...late, undoes: first.event }));
+      // More than twelve hours late: it waits for a manager.
+      const arrived = deed({ ...late, happenedAt: at(`${saturday} 10:00`).toISOString(), wasOffline: true });
+      site.clock.forward(13 * hour);
+      await run('record-arrived', arrived);
+      await run('accept-event', deed({ ...late, accepts: arrived.event }));
+    },
+  };
+
+  /** What the jetty may only ask for: one is allowed, one is refused, one is still open. */
+  async function askedFor(): Promise<void> {
+    const ask = async (bookingId: string, because: string) =>
+      (await run('refund-booking', { bookingId, amount: 100, because: about(because) }, dock)).asked!.request;
+    const paid = { by: 'cash', given: 15_000 };
+    const [first, second] = [await aSale('sell-walk-in', paid), await aSale('sell-walk-in', paid)];
+    await decideRequest(
+      site.deps,
+      staffCommands,
+      owner,
+      { request: await ask(second, 'Nothing'), fingerprint: undefined },
+      false,
+    );
+    await ask(first, 'The engine');
+    const more = { by: 'dock', agreedTotal: 100, because: about('A cousin') };
+    const call = { input: await saleOf(more), requestId: randomId(), reason: about('A reason') };
+    const byHand = staffCommands.find(({ name }) => name === 'sell-by-hand') as Command;
+    const { asked } = await runCommand(site.deps, dock, byHand, call);
+    const { fingerprint } = await runCommand(site.deps, owner, byHand, { ...call, isPreview: true });
+    await decideRequest(site.deps, staffCommands, owner, { request: asked!.request, fingerprint }, true);
+  }
+
+  async function happens({ hasReviewed }: { hasReviewed: boolean }): Promise<void> {
+    const main = await aTrip();
+    const visitor = site.aVisitor({ email });
+    await visitor.get(nameCaptain, { body: { id: main, email, captain_name: 'Zebedee Quill' } });
+    const enquiry = { name: 'Zebedee Quill', email, phone: '07700900777', message: about('A question') };
+    await visitor.get(addEnquiry, { body: enquiry });
+    const review = { name: 'Zebedee', stars: 4, words: about('A review'), sailed: 'May' };
+    if (hasReviewed)
+      await site.db
+        .insertInto('reviews')
+        .values({ ...review, bookingId: main, createdAt: site.clock.now() })
+        .execute();
+    await askedFor();
+    const ten = await site.aSlot({ date: saturday, startTime: '10:00' });
+    party = { bookingId: await aTrip(ten), other: await site.aVisitor().book(ten, coupon) };
+    for (const [name, scene] of Object.entries(scenes)) {
+      if (name.endsWith('-review') && !hasReviewed) continue;
+      if (name === 'record-captain') site.clock.set(at(`${saturday} 09:30`));
+      await scene().catch((error: unknown) => {
+        throw new Error(name, { cause: error });
+      });
+    }
+  }
+
+  /** Every trip is over, every refund has arrived and every email is sent. */
+  async function ends(): Promise<void> {
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'completed' })
+      .where('status', 'in', ['held', 'confirmed'])
+      .execute();
+    await site.db.updateTable('refunds').set({ status: 'done' }).execute();
+    await site.db.updateTable('mails').set({ sentAt: site.clock.now() }).execute();
+  }
+
+  return { run, askedFor, happens, ends, scenes: Object.keys(scenes) };
+}
+
+/** Done in a scene of another one. */
+export const doneBeside = [
+  'give-back-by-hand',
+  'refund-by-hand',
+  'send-pay-link',
+  'sell-walk-in',
+  'sell-by-link',
+  'undo-event',
+  'accept-event',
+];

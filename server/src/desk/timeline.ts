@@ -104,7 +104,7 @@ function moneyEntries(
       refund.updatedAt,
       'money',
       `${formatGbp(refund.amount)} ${refund.status === 'done' ? 'given back' : refund.status === 'failed' ? 'could not be given back' : 'is going back'}.`,
-      { detail: refund.reason, is_ahead: refund.status === 'requested' },
+      { detail: refund.reason === '' ? null : refund.reason, is_ahead: refund.status === 'requested' },
     ),
   );
   return [...told, ...back];

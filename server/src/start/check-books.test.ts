@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { checkBooks as doctorsLook } from '../doctor/check-books.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
@@ -68,6 +70,19 @@ test('what does not hold is in the log, at /metrics, in the doctor’s answer an
       textBody: expect.stringContaining('I3: A booking of the site'),
     },
   ]);
+});
+
+test('days pass at once: what the hourly jobs had no time to erase is erased, and is no news', async () => {
+  await site.aVisitor().hold(await site.aSlot());
+  site.clock.set(at('2027-05-03 10:00'));
+  await expireHolds(site.deps);
+  const drafts = () => site.db.selectFrom('bookings').select('id').where('status', '=', 'expired').execute();
+  await advancePayments(site.deps);
+  site.clock.set(at('2027-05-08 09:00'));
+  expect(await drafts()).toHaveLength(1);
+  expect(await check()).toBe(true);
+  expect(await alerts()).toEqual([]);
+  expect(await drafts()).toEqual([]);
 });
 
 test('what a job puts right meanwhile is no news', async () => {

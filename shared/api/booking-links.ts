@@ -16,7 +16,7 @@ export const requestLinks = endpoint({
 });
 
 /** From the email; a number of characters that no database needs to look at. */
-const bookingsLink = text(200);
+const bookingsLink = text(200, { typed: 'kept' });
 
 export const listByLink = endpoint({
   method: 'POST',

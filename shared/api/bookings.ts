@@ -12,7 +12,7 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/booking/get_booking_by_id_and_email/:id',
   summary: 'The booking that the link in the confirmation email opens',
-  params: z.strictObject({ id: text(64) }),
+  params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
     booking_id: secretId,
@@ -147,7 +147,7 @@ export const answerOffer = endpoint({
     id: secretId,
     email,
     /** Signed, from the email. */
-    link: text(64),
+    link: text(64, { typed: 'kept' }),
     /** The other slot; without one the money is refunded. */
     period_id: z.optional(rowId),
   }),

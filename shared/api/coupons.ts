@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { email, rowId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-const couponBody = z.strictObject({ code: text(couponCodeMaxLength), email });
+const couponBody = z.strictObject({ code: text(couponCodeMaxLength, { typed: 'kept' }), email });
 
 export const checkCoupon = endpoint({
   method: 'POST',

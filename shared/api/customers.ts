@@ -27,9 +27,9 @@ export const saveCustomer = endpoint({
   body: z.strictObject({
     first_name: personName(60),
     last_name: personName(60),
-    phone: text(detailsPhoneMaxLength),
+    phone: text(detailsPhoneMaxLength, { typed: 'phone' }),
     email,
-    country: text(60),
+    country: text(60, { typed: 'country' }),
     remember: z.optional(z.boolean()),
   }),
   data: z.object({ id: z.string() }),

@@ -9,9 +9,9 @@ export const addEnquiry = endpoint({
   path: '/query/add',
   summary: 'The contact form',
   body: z.strictObject({
-    name: text(120),
+    name: text(120, { typed: 'name' }),
     email,
-    phone: text(contactPhoneMaxLength),
+    phone: text(contactPhoneMaxLength, { typed: 'phone' }),
     message: text(4000, { lines: true }),
     /** Asked of those who are more than one boat takes; staff begin a sale with them. */
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAsked))),

@@ -23,6 +23,6 @@ export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maxim
 /** An unguessable id of ours: of a booking, payment reference or customer. */
 export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
 
-export const email = text(emailMaxLength);
+export const email = text(emailMaxLength, { typed: 'email' });
 
 export const paymentMethodId = z.enum(paymentMethodIds, 'must be 1, 3, 5 or 6');

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { date, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-const token = text(64);
+const token = text(64, { typed: 'kept' });
 
 /** What everybody aboard may know. Never the booking's id, its price, or an email address or phone number. */
 export const getParty = endpoint({
@@ -13,7 +13,7 @@ export const getParty = endpoint({
   params: z.strictObject({ token }),
   query: z.strictObject({
     /** Signed, from the captain's link. */
-    captain: z.optional(text(64)),
+    captain: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({
     state: z.enum(['on', 'over', 'cancelled', 'called_off']),
@@ -34,7 +34,7 @@ export const acceptCaptain = endpoint({
   method: 'POST',
   path: '/party/accept_captain',
   summary: 'The named captain accepts; accepting twice changes nothing',
-  body: z.strictObject({ token: secretId, captain: text(64) }),
+  body: z.strictObject({ token: secretId, captain: text(64, { typed: 'kept' }) }),
   data: z.object({}),
   refusals: ['not_found', 'trip_over', 'being_changed'],
 });

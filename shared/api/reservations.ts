@@ -59,7 +59,7 @@ const reservation = z
     discount: z.optional(poundsFromZero),
     coupon_discount: z.optional(poundsFromZero),
     total: poundsFromZero,
-    coupon_code: z.optional(text(couponCodeMaxLength)),
+    coupon_code: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
     captain_declared: z.optional(z.boolean()),
     replaces: z.optional(replaces),
     proof: z.optional(proof),

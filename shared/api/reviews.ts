@@ -13,9 +13,9 @@ export const addReview = endpoint({
   path: '/review/add',
   summary: 'Reviews a completed booking, by its emailed link',
   body: z.strictObject({
-    link: text(200),
+    link: text(200, { typed: 'kept' }),
     stars: z.int().check(z.minimum(1), z.maximum(5)),
-    name: text(longestReviewer),
+    name: text(longestReviewer, { typed: 'name' }),
     words: text(longestReview, { lines: true }),
   }),
   data: z.object({}),

@@ -12,21 +12,39 @@ const unreadable = 'contains characters that cannot be typed';
 const halfCharacter = /[\ud800-\udfff]/u;
 
 /**
+ * What a field has that people type. `kept` is looked up and written nowhere, or belongs to the business; everything else
+ * may be about somebody, and a public demonstration does not keep it (docs/decisions/0030).
+ */
+export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
+
+/** A schema that is made from another one with further checks has its entry. */
+export const typedFields = z.registry<{ typed: Typed }>();
+
+/**
  * Text that a visitor typed. Control characters are refused, and so are line breaks unless `lines` allows them, and
  * card numbers, which we must not store (docs/decisions/0018).
  */
-export function text(maxLength: number, { lines = false } = {}) {
+export function text(
+  maxLength: number,
+  { lines = false, typed = 'words' }: { lines?: boolean; typed?: Typed } = {},
+) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
-  return z.string('is required').check(
+  const schema = z.string('is required').check(
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
     z.refine((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable),
     z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
   );
+  return schema.register(typedFields, { typed });
+}
+
+/** Words of the business, which everybody reads. */
+export function houseText(maxLength: number, { lines = false } = {}) {
+  return text(maxLength, { lines, typed: 'kept' });
 }
 
 /** A name by which our emails may greet. */
 export function personName(maxLength: number) {
-  return text(maxLength).check(
+  return text(maxLength, { typed: 'name' }).check(
     z.refine(isPersonName, 'must be a name, without a web address, an email address, a slash or many digits'),
   );
 }

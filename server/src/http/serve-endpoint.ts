@@ -9,6 +9,7 @@ import {
 } from '@slipway/shared/api/endpoint.ts';
 import type { ZodMiniType } from 'zod/mini';
 import { Refusal } from './refusal.ts';
+import type { StandIns } from './stand-ins.ts';
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -31,6 +32,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
     answersUnlistedRefusals?: boolean;
+    /** A public demonstration keeps nothing that people type. */
+    standIns?: StandIns;
   }
 }
 
@@ -69,11 +72,16 @@ function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply:
 }
 
 function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  const { standIns } = request.server;
+  const read = (schema: ZodMiniType, value: unknown, where: string) => {
+    const typed = parsed(schema, value, where);
+    return standIns === undefined ? typed : standIns(schema, typed);
+  };
   return {
-    params: parsed(endpoint.params, request.params ?? {}, 'address'),
-    query: parsed(endpoint.query, request.query ?? {}, 'address'),
+    params: read(endpoint.params, request.params ?? {}, 'address'),
+    query: read(endpoint.query, request.query ?? {}, 'address'),
     // A POST without a body is a POST without arguments.
-    body: parsed(endpoint.body, request.body ?? {}, 'body'),
+    body: read(endpoint.body, request.body ?? {}, 'body'),
     request,
     reply,
   } as Call<E>;

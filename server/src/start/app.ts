@@ -56,6 +56,7 @@ import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
+import { standIns } from '../http/stand-ins.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
@@ -122,6 +123,7 @@ export async function buildApp(
       schemaController: { compilersFactory: noSchemas },
     });
     app.decorate('answersUnlistedRefusals', !isSimulated);
+    if (deps.isPublicDemo) app.decorate('standIns', standIns(deps.networkKey));
     acceptOnlyJson(app);
     handleErrors(app, deps.incidents);
     return app;

@@ -210,11 +210,11 @@ export const changeContact = commandEndpoint({
   summary: 'Name, email and phone of a booking; a new email address tells the old one',
   body: {
     booking_id: secretId,
-    version: text(64),
+    version: text(64, { typed: 'kept' }),
     first_name: personName(longestName).check(z.regex(/\S/, 'is required')),
     last_name: personName(longestName),
     email,
-    phone: text(longestPhone),
+    phone: text(longestPhone, { typed: 'phone' }),
   },
   result: z.object({ version: z.string() }),
   refusals: ['version_changed', 'email_not_deliverable', 'phone_not_callable'],

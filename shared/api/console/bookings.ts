@@ -44,7 +44,7 @@ export const findBookings = consoleEndpoint({
     'Bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
   query: z.strictObject({
     /** All of its words must fit. */
-    words: z.optional(text(80)),
+    words: z.optional(text(80, { typed: 'kept' })),
     from: z.optional(date),
     to: z.optional(date),
     state: z.optional(z.enum(staffBookingStates)),
@@ -54,7 +54,7 @@ export const findBookings = consoleEndpoint({
     /** Without words and dates: from today on, or what was before. */
     direction: z.optional(z.enum(['later', 'earlier'])),
     /** `next` of the page before. */
-    after: z.optional(text(120)),
+    after: z.optional(text(120, { typed: 'kept' })),
   }),
   data: z.object({
     bookings: z.array(bookingRow),

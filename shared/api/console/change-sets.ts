@@ -1,7 +1,7 @@
 import { longestSetName } from './limits.ts';
 import * as z from 'zod/mini';
 import { date, pounds, rowId } from '../fields.ts';
-import { text } from '../typed-text.ts';
+import { houseText } from '../typed-text.ts';
 import { change, changeWords } from './changes.ts';
 import { surcharge } from './surcharge.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
@@ -75,7 +75,7 @@ export const saveChangeSet = commandEndpoint({
     set: z.nullable(staffId),
     /** That it was opened on; null with a new one. */
     version: z.nullable(z.int()),
-    name: text(longestSetName),
+    name: houseText(longestSetName),
     from_date: z.nullable(date),
     changes: z.array(change).check(z.maxLength(200)),
   },

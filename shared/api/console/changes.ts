@@ -4,7 +4,7 @@ import { mostGuests } from '../../rules/guests.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
-import { text } from '../typed-text.ts';
+import { houseText } from '../typed-text.ts';
 import { businessLimits, longestWay, placeLimits } from './business-limits.ts';
 import { figureLimits, mostDaysFrom, mostDaysTo } from './figure-limits.ts';
 import * as limits from './limits.ts';
@@ -28,7 +28,7 @@ const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxL
 /** The id of what is edited; null: it is new. */
 const edited = z.nullable(rowId);
 /** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
-const called = (longest: number) => text(longest).check(z.minLength(1, 'needs a name'));
+const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
 /** Whatever is sold costs something that a card can pay. */
 const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
@@ -44,10 +44,10 @@ const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least),
 const whole = ({ least, most }: { least: number; most: number }) => wholeTo(least, most);
 const poundsTo = ({ most }: { most: number }) => poundsFromZero.check(z.maximum(most));
 /** A template of some lines: shared/rules/house-text.ts. */
-const template = (longest: number) => text(longest, { lines: true });
+const template = (longest: number) => houseText(longest, { lines: true });
 
 /** Words about the business; '': none. What they must be is checked where they are put together. */
-const about = (what: keyof typeof businessLimits) => z.optional(text(businessLimits[what]));
+const about = (what: keyof typeof businessLimits) => z.optional(houseText(businessLimits[what]));
 
 const namesOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
 
@@ -56,7 +56,7 @@ const leastWords = `needs at least ${limits.leastInGallery} pictures`;
 export const changeWords = {
   /** A weekly grid from the set's first day on, in place of the one of that name. No rows: it ends. */
   weekly_times: z.strictObject({
-    name: text(limits.longestName).check(some('needs a name')),
+    name: houseText(limits.longestName).check(some('needs a name')),
     /** The season, the same every year, both included; it may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
@@ -165,7 +165,7 @@ export const changeWords = {
       /** Of an answer: what else people call the matter. */
       search: z.optional(
         z
-          .array(text(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
+          .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
           .check(z.maxLength(limits.mostSearchWords)),
       ),
       /** False: taken off its page. */
@@ -186,11 +186,11 @@ export const changeWords = {
       whole: z.optional(z.boolean()),
       type: z.optional(z.enum(['food', 'drinks', 'others'])),
       /** The heading that it stands under in its tab; '': none. */
-      group: z.optional(text(limits.longestGroup)),
-      line: z.optional(text(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
+      group: z.optional(houseText(limits.longestGroup)),
+      line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
       points: z.optional(
         z
-          .array(text(limits.longestPoint).check(z.minLength(1, 'needs words')))
+          .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
       allergens: z.optional(
@@ -221,7 +221,7 @@ export const changeWords = {
       package: edited,
       name: called(limits.longestName),
       rename: z.optional(called(limits.longestName)),
-      words: z.optional(text(limits.longestPackageWords).check(z.minLength(1, 'needs words'))),
+      words: z.optional(houseText(limits.longestPackageWords).check(z.minLength(1, 'needs words'))),
       /** Of a time without a surcharge, for as many guests as the time covers. */
       price: z.optional(soldFor),
       /** On the water, as the site says it; how long a trip takes is its time's. */
@@ -229,7 +229,7 @@ export const changeWords = {
       /** What is in it, in this order. */
       lines: z.optional(
         z
-          .array(text(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
+          .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
       /** False: taken off the site. */
@@ -268,7 +268,7 @@ export const changeWords = {
         ),
     ),
     /** Its number on the hull or in the register; '': none. */
-    hull: z.optional(text(limits.longestHull)),
+    hull: z.optional(houseText(limits.longestHull)),
     /** How many kilograms it may carry; null: what customers are told of every boat. */
     weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */
@@ -327,11 +327,11 @@ export const changeWords = {
       instagram: about('instagram'),
       place: z.optional(
         z.strictObject({
-          name: text(placeLimits.name),
-          street: text(placeLimits.street),
-          town: text(placeLimits.town),
-          postcode: text(placeLimits.postcode),
-          country: text(placeLimits.country),
+          name: houseText(placeLimits.name),
+          street: houseText(placeLimits.street),
+          town: houseText(placeLimits.town),
+          postcode: houseText(placeLimits.postcode),
+          country: houseText(placeLimits.country),
           latitude: z.number(),
           longitude: z.number(),
         }),
@@ -339,16 +339,16 @@ export const changeWords = {
       /** How one comes to the jetty, a sentence or two each. */
       ways: z.optional(
         z.strictObject({
-          car: text(longestWay),
-          train: text(longestWay),
-          bus: text(longestWay),
-          taxi: text(longestWay),
-          step: text(longestWay),
-          toilets: text(longestWay),
+          car: houseText(longestWay),
+          train: houseText(longestWay),
+          bus: houseText(longestWay),
+          taxi: houseText(longestWay),
+          step: houseText(longestWay),
+          toilets: houseText(longestWay),
         }),
       ),
       /** A picture of the last few hundred metres; '': none. */
-      sketch: z.optional(z.strictObject({ file: text(100), alt: text(300) })),
+      sketch: z.optional(z.strictObject({ file: houseText(100), alt: houseText(300) })),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
 
@@ -357,7 +357,7 @@ export const changeWords = {
     /** Of its text, which the server keeps. */
     file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),
     /** What it was called where it was chosen. */
-    name: text(limits.longestSetName),
+    name: houseText(limits.longestSetName),
   }),
 
   /** What the gallery shows, in this order; none: the pictures that came with the site. */

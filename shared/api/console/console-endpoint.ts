@@ -58,7 +58,7 @@ const ofEveryCommand = {
   /** Answers what would happen, and changes nothing. */
   is_preview: z.optional(z.boolean()),
   /** Of the preview that was agreed to. */
-  fingerprint: z.optional(text(64)),
+  fingerprint: z.optional(text(64, { typed: 'kept' })),
   reason: z.optional(text(longestReason)),
 };
 

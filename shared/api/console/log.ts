@@ -12,9 +12,9 @@ const filter = {
   person: z.optional(staffId),
   kind: z.optional(z.enum(logKinds)),
   /** One booking, person or device. */
-  subject: z.optional(text(64)),
+  subject: z.optional(text(64, { typed: 'kept' })),
   /** Part of the sentence, the reason or a name. */
-  words: z.optional(text(60)),
+  words: z.optional(text(60, { typed: 'kept' })),
 };
 
 export const readLog = consoleEndpoint({

@@ -221,7 +221,7 @@ export const undoAction = consoleEndpoint({
   path: '/console/undo',
   access: 'signed-in',
   summary: 'Takes a change back within its minute',
-  body: z.strictObject({ action: actionId, request_id: text(64) }),
+  body: z.strictObject({ action: actionId, request_id: text(64, { typed: 'kept' }) }),
   data: z.object({ action: actionId }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],
 });

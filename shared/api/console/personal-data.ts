@@ -5,7 +5,7 @@ import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** An email address, or the short code of a booking of somebody without one. In a body: no address of a page has it. */
-const who = text(emailMaxLength).check(z.regex(/\S/, 'is required'));
+const who = text(emailMaxLength, { typed: 'kept' }).check(z.regex(/\S/, 'is required'));
 
 export const exportPerson = consoleEndpoint({
   method: 'POST',

@@ -47,7 +47,7 @@ export const decideRequest = consoleEndpoint({
     request: staffId,
     is_approved: z.boolean(),
     /** Of the preview that was shown; needed to approve. */
-    fingerprint: z.optional(text(64)),
+    fingerprint: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({
     action: z.nullable(z.object({ id: actionId, undo_until: z.nullable(z.string()) })),

@@ -66,9 +66,9 @@ const ofSale = {
   /** First and last name, as they are said. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
   /** '': none; without an address nothing is emailed. */
-  phone: text(longestPhone),
+  phone: text(longestPhone, { typed: 'phone' }),
   email,
-  coupon_code: z.optional(text(couponCodeMaxLength)),
+  coupon_code: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
   is_walk_in: z.boolean(),
   /** The enquiry that becomes this sale: it is done with it. */
   enquiry_id: z.optional(rowId),

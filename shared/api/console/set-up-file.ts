@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../typed-text.ts';
+import { houseText } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { isUploadedPicture } from '../../values/uploaded-picture.ts';
 import { longestAlt } from './pictures.ts';
@@ -31,7 +31,7 @@ export const importSetUp = commandEndpoint({
   body: {
     file: z.string().check(z.maxLength(mostFileBytes, 'is too long for a set-up')),
     /** What it was called where it was chosen. */
-    name: text(80),
+    name: houseText(80),
   },
   result: z.object({ set: staffId, version: z.number() }),
 });
@@ -58,7 +58,7 @@ export const putSetUpPicture = consoleEndpoint({
   summary: 'Puts one picture of a file into the library, under its own name',
   body: z.strictObject({
     name,
-    alt: text(longestAlt).check(z.minLength(1, 'must say what the picture shows')),
+    alt: houseText(longestAlt).check(z.minLength(1, 'must say what the picture shows')),
     x: share,
     y: share,
     master: z

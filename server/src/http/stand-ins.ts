@@ -1,0 +1,111 @@
+import { type Typed, typedFields } from '@slipway/shared/api/typed-text.ts';
+import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
+import { createHmac } from 'node:crypto';
+import type { ZodMiniType } from 'zod/mini';
+import type { SigningKey } from '../security/signing-keys.ts';
+
+/**
+ * What strangers type at a public demonstration is replaced before anything sees it: whoever signs in as its team would
+ * read it, and whoever typed somebody else's address would have us write to it (docs/decisions/0030). The same words
+ * become the same stand-in, and a stand-in stays itself, so that forms can be opened and saved again.
+ */
+export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
+
+/** Names that nobody has. */
+const birds = [
+  'Avocet Bittern Curlew Dabchick Dotterel Dunlin Eider Fulmar Gadwall Gannet',
+  'Garganey Godwit Goldeneye Goosander Greenshank Guillemot Kittiwake Lapwing Mallard Merganser',
+  'Moorhen Oystercatcher Phalarope Pintail Pochard Ptarmigan Redshank Sanderling Scaup Shelduck',
+  'Shoveler Smew Spoonbill Teal Turnstone Whimbrel Whinchat Wigeon Woodcock Yellowhammer',
+].flatMap((line) => line.split(' '));
+const wordsOfAName = 3;
+
+/** The domain belongs to nobody, and no email leaves a public demonstration. */
+const guestAddress = /^guest-[0-9a-f]{12}@visitors\.example$/;
+
+/** Of the numbers that are given out for plays and films. */
+const nobodysPhone = '07700 900000';
+const digitsOfAPhone = 7;
+
+const nobodysWords = '(not kept in a demonstration)';
+
+export function standIns(key: SigningKey): StandIns {
+  const hashOf = (text: string) =>
+    createHmac('sha256', key.current()).update(`stand-in ${text}`).digest('hex');
+  const birdFor = (word: string) => {
+    const own = birds.find((bird) => bird.toLowerCase() === word.toLowerCase());
+    return own ?? birds[Number.parseInt(hashOf(word.toLowerCase()).slice(0, 8), 16) % birds.length]!;
+  };
+  const standInFor: Record<Typed, (typed: string) => string> = {
+    kept: (typed) => typed,
+    words: () => nobodysWords,
+    name: (typed) => typed.split(/\s+/).slice(0, wordsOfAName).map(birdFor).join(' '),
+    email(typed) {
+      const address = emailKey(typed);
+      if (guestAddress.test(address)) return address;
+      // Refused as what was typed would have been.
+      return canReceiveMail(typed) ? `guest-${hashOf(address).slice(0, 12)}@visitors.example` : 'no address';
+    },
+    phone: (typed) => (typed.replaceAll(/\D/g, '').length < digitsOfAPhone ? 'no number' : nobodysPhone),
+    // As the number's.
+    country: () => 'United Kingdom',
+  };
+  const replaced: StandIns = (schema, value) => {
+    if (typeof value === 'string') {
+      const field = textIn(schema, value);
+      return field === undefined || value.trim() === '' ? value : standInFor[field](value.trim());
+    }
+    if (value === null || typeof value !== 'object') return value;
+    const { inner, items, fields, options } = partsOf(schema);
+    if (inner !== undefined) return replaced(inner, value);
+    const chosen = options?.find((option) => option.safeParse(value).success);
+    if (chosen !== undefined) return replaced(chosen, value);
+    if (Array.isArray(value)) return items === undefined ? value : value.map((item) => replaced(items, item));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => {
+        const field = fields?.[name] ?? items;
+        return [name, field === undefined ? each : replaced(field, each)];
+      }),
+    );
+  };
+  return replaced;
+}
+
+/** Of a text, how it was typed; undefined: it is no field that people type into. */
+function textIn(schema: ZodMiniType, value: string): Typed | undefined {
+  const registered = typedFields.get(schema as never);
+  if (registered !== undefined) return registered.typed;
+  const { inner, options } = partsOf(schema);
+  if (inner !== undefined) return textIn(inner, value);
+  const chosen = options?.find((option) => option.safeParse(value).success);
+  return chosen === undefined ? undefined : textIn(chosen, value);
+}
+
+export type Parts = {
+  inner?: ZodMiniType;
+  items?: ZodMiniType;
+  fields?: Record<string, ZodMiniType>;
+  options?: readonly ZodMiniType[];
+};
+
+/** What a schema is made of. A kind that is not known here has none: a test goes through all that the contract uses. */
+export function partsOf(schema: ZodMiniType): Parts {
+  const def = schema._zod.def as { type: string } & Record<string, never>;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return { inner: def['innerType']! };
+    case 'array':
+      return { items: def['element']! };
+    case 'record':
+      return { items: def['valueType']! };
+    case 'object':
+      return { fields: def['shape']! };
+    case 'union':
+      return { options: def['options']! };
+    default:
+      return {};
+  }
+}

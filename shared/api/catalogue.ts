@@ -104,6 +104,8 @@ export const termsSettingId = 'business_terms';
 
 /** 'yes' where nothing is really booked and no money moves, otherwise 'no'. */
 export const demonstrationSettingId = 'is_demonstration';
+/** `public`: one that strangers share, which keeps nothing that they type. */
+export type Demonstration = 'no' | 'yes' | 'public';
 
 /** An id of /setting/get_by_id: what the site says until it is opened; empty once it is. */
 export const openingSettingId = 'opening';

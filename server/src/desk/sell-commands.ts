@@ -148,6 +148,7 @@ async function sell(
   tools: Tools,
 ): Promise<Done<SaleDone>> {
   const { now, publicUrl } = tools;
+  const { name, phone, email } = asked;
   const soldBy = actor.person?.id ?? null;
   if (way === 'link') await requireFewHolds(db, soldBy, asked.secondBoat === undefined ? 1 : 2, now);
   const customer = await addCustomer(db, asked, now);
@@ -221,15 +222,7 @@ async function sell(
       ...(second === undefined ? {} : { second: second.id }),
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
     },
-    personal: {
-      before: {},
-      after: {
-        name: asked.name,
-        phone: asked.phone,
-        email: asked.email,
-        ...(agreed === undefined ? {} : { because: agreed.because.trim() }),
-      },
-    },
+    personal: { before: {}, after: { name, phone, email, because: agreed?.because.trim() } },
     // Ids, codes and deadlines are made anew by each run.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),

@@ -174,6 +174,12 @@ describe('a simulated site', () => {
     expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'yes' })).toEqual([]);
   });
 
+  test('emails nobody when it is public: strangers could have us write to anybody', () => {
+    const withMail = { DEMO_IS_PUBLIC: 'yes', SMTP_URL: 'smtp://localhost:25' };
+    expect(mistakesOf(withMail)).toEqual([expect.stringMatching('^SMTP_URL must be unset')]);
+    expect(mistakesOf({ ...withMail, DEMO_IS_PUBLIC: 'no' })).toEqual([]);
+  });
+
   test('says both at once', () => {
     const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' });
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['HOST', 'PUBLIC_URL']);

@@ -212,8 +212,17 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/** A demo must be opened to the world on purpose, not by a HOST that was meant for a live site. */
-function refuseUnmeantStrangers({ HOST, PUBLIC_URL, DEMO_IS_PUBLIC }: z.output<typeof shape>): void {
+/** A demo must be opened to the world on purpose, not by a HOST that was meant for a live site, and emails nobody. */
+function refuseUnmeantStrangers({
+  HOST,
+  PUBLIC_URL,
+  DEMO_IS_PUBLIC,
+  SMTP_URL,
+}: z.output<typeof shape>): void {
+  if (DEMO_IS_PUBLIC === 'yes' && SMTP_URL !== undefined)
+    throw new Error(
+      'SMTP_URL must be unset when DEMO_IS_PUBLIC=yes: strangers could have emails sent to anybody, in your name',
+    );
   if (DEMO_IS_PUBLIC === 'yes') return;
   const orSayIt =
     'while PAYMENTS=simulated, where anybody books without money. Set PAYMENTS=live for the real thing, or DEMO_IS_PUBLIC=yes to show the demo to strangers';

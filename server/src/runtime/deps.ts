@@ -33,7 +33,10 @@ export type Deps = {
   providers: ConfiguredProviders['providers'];
   inBrowser: ConfiguredProviders['inBrowser'];
   isSimulated: boolean;
-  /** Strangers sign in as the demo team: nobody adds people or ways in, and nobody has emails sent. */
+  /**
+   * Strangers sign in as the demo team: nobody adds people or ways in, nothing that is typed is kept, and no email is
+   * sent.
+   */
   isPublicDemo: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;

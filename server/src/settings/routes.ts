@@ -1,4 +1,5 @@
 import {
+  type Demonstration,
   demonstrationSettingId,
   getSetting,
   openingSettingId,
@@ -23,7 +24,7 @@ import { Refusal } from '../http/refusal.ts';
 const periodNoticeKey = 'booking_period_info';
 
 export function settingsRoutes(reads: PublicReads, deps: Deps): void {
-  const { db, now, isSimulated } = deps;
+  const { db, now, isSimulated, isPublicDemo } = deps;
   const settings = keptAnswers(
     deps,
     ['settings', 'business_terms', 'business_versions', 'house_texts'],
@@ -39,7 +40,10 @@ export function settingsRoutes(reads: PublicReads, deps: Deps): void {
         const { terms } = await readTermsAt(db, at);
         return { data: { setting_value: JSON.stringify(terms) }, until: await nextTermsAfter(db, at) };
       }
-      if (id === demonstrationSettingId) return { data: { setting_value: isSimulated ? 'yes' : 'no' } };
+      if (id === demonstrationSettingId) {
+        const value: Demonstration = isPublicDemo ? 'public' : isSimulated ? 'yes' : 'no';
+        return { data: { setting_value: value } };
+      }
       if (id === openingSettingId) return (await saidUntilOpen(db, now())) ?? { data: { setting_value: '' } };
       // Why there is no day to choose.
       const whyNone = id === periodNoticeKey ? await saidUntilOpen(db, now()) : undefined;

@@ -1,4 +1,5 @@
 import {
+  type Demonstration,
   demonstrationSettingId,
   getSetting,
   openingSettingId,
@@ -13,8 +14,8 @@ import { call } from './client.ts';
 /** What it shows is '' where it came with the site. */
 export type GalleryPicture = { file: string; alt: string; caption: string };
 
-export async function fetchIsDemonstration(signal: AbortSignal): Promise<boolean> {
-  return (await fetchSetting(demonstrationSettingId, signal)) === 'yes';
+export async function fetchDemonstration(signal: AbortSignal): Promise<Demonstration> {
+  return (await fetchSetting(demonstrationSettingId, signal)) as Demonstration;
 }
 
 export function fetchOpening(signal: AbortSignal): Promise<string> {

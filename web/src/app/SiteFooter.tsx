@@ -28,7 +28,7 @@ const legalLinks = [
 ] as const;
 
 export function SiteFooter() {
-  const { data: isDemonstration } = useQuery(demonstrationQuery);
+  const { data: demonstration = 'no' } = useQuery(demonstrationQuery);
   return (
     <footer className={`${styles.footer} after-dark`}>
       <Wave at="top" />
@@ -52,7 +52,7 @@ export function SiteFooter() {
               <a href={mailHref}>{business.email}</a>
             </p>
             <p className={styles.soft}>{companyLine(business)}</p>
-            {isDemonstration === true && (
+            {demonstration !== 'no' && (
               <p className={styles.soft}>
                 This site is a demonstration: nothing is really booked, and no money moves.
               </p>

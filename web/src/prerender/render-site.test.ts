@@ -48,7 +48,7 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
 });
 
 const fetchPackages =
-  (packages: readonly WirePackage[], of = business): typeof fetch =>
+  (packages: readonly WirePackage[], of = business, demonstration = 'yes'): typeof fetch =>
   async (address) => {
     const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
     const isDemonstration = address === `/api${getSetting.path.replace(':id', demonstrationSettingId)}`;
@@ -64,7 +64,7 @@ const fetchPackages =
     const data = isTerms
       ? { setting_value: JSON.stringify(firstTerms) }
       : isDemonstration
-        ? { setting_value: 'yes' }
+        ? { setting_value: demonstration }
         : address === `/api${listPackages.path}`
           ? packages
           : [];
@@ -102,6 +102,21 @@ const graph = (path: string) => {
   const json = first(page(path), /<script type="application\/ld\+json">(.*?)<\/script>/s);
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
+
+it('says beside a form what becomes of what is typed where strangers share the site, and there alone', async () => {
+  const rendered = await renderSite({
+    publicUrl,
+    business,
+    template,
+    styleSheets,
+    fetch: fetchPackages([], business, 'public'),
+  });
+  const shared = rendered.find(({ path }) => path === '/contact-us')?.html;
+  expect(shared).toContain('we keep nothing that you type');
+  expect(shared).toContain('This site is a demonstration');
+  expect(page('/contact-us')).toContain('This site is a demonstration');
+  expect(page('/contact-us')).not.toContain('we keep nothing that you type');
+});
 
 it('renders the pages with prices for a number of guests, which work without JavaScript', async () => {
   const rendered = await renderSite({

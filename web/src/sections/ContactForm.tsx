@@ -6,6 +6,7 @@ import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { usePrefetch } from '../ui/use-prefetch.ts';
 import styles from './ContactForm.module.css';
 import { nextContactPhone } from './contact-phone.ts';
+import { PublicDemoNote } from './PublicDemoNote.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
 const loadPopup = async () => ({ default: (await import('./ContactPopup.tsx')).ContactPopup });
@@ -38,6 +39,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
 
   return (
     <>
+      <PublicDemoNote />
       <form
         noValidate
         onSubmit={(event) => {

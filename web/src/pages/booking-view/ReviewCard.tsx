@@ -7,6 +7,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
+import { PublicDemoNote } from '../../sections/PublicDemoNote.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 
@@ -50,6 +51,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
       <h2 id="review-title">How was it?</h2>
       {thanks === '' ? (
         <form ref={form} onSubmit={(event) => void send(event)}>
+          <PublicDemoNote />
           <RadioGroup
             legend="Stars"
             options={starOptions}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { PublicDemoNote } from '../../../sections/PublicDemoNote.tsx';
 import type { Names } from '../names-from-email.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { DetailsForm, guessedWords } from './DetailsForm.tsx';
@@ -18,6 +19,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     <>
       {/* There before its words: screen readers say what joins a status. */}
       <VisuallyHidden role="status">{guess !== undefined && guessedWords}</VisuallyHidden>
+      <PublicDemoNote />
       {isAsking ? (
         <EmailCheck wizard={wizard} takesFocus={shown.takesFocus} onGuess={setGuess} />
       ) : (

@@ -102,7 +102,7 @@ test(
     await page.getByRole('link', { name: 'Lost your passkey or password?' }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('The six digits from the email').fill(await emailedCode(site));
+    await page.getByLabel('The twelve digits from the email').fill(await emailedCode(site));
     await page.getByLabel('One of your recovery codes').fill(recoveryCode);
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('button', { name: 'Make your passkey' }).click();
@@ -120,7 +120,7 @@ async function emailedCode(site: SiteServer): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
     const subjects = await listSubjects(site, email);
-    code = subjects.map((subject) => /^(\d{6}) is your code/.exec(subject)?.[1]).find(Boolean);
+    code = subjects.map((subject) => /^([\d ]{14}) is your code/.exec(subject)?.[1]).find(Boolean);
     expect(code).toBeDefined();
   }).toPass({ intervals: [100] });
   return code ?? '';

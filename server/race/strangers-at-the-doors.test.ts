@@ -6,7 +6,8 @@ import { openServerDatabase } from '../src/database/open-database.ts';
 import { hashing } from '../src/security/hashing.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { type TestApp, openTestApp } from '../src/testing/test-app.ts';
-import { doorsOf } from '../src/testing/test-doors.ts';
+import { doorsOf, goodPassword } from '../src/testing/test-doors.ts';
+import { testConfig } from '../src/testing/test-deps.ts';
 import { atTablet, staffBrowser } from '../src/testing/test-staff.ts';
 import { distribution } from './distribution.ts';
 import type { RaceDatabase } from './race-database.ts';
@@ -86,6 +87,34 @@ test(
     });
   },
   600_000 + guesses * 500,
+);
+
+test(
+  `${guesses * 2} wrong passwords from as many networks keep nobody out of a browser that knows them`,
+  async () => {
+    const live = await openTestApp({
+      database: site.database,
+      config: { ...testConfig, payments: 'live', rateLimits: 'on' },
+      deps: { isSimulated: false },
+    });
+    const email = 'kept@example.com';
+    const doors = doorsOf(live);
+    const { browser, secret } = await doors.withPassword(email);
+    const codes = await Promise.all(
+      Array.from({ length: guesses * 2 }, async (_, nth) => {
+        const stranger = staffBrowser(live, { address: `198.${18 + (nth >> 8)}.${nth & 255}.7` });
+        const body = { email, password: 'a guess of many', code: '123456' };
+        return (await stranger.refused(signInByPassword, { body })).code;
+      }),
+    );
+    const lookedAt = codes.filter((code) => code === 'sign_in_failed').length;
+    expect(lookedAt).toBe(Math.min(guesses * 2, 100));
+    live.clock.forward(60_000);
+    const body = { email, password: goodPassword, code: doors.codeOf(secret) };
+    expect((await browser.get(signInByPassword, { body })).person.role).toBe('accountant');
+    await live.close();
+  },
+  60_000 + guesses * 500,
 );
 
 /** In turns, so that whatever else the machine does meets both. */

@@ -9,3 +9,6 @@ export const lookCookie = 'look=as-it-will-be';
 
 /** The console's own cookie, which no visitor gets: whose session it is. */
 export const staffCookieName = 'staff';
+
+/** The console's as well: the browser of somebody who has signed in before. It opens nothing. */
+export const staffBrowserCookieName = 'staff-browser';

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react';
 type CodeFieldProps = {
   label: string;
   hint?: ReactNode;
+  digits?: number;
   value: string;
   error?: string | undefined;
   onChange: (code: string) => void;
 };
 
-/** Six digits; spaces that come with a pasted code are dropped. */
-export function CodeField({ label, hint, value, error, onChange }: CodeFieldProps) {
+/** Six digits, or as many as are said; spaces that come with a pasted code are dropped. */
+export function CodeField({ label, hint, digits = 6, value, error, onChange }: CodeFieldProps) {
   return (
     <TextField
       label={label}
@@ -18,11 +19,11 @@ export function CodeField({ label, hint, value, error, onChange }: CodeFieldProp
       error={error}
       inputMode="numeric"
       autoComplete="one-time-code"
-      pattern="\d{6}"
-      title="Six digits"
+      pattern={`\\d{${digits}}`}
+      title={`${digits} digits`}
       required
       value={value}
-      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, digits))}
     />
   );
 }

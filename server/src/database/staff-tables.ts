@@ -60,6 +60,7 @@ type StaffSessionsTable = {
   deviceId: string | null;
   method: 'passkey' | 'password' | 'pin' | 'demo';
   browser: string;
+  browserHash: string | null;
   createdAt: Timestamp;
   lastSeenAt: Timestamp;
   lockedAt: ColumnType<Date | null, Date | null, Date | null>;

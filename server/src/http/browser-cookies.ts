@@ -1,5 +1,5 @@
 import type {} from '@fastify/cookie';
-import { cookieNames, staffCookieName } from '@slipway/shared/values/cookie-names.ts';
+import { cookieNames, staffBrowserCookieName, staffCookieName } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf, randomId } from '../security/random-id.ts';
 
@@ -25,6 +25,7 @@ export function browserCookies(isHttps: boolean) {
     remember: `${prefixOf(isHttps)}${cookieNames.remember}`,
     wrote: `${prefixOf(isHttps)}${cookieNames.wrote}`,
     staff: `${prefixOf(isHttps)}${staffCookieName}`,
+    staffBrowser: `${prefixOf(isHttps)}${staffBrowserCookieName}`,
   };
   // Lax instead of Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;

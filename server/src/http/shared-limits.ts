@@ -34,13 +34,17 @@ const sharedLimits = {
   linksByNetwork: { most: 10, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
-  /** Failed sign-ins at the console: NIST allows 100 in all, and a lock of the account would let strangers lock it. */
-  staffSignInByNetwork: { most: 30, windowSeconds: 900 },
-  staffSignInByPerson: { most: 10, windowSeconds: 900 },
-  staffCodeByNetwork: { most: 10, windowSeconds: 3600 },
+  /**
+   * Wrong passwords at the console, from browsers in which their person has never signed in: for one address from one
+   * network, from one network, and for one address from everywhere.
+   */
+  passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
+  passwordByNetwork: { most: 30, windowSeconds: 900 },
+  passwordByAddress: { most: 100, windowSeconds: 86_400 },
+  /** Of a person in a browser that knows them: no stranger can use these up. */
+  passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures uploaded or cut anew: each costs a second of a core. */
   pictureByPerson: { most: 60, windowSeconds: 3600 },
-  staffCodeByPerson: { most: 3, windowSeconds: 3600 },
   /** Each runs a whole command to roll it back; a form that is typed into asks once for each pause. */
   previewByPerson: {
     most: 30,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, NewRow } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
 import type { Mail } from './mail.ts';
@@ -26,6 +27,16 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
     sentAt: null,
     givenUpAt: null,
   };
+}
+
+/**
+ * For an address that a stranger types, known to us or not: the same statements run, and what is not meant is deleted
+ * before anybody sees it. Wake no job for it: sending it at once would show in how long the next request takes.
+ */
+export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {
+  const row = mailRow(mail, now);
+  await db.insertInto('mails').values(row).execute();
+  await sql`delete from mails where id = ${row.id} and not ${isMeant}::boolean`.execute(db);
 }
 
 /**

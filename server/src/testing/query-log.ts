@@ -1,10 +1,13 @@
 import type pg from 'pg';
+import { vi } from 'vitest';
 
 export type QueryLog = {
   /** Every statement sent to the database, as sent. */
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
+  /** The same until a transaction has been committed, for work that goes on after an answer. */
+  untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 
 /** Records what goes through a pool that has not been used yet. */
@@ -26,6 +29,16 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return statements.slice(before);
+    },
+    async untilCommitted(work) {
+      const before = statements.length;
+      await work();
+      return vi.waitFor(() => {
+        // Whichever call comes a second after another reads who the business is.
+        const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
+        if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
+        return sent;
+      });
     },
   };
 }

@@ -18,6 +18,8 @@ export const inviteToken = z
   .string('is required')
   .check(z.regex(/^[0-9A-Za-z_-]{43}$/, 'is not an invitation of ours'));
 
+/** Of an emailed code: too many to be guessed, so that no count of wrong ones locks anybody out. */
+export const twelveDigits = z.string('is required').check(z.regex(/^\d{12}$/, 'must be twelve digits'));
 export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must be six digits'));
 
 /** Our emails greet by it. */

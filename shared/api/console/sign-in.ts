@@ -12,6 +12,7 @@ import {
   role,
   signedIn,
   sixDigits,
+  twelveDigits,
   staffId,
   staffName,
 } from './parts.ts';
@@ -94,7 +95,7 @@ export const askCode = consoleEndpoint({
   method: 'POST',
   path: '/console/code/ask',
   access: 'signed-out',
-  summary: 'Emails six digits for an invitation or a recovery; the answer never says whether it did',
+  summary: 'Emails twelve digits for an invitation or a recovery; the answer never says whether it did',
   body: z.strictObject({ email }),
   data: z.object({ holds_minutes: z.number() }),
 });
@@ -103,8 +104,8 @@ export const openInviteByCode = consoleEndpoint({
   method: 'POST',
   path: '/console/invite/by-code',
   access: 'signed-out',
-  summary: 'Opens an emailed invitation by its six digits, where the link would open another browser',
-  body: z.strictObject({ email, code: sixDigits }),
+  summary: 'Opens an emailed invitation by the digits of a code, where the link would open another browser',
+  body: z.strictObject({ email, code: twelveDigits }),
   data: z.object({ token: inviteToken }),
   refusals: ['sign_in_failed'],
 });
@@ -114,7 +115,7 @@ export const recover = consoleEndpoint({
   path: '/console/recovery',
   access: 'signed-out',
   summary: 'Lets somebody who lost every way in make a new one, by an emailed code and a recovery code',
-  body: z.strictObject({ email, code: sixDigits, recovery_code: text(20, { typed: 'kept' }) }),
+  body: z.strictObject({ email, code: twelveDigits, recovery_code: text(20, { typed: 'kept' }) }),
   data: z.object({ token: inviteToken }),
   refusals: ['sign_in_failed'],
 });

@@ -15,7 +15,7 @@ type EmailedCodePageProps = {
   purpose: 'invited' | 'lost';
 };
 
-/** Six digits that are emailed lead to the invitation. They are never a way to sign in by themselves. */
+/** Twelve digits that are emailed lead to the invitation. They are never a way to sign in by themselves. */
 export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
   const { attempt, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');
@@ -41,7 +41,9 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       {minutes === undefined ? (
         <form className={styles.form} onSubmit={ask}>
           {isLost && (
-            <p>With one of your ten recovery codes you make a new passkey. First we email you six digits.</p>
+            <p>
+              With one of your ten recovery codes you make a new passkey. First we email you twelve digits.
+            </p>
           )}
           <TextField
             label="Email"
@@ -58,9 +60,10 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       ) : (
         <form className={styles.form} onSubmit={send}>
           <p role="status">
-            If {email} works here, a code is on its way to it. It holds for {minutes} minutes.
+            If {email} works here, a code is on its way to it, or came within the last {minutes} minutes. It
+            holds for {minutes} minutes.
           </p>
-          <CodeField label="The six digits from the email" value={code} onChange={setCode} />
+          <CodeField label="The twelve digits from the email" digits={12} value={code} onChange={setCode} />
           {isLost && (
             <TextField
               label="One of your recovery codes"

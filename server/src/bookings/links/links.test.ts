@@ -101,6 +101,27 @@ describe('asking for a link', () => {
     await expect.poll(mailed).toHaveLength(1);
   });
 
+  test('runs the same statements for both after it has answered, and wakes no job', async () => {
+    const email = aPerson();
+    await book(email, '2027-06-19');
+    const hints = vi.spyOn(site.deps, 'mailWritten');
+    const asked = (address: string) =>
+      site.queries.untilCommitted(() => site.aVisitor().get(requestLinks, { body: { email: address } }));
+    const ofCustomer = await asked(email);
+    expect(ofCustomer.some((statement) => statement.startsWith('insert into "mails"'))).toBe(true);
+    expect(await asked('nobody@example.com')).toEqual(ofCustomer);
+    expect(await mailed()).toHaveLength(1);
+    expect(
+      await site.db
+        .selectFrom('bookingLinks')
+        .selectAll()
+        .where('emailKey', '=', 'nobody@example.com')
+        .execute(),
+    ).toEqual([]);
+    expect(hints).not.toHaveBeenCalled();
+    hints.mockRestore();
+  });
+
   test('has a limit for an address, whether or not it has bookings, and for a network', async () => {
     const booked = aPerson();
     await book(booked, '2027-06-19');

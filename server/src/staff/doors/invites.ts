@@ -76,14 +76,9 @@ export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, co
   return hashWith(linkKey.current(), whose, code);
 }
 
-/** Whether that is what was stored of it, with whatever key. */
-export function isHashOfCode(
-  { linkKey }: Pick<Deps, 'linkKey'>,
-  stored: string | null | undefined,
-  whose: string,
-  code: string,
-): boolean {
-  return linkKey.every().some((key) => hashWith(key, whose, code) === stored);
+/** What may be stored of it, with whatever key. */
+export function hashesOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string[] {
+  return linkKey.every().map((key) => hashWith(key, whose, code));
 }
 
 function hashWith(key: string, whose: string, code: string): string {
@@ -152,5 +147,6 @@ export async function findInviteByCode(
     where staff_id = ${staffId} and ended_at is null and expires_at > ${now}
     returning id, code_hash`.execute(deps.db);
   const [found] = rows;
-  return found !== undefined && isHashOfCode(deps, found.codeHash, found.id, code) ? found.id : undefined;
+  if (found === undefined || found.codeHash === null) return undefined;
+  return hashesOfCode(deps, found.id, code).includes(found.codeHash) ? found.id : undefined;
 }

@@ -137,13 +137,15 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   /** That it is the session's own person again. At the tablet nothing here will do: they sign in by PIN. */
   async function requireProof(session: Session, body: BodyOf<typeof unlock>, request: FastifyRequest) {
     const { person, tablet, method } = session;
-    await tryDoor(deps, { request }, `session ${session.id}`, async () => {
+    const { passkey, password } = body;
+    await tryDoor(deps, { request }, async () => {
       if (tablet !== null) throw new Refusal('sign_in_failed');
-      if (body.passkey !== undefined)
-        return void (await personOfPasskey(deps, db, person, body.passkey, now()));
-      if (body.password !== undefined) {
-        if (await isPasswordAndCode(deps, db, person.id, body.password, now())) return;
-        throw new Refusal('sign_in_failed');
+      if (passkey !== undefined) return void (await personOfPasskey(deps, db, person, passkey, now()));
+      if (password !== undefined) {
+        const takeBack = await deps.limiter.count(db, 'passwordInOwnBrowser', session.id);
+        if (!(await isPasswordAndCode(deps, db, person.id, password, now())))
+          throw new Refusal('sign_in_failed');
+        return takeBack();
       }
       if (body.is_demo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
         throw new Refusal('sign_in_failed');

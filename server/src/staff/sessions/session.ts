@@ -21,6 +21,7 @@ export type Session = {
   steppedUpUntil: Date | null;
 };
 
+type Here = { request: FastifyRequest; reply: FastifyReply };
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 
 /** Seen again within this time, nothing is written. */
@@ -93,7 +94,7 @@ export function actorOf({ id, person, tablet, steppedUpUntil }: Session): Actor 
 export async function openSession(
   { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
   db: Database,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply }: Here,
   who: { staffId: string; deviceId?: string; method: Session['method'] },
 ): Promise<void> {
   const at = now();
@@ -111,13 +112,36 @@ export async function openSession(
       deviceId: who.deviceId ?? null,
       method: who.method,
       browser: browserName(request.headers['user-agent'] ?? ''),
+      browserHash: who.deviceId === undefined ? nameBrowser(cookies, { request, reply }) : null,
       createdAt: at,
       lastSeenAt: at,
       steppedUpAt: who.method === 'passkey' || who.method === 'password' ? at : null,
       expiresAt: new Date(at.getTime() + sessionSeconds * 1000),
     })
     .execute();
-  setCookie(cookies, reply, token, sessionSeconds);
+  setCookie(cookies, reply, 'staff', token, sessionSeconds);
+}
+
+/** As long as the row of a session is kept: what is older makes no browser known. */
+const browserSeconds = 31 * 24 * 3600;
+
+/** What this browser is known by, if anybody has signed in with it; it opens nothing. */
+export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
+  const token = browserToken(cookies, request);
+  return token === undefined ? undefined : hashOf(token);
+}
+
+function browserToken({ names }: Deps['cookies'], request: FastifyRequest): string | undefined {
+  const token = request.cookies[names.staffBrowser];
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
+}
+
+/** Keeps the name that this browser has: several people sign in at a desk. */
+function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
+  const known = browserToken(cookies, request);
+  const token = known ?? randomBytes(32).toString('base64url');
+  setCookie(cookies, reply, 'staffBrowser', token, browserSeconds);
+  return hashOf(token);
 }
 
 type Which =
@@ -141,18 +165,19 @@ export async function endSessions(db: Database, which: Which, now: Date): Promis
 }
 
 export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void {
-  setCookie(cookies, reply, '', 0);
+  setCookie(cookies, reply, 'staff', '', 0);
 }
 
 /** Strict: no page of another site reaches the console as somebody who is signed in. */
 function setCookie(
   { names, isHttps }: Deps['cookies'],
   reply: FastifyReply,
+  name: 'staff' | 'staffBrowser',
   value: string,
   maxAge: number,
 ): void {
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const;
-  reply.setCookie(names.staff, value, { ...options, maxAge });
+  reply.setCookie(names[name], value, { ...options, maxAge });
 }
 
 const browsers = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'Chrome', 'CriOS', 'Safari'] as const;

@@ -28,7 +28,7 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
   serveConsole(app, lookAtInvite, async ({ body, request }) => {
-    const { kind, person, deviceName, expiresAt } = await tryDoor(deps, { request }, undefined, () =>
+    const { kind, person, deviceName, expiresAt } = await tryDoor(deps, { request }, () =>
       requireInvite(db, undefined, body.token, now()),
     );
     return {
@@ -43,7 +43,7 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, askInvitedPasskey, async ({ body, request }) => {
-    const person = await tryDoor(deps, { request }, undefined, () => requireInvited(db, body.token, now()));
+    const person = await tryDoor(deps, { request }, () => requireInvited(db, body.token, now()));
     return { data: await askNewPasskey(deps, db, 'invited passkey', person, now()) };
   });
 
@@ -54,7 +54,7 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, askInvitedTotp, async ({ body, request }) => {
-    const person = await tryDoor(deps, { request }, undefined, () => requireInvited(db, body.token, now()));
+    const person = await tryDoor(deps, { request }, () => requireInvited(db, body.token, now()));
     return { data: await askTotp(deps, db, person, now()) };
   });
 
@@ -87,7 +87,7 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
     method: 'passkey' | 'password',
     add: (transaction: Database, person: Invited) => Promise<void>,
   ) {
-    const { staffId, codes } = await tryDoor(deps, here, undefined, () =>
+    const { staffId, codes } = await tryDoor(deps, here, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'person', token, now());
         const person = invite.person!;

@@ -13,7 +13,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { livelyDay } from '../../../../seed/lively-day.ts';
-import { networkOf } from '../../../http/network-address.ts';
 import { isFromHere } from '../../../http/only-from-here.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Deps } from '../../../runtime/deps.ts';
@@ -26,7 +25,7 @@ import { demoPersonId, demoTeam } from '../demo-team.ts';
 import { codeMinutes, sendCode, takeCode } from '../emailed-codes.ts';
 import { hasNoOwner, inviteFirstOwner } from '../first-owner.ts';
 import { inviteMs, makeInvite } from '../invites.ts';
-import { letIn, tryDoor } from '../let-in.ts';
+import { countPassword, letIn, tryDoor } from '../let-in.ts';
 import { askPasskey, hasPasskeys, personOfPasskey } from '../passkeys.ts';
 import { isPasswordAndCode } from '../passwords.ts';
 import { takeRecoveryCode } from '../recovery-codes.ts';
@@ -62,31 +61,28 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, askPasskeyCall, async ({ request }) => {
-    await deps.limiter.count(db, 'staffSignInByNetwork', networkOf(request.ip), 0);
-    return { data: await askPasskey(deps, db, undefined, now()) };
-  });
+  serveConsole(app, askPasskeyCall, async () => ({
+    data: await askPasskey(deps, db, undefined, now()),
+  }));
 
   serveConsole(app, signInByPasskey, async ({ body, request, reply }) => {
-    const staffId = await tryDoor(deps, { request }, undefined, () =>
-      personOfPasskey(deps, db, undefined, body, now()),
-    );
+    const staffId = await tryDoor(deps, { request }, () => personOfPasskey(deps, db, undefined, body, now()));
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'passkey' }) } };
   });
 
   serveConsole(app, signInByPassword, async ({ body, request, reply }) => {
-    const staffId = await tryDoor(deps, { request }, body.email, async () => {
+    const staffId = await tryDoor(deps, { request }, async () => {
+      const takeBack = await countPassword(deps, { request }, body.email);
       const person = await findByEmail(db, body.email);
       if (!(await isPasswordAndCode(deps, db, person?.id, body, now())) || person === undefined)
         throw new Refusal('sign_in_failed');
+      await takeBack();
       return person.id;
     });
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'password' }) } };
   });
 
-  serveConsole(app, askCode, async ({ body, request, reply }) => {
-    await deps.limiter.count(db, 'staffCodeByNetwork', networkOf(request.ip));
-    await deps.limiter.count(db, 'staffCodeByPerson', body.email.trim().toLowerCase());
+  serveConsole(app, askCode, async ({ body, reply }) => {
     // After the answer: how long it takes would say whether somebody of that address works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
@@ -97,7 +93,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, openInviteByCode, async ({ body, request }) => {
-    const token = await tryDoor(deps, { request }, body.email, async () => {
+    const token = await tryDoor(deps, { request }, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       const renewed = randomBytes(32).toString('base64url');
       const opened = await db
@@ -115,7 +111,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, recover, async ({ body, request }) => {
-    const token = await tryDoor(deps, { request }, body.email, async () => {
+    const token = await tryDoor(deps, { request }, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       return db.transaction().execute(async (transaction) => {
         const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recovery_code);

@@ -27,7 +27,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
   serveConsole(app, enrolTablet, async ({ body, request }) => {
-    const device = await tryDoor(deps, { request }, undefined, () =>
+    const device = await tryDoor(deps, { request }, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'device', body.token, now());
         if (!isSignedBy(body.public_key, enrolWords(body.token), body.signature))
@@ -61,9 +61,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serveConsole(app, listTabletPeople, async ({ body, request }) => {
-    const tablet = await tryDoor(deps, { request }, undefined, () =>
-      requireTablet(db, 'people', body, now()),
-    );
+    const tablet = await tryDoor(deps, { request }, () => requireTablet(db, 'people', body, now()));
     const people = await peopleAt(tablet.id);
     return {
       data: {
@@ -84,7 +82,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveConsole(app, signInByPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
-    await tryDoor(deps, { request }, undefined, async () => {
+    await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'sign in', body, now());
       if (!(await worksHere(body.person))) {
         await compareWithNothing(body.pin, deps.hashing);
@@ -97,7 +95,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveConsole(app, setFirstPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
-    await tryDoor(deps, { request }, undefined, async () => {
+    await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'first pin', body, now());
       if (!(await worksHere(body.person))) throw new Refusal('sign_in_failed');
       await countPinTry(db, { staffId: body.person, deviceId: tablet.id }, now());

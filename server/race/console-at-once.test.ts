@@ -6,7 +6,7 @@ import { runCommand } from '../src/staff/command/run-command.ts';
 import { undoAction } from '../src/staff/command/undo-action.ts';
 import { requirePin, setPin } from '../src/staff/doors/pins.ts';
 import { insertPerson } from '../src/staff/people/staff-queries.ts';
-import { give, rename } from '../src/testing/sample-commands.ts';
+import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
 /** What the console counts and does once, asked of two processes at the same moment. */
@@ -32,6 +32,13 @@ it('ten gifts of £100 at once: two are within the day’s limit of £250', asyn
     runCommand(race.nth(index), manager, give, { input: { amount: 100_00 }, requestId: randomId() }),
   );
   expect(done(outcomes)).toBe(2);
+});
+
+it('sixteen parties called off at once: ten need no new proof', async () => {
+  const outcomes = await atOnce(16, (index) =>
+    runCommand(race.nth(index), manager, callOffSome, { input: { parties: 1 }, requestId: randomId() }),
+  );
+  expect(done(outcomes)).toBe(10);
 });
 
 it('one request pressed eight times runs once, and all get its answer', async () => {

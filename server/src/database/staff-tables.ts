@@ -116,6 +116,9 @@ type StaffActionsTable = {
   after: ColumnType<Json, string, never>;
   commitment: string;
   money: Generated<Pence>;
+  asked: ColumnType<Json, string | undefined, never>;
+  calledOffParties: Generated<number>;
+  calledOffPence: Generated<Pence>;
   requestId: string | null;
   requestHash: string | null;
   undoUntil: ColumnType<Date | null, Date | null, never>;

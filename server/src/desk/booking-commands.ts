@@ -14,7 +14,7 @@ import { contactChangedMail } from '../mail/templates/contact-changed.ts';
 import { randomId } from '../security/random-id.ts';
 import type { Command } from '../staff/command/command.ts';
 import { digestOf } from '../staff/command/digest.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../trips/lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from '../trips/lock-trip.ts';
 
 const ofBooking = { bookingId: secretId };
 
@@ -24,7 +24,7 @@ export const writeNote = {
   permission: 'work-board',
   kind: 'bookings',
   input: z.strictObject({ ...ofBooking, note: eventId, text: text(600, { lines: true }) }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, note, text: typed }, { now }) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const known = await db
@@ -61,7 +61,7 @@ export const sendConfirmationByStaff = {
   permission: 'send-confirmation',
   kind: 'bookings',
   input: z.strictObject(ofBooking),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, tools) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (booking.emailKey === '')
@@ -118,7 +118,7 @@ export const changeContact = {
     email: text(emailMaxLength),
     phone: text(40),
   }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, input: Contact, tools) {
     const [booking] = (await lockTrips(db, [input.bookingId], { isAlone: false })) as [LockedTrip];
     const customer = await loadCustomer(db, booking);

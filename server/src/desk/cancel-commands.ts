@@ -13,7 +13,7 @@ import { shownStatus } from '../bookings/shown-status.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command, LoggedAction, Tools } from '../staff/command/command.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../trips/lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from '../trips/lock-trip.ts';
 
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
@@ -43,7 +43,7 @@ export const cancelByPolicy = {
   permission: 'cancel-booking',
   kind: 'bookings',
   input: z.strictObject({ bookingId: secretId }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, tools) {
     const { now } = tools;
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -81,10 +81,11 @@ export const cancelByUs = {
   permission: 'call-off',
   kind: 'bookings',
   input: z.strictObject({ bookingId: secretId, because: text(100) }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, because }, tools) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
-    if (!(await cancelTrip(tools, db, bookingId, because.trim(), tools.now)))
+    const price = await cancelTrip(tools, db, bookingId, because.trim(), tools.now);
+    if (price === undefined)
       throw new Refusal('cannot_cancel', { message: 'Only a trip that is still to come can be cancelled.' });
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -96,6 +97,7 @@ export const cancelByUs = {
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
+      calledOff: { parties: 1, price },
       result: {},
     };
   },
@@ -157,7 +159,7 @@ export const refundBooking = {
   kind: 'money',
   /** In pence. */
   input: z.strictObject({ bookingId: secretId, amount: z.int(), because: text(100) }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const money = await lockMoney(db, bookingId);

@@ -16,7 +16,7 @@ import { writeAmendment } from '../bookings/move/write-amendment.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
-import { dayOfBooking, fullName } from '../trips/lock-trip.ts';
+import { fullName } from '../trips/lock-trip.ts';
 
 type Sums = { toPay: Pence; toRefund: Pence };
 
@@ -28,7 +28,7 @@ export const moveBookingByStaff = {
   permission: 'move-booking',
   kind: 'bookings',
   input: z.strictObject({ bookingId: secretId, slotId: rowId }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   handler: (db, actor, input, tools) => moved(db, actor, input, tools, { waivesFee: false }),
 } satisfies Command<z.ZodMiniType<Move>, Sums>;
 
@@ -37,7 +37,7 @@ export const moveBookingWithoutFee = {
   permission: 'decide-money',
   kind: 'money',
   input: z.strictObject({ bookingId: secretId, slotId: rowId, because: text(100) }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { because, ...input }, tools) {
     const done = await moved(db, actor, input, tools, { waivesFee: true });
     return { ...done, personal: { before: {}, after: { because: because.trim() } } };
@@ -61,7 +61,7 @@ export const changeBookingByStaff = {
       }),
     ),
   }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, ...wanted }: Change, tools) {
     const { now } = tools;
     const facts = await lockAmendmentFacts(db, bookingId, undefined, now);

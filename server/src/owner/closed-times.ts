@@ -60,7 +60,7 @@ export const callOffTimes = {
   input: z.strictObject({ ...timeOfDay, reason: text(300) }),
   async handler(db, _actor, { reason, ...typed }, tools) {
     const time = timeOf(typed);
-    const { told, ended } = await callOff(db, tools, time, reason, tools.now);
+    const { told, price, ended } = await callOff(db, tools, time, reason, tools.now);
     return {
       subject: { kind: 'time', id: [time.date, time.from, time.to].filter(Boolean).join(' ') },
       effect: {
@@ -70,6 +70,7 @@ export const callOffTimes = {
       },
       before: {},
       after: { isClosed: true, told, ended },
+      calledOff: { parties: told, price },
       wakes: ['mail', 'payments'],
       result: {},
     };

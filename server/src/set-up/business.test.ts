@@ -14,10 +14,12 @@ import {
   draft,
   openSets,
   preview,
+  scheduleChangeSet,
   site,
   slotOn,
   today,
 } from '../testing/test-sets.ts';
+import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
 import { wordsOfBusiness } from './kinds/business.ts';
 
 const { place } = wordsOfBusiness(sampleBusiness);
@@ -139,6 +141,26 @@ describe('the business', () => {
     const answer = await draft('Dogs', [ofWords({ ...dogs, says: '{{pets_rule}} Ask us.' })]);
     await bench.run(manager, applyChangeSet, answer);
     await takeBack(answer);
+  });
+
+  test('nor does anybody else take back, throw away, empty or unplan what is an owner’s', async () => {
+    const manager = bench.actor('manager');
+    const deposit = () => draft('Deposit', [ofFigures({ deposit: 120 })]);
+    const refused = { code: 'not_allowed' };
+    const applied = await bench.run(bench.actor('owner'), applyChangeSet, await deposit());
+    await expect(bench.undo(manager, applied.action!.id)).rejects.toMatchObject(refused);
+    await bench.undo(bench.actor('owner'), applied.action!.id);
+    const set = await deposit();
+    const at = new Date(site.clock.now().getTime() + 86_400_000).toISOString();
+    const planned = await bench.run(bench.actor('owner'), scheduleChangeSet, { ...set, at });
+    await expect(bench.undo(manager, planned.action!.id)).rejects.toMatchObject(refused);
+    await expect(bench.run(manager, throwChangeSetAway, set)).rejects.toMatchObject(refused);
+    const emptied = { ...set, name: 'Nothing', fromDate: null, changes: [] };
+    await expect(bench.run(manager, saveChangeSet, emptied)).rejects.toMatchObject(refused);
+    const thrown = await bench.run(bench.actor('owner'), throwChangeSetAway, set);
+    await expect(bench.undo(manager, thrown.action!.id)).rejects.toMatchObject(refused);
+    await bench.undo(bench.actor('owner'), thrown.action!.id);
+    await bench.run(bench.actor('owner'), throwChangeSetAway, set);
   });
 
   test('under a new name leaves nothing of the old one in emails, calendar files, terms and documents', async () => {

@@ -28,12 +28,13 @@ export const saveChangeSet = {
   ...ofSetUp,
   name: 'save-change-set',
   input: saveInput,
-  async handler(db, actor, input, { now }) {
+  async handler(db, actor, input, tools) {
+    const { now } = tools;
     const name = input.name.trim();
     if (name === '') throw new Refusal('invalid', { message: 'Please give these changes a name.' });
     if (new Set(input.changes.map(({ id }) => id)).size < input.changes.length)
       throw new Refusal('malformed', { message: 'Two changes have the same id.' });
-    requirePermission(actor, input.changes);
+    requirePermission(tools, input.changes);
     const by = actor.person?.id ?? null;
     const values = {
       name,
@@ -46,6 +47,8 @@ export const saveChangeSet = {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
+      // What is in it is taken out, or off its plan.
+      requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);
     const id = kept?.id ?? randomId();
@@ -83,13 +86,14 @@ export const throwChangeSetAway = {
   ...ofSetUp,
   name: 'throw-change-set-away',
   input: throwAwayInput,
-  async handler(db, _actor, { set: id, version }, { now }) {
+  async handler(db, _actor, { set: id, version }, tools) {
     const set = await lockChangeSet(db, id);
     requireOpen(set);
     await requireSetVersion(db, set, version);
+    requirePermission(tools, set.changes);
     await db
       .updateTable('changeSets')
-      .set({ state: 'thrown_away', applyAt: null, changedAt: now })
+      .set({ state: 'thrown_away', applyAt: null, changedAt: tools.now })
       .where('id', '=', id)
       .execute();
     return {

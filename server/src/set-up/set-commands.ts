@@ -36,7 +36,7 @@ export function setCommands(days: number = bookableDays) {
       requireOpen(set);
       await requireSetVersion(db, set, version);
       requireChanges(set);
-      requirePermission(actor, set.changes);
+      requirePermission(tools, set.changes);
       const { rows, notes, effect, unusual, basis, counts } = await applyChanges(db, set, tools, days);
       // Planned ahead: what nobody has agreed to then is not done now.
       if (actor.via === 'server') requireAgreed(set, unusual);
@@ -92,12 +92,12 @@ export function setCommands(days: number = bookableDays) {
     ...ofSetUp,
     name: 'schedule-change-set',
     input: scheduleInput,
-    async handler(db, actor, { set: id, version, at }, tools) {
+    async handler(db, _actor, { set: id, version, at }, tools) {
       const set = await lockChangeSet(db, id);
       requireOpen(set);
       await requireSetVersion(db, set, version);
       requireChanges(set);
-      requirePermission(actor, set.changes);
+      requirePermission(tools, set.changes);
       const applyAt = new Date(at);
       if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
         throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
@@ -152,9 +152,9 @@ export function setCommands(days: number = bookableDays) {
     ...ofSetUp,
     name: 'undo-change-set',
     input: undoInput,
-    async handler(db, actor, { set: id }, tools) {
+    async handler(db, _actor, { set: id }, tools) {
       const set = await lockChangeSet(db, id);
-      requirePermission(actor, set.changes);
+      requirePermission(tools, set.changes);
       if (set.state !== 'applied' || set.appliedAt === null)
         throw new Refusal('cannot_undo', { message: 'These changes are not on the site.' });
       if (tools.now.getTime() - set.appliedAt.getTime() > undoDays * dayMs)

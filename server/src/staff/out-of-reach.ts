@@ -1,6 +1,7 @@
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { type LocalDate, addDays, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** Further than any scope of days reaches. */
@@ -20,4 +21,10 @@ export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Ref
   return new Refusal('out_of_reach', {
     message: `${formatLongDate(date)} is outside the days that you see: ${seen}. Please ask a manager.`,
   });
+}
+
+/** The day of a booking, for the reach of permissions; undefined if there is no such booking. */
+export async function dayOfBooking(db: Database, bookingId: string): Promise<LocalDate | undefined> {
+  const row = await db.selectFrom('bookings').select('date').where('id', '=', bookingId).executeTakeFirst();
+  return row?.date;
 }

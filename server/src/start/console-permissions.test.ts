@@ -18,7 +18,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Actor, Command } from '../staff/command/command.ts';
+import { logAction, nextActionId } from '../staff/command/log-action.ts';
 import { runCommand } from '../staff/command/run-command.ts';
+import { undoAction } from '../staff/command/undo-action.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testing/test-staff.ts';
 import { staffCommands } from './staff-commands.ts';
@@ -171,6 +173,55 @@ describe('commands', () => {
       }
     },
   );
+
+  test('what a command asked for is asked of whoever takes it back: each command by each role', async () => {
+    const undoable = staffCommands.filter((command) => command.undo !== undefined);
+    expect(undoable.length).toBeGreaterThan(20);
+    const emptied = undoable.map((command): Command => ({ ...command, undo: async () => {} }));
+    await site.db
+      .insertInto('staff')
+      .values({ id: 'p'.repeat(26), name: 'P', role: 'dock', changedAt: monday, createdAt: monday })
+      .execute();
+    const undoCode = async (command: Command, asked: readonly Permission[], role: Role) => {
+      const nameless = { id: await nextActionId(site.db), at: monday, reason: null, fingerprint: '' };
+      const subject = { kind: 'any', id: String(nameless.id) };
+      const effect = { sentence: '', figures: [], warnings: [] };
+      await logAction(
+        site.db,
+        actor(role, false),
+        command,
+        { subject, effect, before: {}, after: {}, result: {} },
+        {
+          ...nameless,
+          undoUntil: new Date(monday.getTime() + 60_000),
+          requestId: null,
+          requestHash: null,
+          asked: { permissions: asked },
+        },
+      );
+      const undone = { actionId: nameless.id, requestId: String(nameless.id) };
+      return undoAction(site.deps, emptied, actor(role, false), undone).then(
+        () => 'done',
+        (error: { code?: string }) => error.code ?? 'failed',
+      );
+    };
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const command of undoable)
+      for (const role of roles)
+        for (const asked of ['set-policies', command.permission] as const) {
+          const scopes = [command.permission, asked].map((each) =>
+            scopeOf({ role, isOnTablet: false }, each),
+          );
+          const isAsking = scopes[0] === 'asks';
+          const name = `${role} ${command.name} ${asked}`;
+          found[name] = await undoCode(command, [asked], role);
+          if (scopes[0] === undefined) wanted[name] = 'not_allowed';
+          else if (isAsking) wanted[name] = 'out_of_reach';
+          else wanted[name] = scopes[1] === undefined ? 'not_allowed' : 'done';
+        }
+    expect(found).toEqual(wanted);
+  });
 
   test('a command without a permission of the table is refused to everybody', async () => {
     const nameless = { ...staffCommands[0]!, permission: 'anything' as Permission };

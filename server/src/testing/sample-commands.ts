@@ -74,6 +74,23 @@ export const onDay = {
   handler: async (db, who) => give.handler(db, who, { amount: 0 }),
 } satisfies Command<z.ZodMiniType<{ day: string }>>;
 
+/** Calls off so many parties of £100 each. */
+export const callOffSome = {
+  ...rename,
+  name: 'call-off-some',
+  permission: 'call-off',
+  input: z.strictObject({ parties: z.int() }),
+  handler: async (_db, _actor, { parties }) => ({
+    subject: { kind: 'time', id: 'x' },
+    effect: { sentence: 'Called off.', figures: [], warnings: [] },
+    before: {},
+    after: {},
+    calledOff: { parties, price: pence(parties * 100_00) },
+    result: {},
+  }),
+  undo: async () => {},
+} satisfies Command<z.ZodMiniType<{ parties: number }>>;
+
 function aMail(subject: string) {
   return staffNoticeMail({ name: 'Ada', email: 'a@example.com' }, subject);
 }
@@ -82,7 +99,7 @@ type Call = { requestId?: string; isPreview?: boolean; fingerprint?: string; rea
 
 /** One person of each role, and what they do. `more`: commands of the test, beside those above. */
 export async function commandBench(site: TestApp, more: readonly Command[] = []) {
-  const commands: readonly Command[] = [rename, give, onDay, ...more];
+  const commands: readonly Command[] = [rename, give, onDay, callOffSome, ...more];
   const people = Object.fromEntries(roles.map((role) => [role, role.padEnd(26, '0')])) as Record<
     Role,
     string

@@ -18,7 +18,7 @@ import { termsOfBooking } from '../runtime/business-terms.ts';
 import type { Actor, Command, Tools } from '../staff/command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from './lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
 import { undoneWords } from './undone-words.ts';
 
@@ -59,7 +59,7 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
     permission,
     kind: kind.startsWith('deposit') ? ('money' as const) : ('trips' as const),
     input,
-    dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+    bookingOf: async (_db, { bookingId }) => bookingId,
     async handler(db, actor, asked, tools) {
       const { bookingId, event, happenedAt, wasOffline = false } = asked;
       const isAlone = mayMoveClaims(kind, asked);

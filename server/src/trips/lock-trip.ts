@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Database, Row } from '../database/tables.ts';
 
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
-
-/** The day of a booking, for the reach of permissions; undefined if there is no such booking. */
-export async function dayOfBooking(db: Database, bookingId: string): Promise<LocalDate | undefined> {
-  const row = await db.selectFrom('bookings').select('date').where('id', '=', bookingId).executeTakeFirst();
-  return row?.date;
-}
 
 /**
  * Locks the bookings in the order of 0005: the day, then bookings by id. Alone on the day, nobody sells, records or

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, noMoney } from '@slipway/shared/values/pence.ts';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -17,6 +17,8 @@ import { tripSequence } from '../trip-sequence.ts';
 export type DayCancelled = {
   /** Parties with a confirmed booking. */
   told: number;
+  /** What they paid or owe, all together. */
+  price: Pence;
   /** Visitors who were still paying: nobody is charged. */
   ended: number;
 };
@@ -47,10 +49,12 @@ export async function callOff(
 ): Promise<DayCancelled> {
   // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
   const ended = await closeTime(db, time, { reason, isCalledOff: true }, now);
-  let told = 0;
-  for (const id of await openBookingsIn(db, time))
-    if (await cancelTrip(senders, db, id, reason, now)) told += 1;
-  return { told, ended };
+  const prices: Pence[] = [];
+  for (const id of await openBookingsIn(db, time)) {
+    const price = await cancelTrip(senders, db, id, reason, now);
+    if (price !== undefined) prices.push(price);
+  }
+  return { told: prices.length, price: addPence(...prices), ended };
 }
 
 /** A trip that is out or back takes place, whatever is called off. */
@@ -63,17 +67,17 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back';
 }
 
-/** Cancels one trip because of us; false if it is over, out or stands no more. */
+/** Cancels one trip because of us. Its price, which its party may have back; undefined if it is over, out or stands no more. */
 export async function cancelTrip(
   senders: Senders,
   db: Database,
   bookingId: string,
   reason: string,
   now: Date,
-): Promise<boolean> {
+): Promise<Pence | undefined> {
   const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
-  if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
-  if (await hasSailed(db, bookingId)) return false;
+  if (booking === undefined || shownStatus(booking, now) !== 'open') return undefined;
+  if (await hasSailed(db, bookingId)) return undefined;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
   await letGo(db, bookingId);
   const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
@@ -98,5 +102,5 @@ export async function cancelTrip(
     sequence: await tripSequence(db, bookingId),
   });
   await insertMail(db, mail, now);
-  return true;
+  return booking.total;
 }

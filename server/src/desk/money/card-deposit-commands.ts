@@ -8,7 +8,7 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { depositDecidedMail } from '../../mail/templates/deposit-decided.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../../staff/command/command.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../../trips/lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
 
 /** A deposit that was set aside on a card is let go, or kept for a reason, in whole or in part. */
 export const releaseCardDeposit = {
@@ -16,7 +16,7 @@ export const releaseCardDeposit = {
   permission: 'handle-deposit',
   kind: 'money',
   input: z.strictObject({ bookingId: secretId }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockCardDeposit(db, bookingId);
@@ -54,7 +54,7 @@ export const keepCardDeposit = {
     amount: z.int(),
     because: text(100).check(z.regex(/\S/, 'is required')),
   }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockCardDeposit(db, bookingId);

@@ -18,7 +18,7 @@ import {
 } from '../../payments/hand-money.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import type { Command } from '../../staff/command/command.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../../trips/lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
 import { drawerWarnings, requireHand } from './in-hand.ts';
 
 const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
@@ -41,7 +41,7 @@ export const takePayment = {
     slip: z.optional(text(40)),
     given: z.optional(z.int().check(z.minimum(0))),
   }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, method, slip, given }, tools) {
     const { now } = tools;
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -108,10 +108,7 @@ export const giveBackByHand = {
   permission: 'sell-walk-in',
   kind: 'money',
   input: z.strictObject({ refund: secretId, slip: z.optional(text(40)) }),
-  dayOf: async (db, { refund }) => {
-    const row = await refundRow(db, refund);
-    return row?.date;
-  },
+  bookingOf: async (db, { refund }) => (await refundRow(db, refund))?.bookingId,
   async handler(db, actor, { refund: id, slip }, { now }) {
     const known = await refundRow(db, id);
     if (known === undefined || !isByHand(known.provider)) throw new Refusal('not_found');
@@ -190,7 +187,7 @@ export const sendPayLink = {
   permission: 'send-pay-link',
   kind: 'money',
   input: z.strictObject({ bookingId: secretId, debt: z.enum(['price', 'deposit']) }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, debt }, { now, publicUrl }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const madeBy = actor.person?.id ?? null;
@@ -232,7 +229,7 @@ export const letHoldGo = {
   permission: 'send-pay-link',
   kind: 'bookings',
   input: z.strictObject({ bookingId: secretId }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)

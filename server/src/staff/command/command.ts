@@ -36,9 +36,16 @@ export type Tools = Pick<
   limits: StaffLimits;
   /** What they gave as the reason; null: nothing, or this is an undo. */
   reason: string | null;
+  /**
+   * For what this input needs beside the command's own permission. Throws 'not_allowed' with the sentence. The undo asks
+   * for the same, of whoever takes it back.
+   */
+  requirePermission: (permission: Permission, sentence: string) => void;
 };
 
 type Values = Readonly<Record<string, unknown>>;
+
+export type CalledOff = { parties: number; price: Pence };
 
 /** What a command has done to the rows of its transaction. */
 export type Done<Result> = {
@@ -51,6 +58,8 @@ export type Done<Result> = {
   personal?: { before: Values; after: Values };
   /** What it gave away, counted against the limits of who may decide about money. */
   money?: Pence;
+  /** Parties whose trips it called off, and their price: beyond the limits of a day the passkey is asked for again. */
+  calledOff?: CalledOff;
   /**
    * What the preview rests on: ids, versions, money, never the time. If it differs when the command is applied, the new
    * preview is shown instead. Left out: subject, `before`, `after` and the figures.
@@ -77,6 +86,15 @@ export type CommandOutcome<Result> = {
   result: Result | null;
 };
 
+/** What a command asked of its person beside its own permission, by its input. */
+export type Asked = {
+  permissions?: readonly Permission[];
+  day?: LocalDate | undefined;
+  /** That day is one of a booking's party: nobody acts for a party that they could not find. */
+  isOfParty?: boolean;
+  owner?: string | null;
+};
+
 /** A row of the log, as its undo reads it. */
 export type LoggedAction = {
   id: number;
@@ -87,6 +105,8 @@ export type LoggedAction = {
   before: Values;
   after: Values;
   personal: { before: Values; after: Values } | undefined;
+  money: Pence;
+  asked: Asked;
 };
 
 /**
@@ -105,6 +125,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   isKeptFromStrangers?: boolean;
   /** Its row of the log names nobody, so that a reason that was typed is not kept. */
   keepsNoReason?: true;
+  /** The booking that it touches, if there is one: its day is that of the command, and its party must be within reach. */
+  bookingOf?(db: Database, input: z.output<I>): Promise<string | undefined>;
   /** The day that it touches, for those who may reach some days only. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** Whose thing it touches, for those who may touch their own only. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Actor, Command, CommandOutcome, Done } from './command.ts';
+import type { Actor, Asked, Command, CommandOutcome, Done } from './command.ts';
 import { digestOf } from './digest.ts';
 
 type Entry = {
@@ -10,6 +10,7 @@ type Entry = {
   at: Date;
   undoUntil: Date | null;
   undoes?: number;
+  asked?: Asked;
   requestId: string | null;
   requestHash: string | null;
   reason: string | null;
@@ -22,7 +23,7 @@ export async function logAction(
   actor: Actor,
   command: Pick<Command, 'name' | 'permission' | 'kind'>,
   done: Done<unknown>,
-  { id, at, undoUntil, undoes, requestId, requestHash, reason, fingerprint }: Entry,
+  { id, at, undoUntil, undoes, asked, requestId, requestHash, reason, fingerprint }: Entry,
 ): Promise<void> {
   const salt = randomBytes(16).toString('base64url');
   const personal = done.personal ?? { before: {}, after: {} };
@@ -46,6 +47,10 @@ export async function logAction(
       after: JSON.stringify(done.after),
       commitment: digestOf([salt, sentence, reason, personal]),
       ...(done.money === undefined ? {} : { money: done.money }),
+      ...(asked === undefined ? {} : { asked: JSON.stringify(asked) }),
+      ...(done.calledOff === undefined
+        ? {}
+        : { calledOffParties: done.calledOff.parties, calledOffPence: done.calledOff.price }),
       requestId,
       requestHash,
       undoUntil,

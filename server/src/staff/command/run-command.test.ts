@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sharedLimiter } from '../../http/shared-limits.ts';
-import { commandBench, give, onDay, rename } from '../../testing/sample-commands.ts';
+import { callOffSome, commandBench, give, onDay, rename } from '../../testing/sample-commands.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
+import { type Actor, terminal } from './command.ts';
 import { runCommand } from './run-command.ts';
 
 let site: TestApp;
@@ -123,6 +124,49 @@ describe('a command', () => {
     });
     await bench.run(bench.actor('owner', { isSteppedUp: true }), give, { amount: 250_01 });
   });
+});
+
+describe('calling off', () => {
+  const callOff = (who: Actor, parties: number) => bench.run(who, callOffSome, { parties });
+  const asksAgain = { code: 'step_up_needed' };
+
+  test.each(['owner', 'manager'] as const)(
+    'more than ten parties a day asks the %s for the passkey again, one by one or all at once',
+    async (role) => {
+      site.clock.forward(20 * 24 * 60 * minute);
+      const who = bench.actor(role);
+      for (let party = 0; party < 10; party += 1) await callOff(who, 1);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      // The eleventh and those after it, until the next day.
+      await callOff(bench.actor(role, { isSteppedUp: true }), 1);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      site.clock.forward(24 * 60 * minute);
+      await expect(callOff(who, 11)).rejects.toMatchObject(asksAgain);
+      const { action } = await callOff(who, 10);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      // What was taken back does not count, and what others call off neither.
+      await bench.undo(who, action!.id);
+      await callOff(who, 1);
+    },
+  );
+
+  test('more than £2,000 a day asks as well; the terminal is asked nothing', async () => {
+    site.clock.forward(30 * 24 * 60 * minute);
+    await setLimit('staff_step_up_parties', 1000);
+    await callOff(bench.actor('owner'), 20);
+    await expect(callOff(bench.actor('owner'), 1)).rejects.toMatchObject(asksAgain);
+    await callOff(terminal, 30);
+    await setLimit('staff_step_up_parties', 10);
+  });
+
+  async function setLimit(key: string, limit: number) {
+    const value = String(limit);
+    await site.db
+      .insertInto('settings')
+      .values({ key, value, note: '' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
 });
 
 describe('a preview', () => {

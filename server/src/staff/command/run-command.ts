@@ -1,7 +1,5 @@
-import { reachesDay, type Scope, scopeOfTablet } from '@slipway/shared/rules/permissions.ts';
-import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
@@ -19,7 +17,14 @@ import {
 import { askFor } from './ask-for.ts';
 import { digestOf } from './digest.ts';
 import { findAnswered, logAction } from './log-action.ts';
-import { requireGrant, requireMoneyWithin } from './require-grant.ts';
+import {
+  reachAsked,
+  requireGrant,
+  requireMoneyWithin,
+  requireReach,
+  requireStepUpToCallOff,
+  requiringOf,
+} from './require-grant.ts';
 
 export type CommandDeps = Pick<
   Deps,
@@ -105,7 +110,7 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
   { call, input, scope, requestHash }: Asked<I> & { requestHash: string },
 ) {
   return deps.db.transaction().execute(async (db) => {
-    const { done, tools, id, undoUntil, fingerprint } = await handled(deps, db, actor, command, {
+    const { done, tools, asked, id, undoUntil, fingerprint } = await handled(deps, db, actor, command, {
       call,
       input,
       scope,
@@ -116,8 +121,10 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
     if (done.needsReason !== undefined && tools.reason === null)
       throw new Refusal('reason_needed', { message: done.needsReason });
     await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
+    if (done.calledOff !== undefined) await requireStepUpToCallOff(db, actor, done.calledOff, tools);
     await logAction(db, actor, command, done, {
       id,
+      asked,
       at: tools.now,
       undoUntil,
       requestId: call.requestId ?? null,
@@ -140,12 +147,16 @@ async function handled<I extends z.ZodMiniType, Result>(
 ) {
   const typed = command.keepsNoReason === true ? '' : (call.reason?.trim() ?? '');
   const reason = typed === '' ? null : call.reason!;
-  const tools = { ...(await toolsOf(deps, db)), reason };
+  const permissions: Permission[] = [];
+  const requirePermission = requiringOf(actor, permissions);
+  const tools = { ...(await toolsOf(deps, db)), reason, requirePermission };
   const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
   const id = await beginAction(db, { isPreview: call.isPreview === true, nothingLeavesBefore: undoUntil });
-  await requireReach(db, actor, command, scope, input, tools.now);
+  const reach = await reachAsked(db, command, input);
+  requireReach(actor, scope, reach, tools.now);
   const done = await command.handler(db, actor, input, tools);
-  return { done, tools, id, undoUntil, fingerprint: fingerprintOf(command, done) };
+  const asked = { ...reach, permissions };
+  return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
 /** When it is its turn, until its locks are to be had. */
@@ -189,12 +200,15 @@ async function rolledBack<I extends z.ZodMiniType, Result>(
   }
 }
 
-/** What the undo of a command has, as its handler. */
-export async function toolsOf(deps: CommandDeps, db: Database): Promise<Tools> {
+/** What handlers and undos have alike. */
+export async function toolsOf(
+  deps: CommandDeps,
+  db: Database,
+): Promise<Omit<Tools, 'reason' | 'requirePermission'>> {
   const { business, publicUrl, linkKey, networkKey, isSimulated, hashing } = deps;
   const limits = await readStaffLimits(db);
   const ofHouse = { business, publicUrl, linkKey, networkKey, isSimulated, hashing };
-  return { ...ofHouse, now: deps.now(), limits, reason: null };
+  return { ...ofHouse, now: deps.now(), limits };
 }
 
 /**
@@ -213,27 +227,6 @@ async function beginAction(
       case when ${isPreview} then set_config('statement_timeout', ${`${statementMs}ms`}, true) end
     from nextval('staff_actions_id_seq') as id`.execute(db);
   return rows[0]!.id;
-}
-
-async function requireReach<I extends z.ZodMiniType>(
-  db: Database,
-  actor: Actor,
-  command: Command<I>,
-  scope: Scope,
-  input: z.output<I>,
-  now: Date,
-): Promise<void> {
-  const day = await command.dayOf?.(db, input);
-  if (day !== undefined) {
-    const ahead = daysBetween(venueDate(now), day);
-    const isOnTablet = actor.tablet !== null;
-    if (!reachesDay(scope, ahead) || (isOnTablet && !reachesDay(scopeOfTablet, ahead)))
-      throw new Refusal('out_of_reach');
-  }
-  if (scope === 'own' && command.ownerOf !== undefined) {
-    const owner = await command.ownerOf(db, input);
-    if (owner !== (actor.person?.id ?? null)) throw new Refusal('out_of_reach');
-  }
 }
 
 function parsed<I extends z.ZodMiniType>(command: Command<I>, input: z.input<I>): z.output<I> {

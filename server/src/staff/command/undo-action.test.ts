@@ -1,4 +1,6 @@
 import { text } from '@slipway/shared/api/typed-text.ts';
+import { type Role, permissionNames } from '@slipway/shared/rules/permissions.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';
@@ -8,7 +10,7 @@ import { sendRefunds } from '../../bookings/refunds/send-refunds.ts';
 import { commandBench, give, rename } from '../../testing/sample-commands.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
-import type { Command } from './command.ts';
+import type { Actor, Command } from './command.ts';
 
 /** As a cancellation does: nothing of this attempt is kept. */
 const returnMoney = {
@@ -28,11 +30,25 @@ const returnMoney = {
   },
 } satisfies Command<z.ZodMiniType<{ attempt: string }>>;
 
+const demandInput = z.strictObject({ needs: z.optional(z.enum(permissionNames)), day: z.optional(text(10)) });
+/** Asks for what its input says. */
+const demand = {
+  ...give,
+  name: 'demand',
+  permission: 'hold-sales',
+  input: demandInput,
+  dayOf: async (_db, { day }) => (day === undefined ? undefined : localDate(day)),
+  async handler(db, who, { needs }, tools) {
+    if (needs !== undefined) tools.requirePermission(needs, 'No.');
+    return give.handler(db, who, { amount: 0 });
+  },
+} satisfies Command<typeof demandInput>;
+
 let site: TestApp;
 let bench: Awaited<ReturnType<typeof commandBench>>;
 beforeAll(async () => {
   site = await openTestApp();
-  bench = await commandBench(site, [returnMoney]);
+  bench = await commandBench(site, [returnMoney, demand]);
 });
 afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
@@ -85,6 +101,21 @@ describe('undo', () => {
       code: 'not_allowed',
     });
     await bench.undo(bench.actor('owner'), action!.id);
+  });
+
+  const tablet = { tablet: { id: 't'.repeat(26), name: 'Jetty' } };
+  const proved = { isSteppedUp: true };
+  test.each<[string, [Role, Partial<Actor>?], object, [Role, Partial<Actor>?], string]>([
+    ['a permission that its input needs', ['owner'], { needs: 'set-policies' }, ['manager'], 'not_allowed'],
+    ['the reach of the tablet', ['dock'], { day: '2027-05-06' }, ['dock', tablet], 'out_of_reach'],
+    ['more than asking at the tablet', ['manager'], { amount: 1 }, ['manager', tablet], 'out_of_reach'],
+    ['what is left of the day’s limit', ['owner', proved], { amount: 250_01 }, ['manager'], 'over_limit'],
+    ['the passkey above a sum', ['owner', proved], { amount: 250_01 }, ['owner'], 'step_up_needed'],
+  ])('asks for %s, as the command did', async (_, by, input, undoneBy, code) => {
+    const command: Command = 'amount' in input ? give : demand;
+    const { action } = await bench.run(bench.actor(...by), command, input);
+    await expect(bench.undo(bench.actor(...undoneBy), action!.id)).rejects.toMatchObject({ code });
+    await bench.undo(bench.actor('owner', proved), action!.id);
   });
 
   test('gives refunds back, and money that came meanwhile is decided by what stands then', async () => {

@@ -1,15 +1,17 @@
-import { mayUndoForOthers, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Actor, Command, LoggedAction } from './command.ts';
+import type { Actor, Command, LoggedAction, Tools } from './command.ts';
 import { digestOf } from './digest.ts';
 import { findAnswered, logAction, nextActionId } from './log-action.ts';
+import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './require-grant.ts';
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
  * Takes an action back within its minute: what it wrote, and the emails, refunds, voids and cancellations of payments
- * that wait because of it. Needs the command's own permission; the jetty takes back its own deeds only. Throws
+ * that wait because of it. Asks for all that the command asked for, by its input too; the jetty takes back its own deeds
+ * only. Throws
  * 'cannot_undo' when the minute is over, when something was claimed for sending, or when somebody has acted on the same
  * thing since.
  */
@@ -27,8 +29,10 @@ export async function undoAction(
       const found = await lockAction(db, actionId);
       if (found === undefined) throw new Refusal('not_found');
       const command = commands.find(({ name }) => name === found.action.command);
-      requireUndoable(actor, command, found, deps.now());
-      const tools = await toolsOf(deps, db);
+      requireUndoable(command, found, deps.now());
+      const requirePermission = requiringOf(actor);
+      const tools = { ...(await toolsOf(deps, db)), reason: null, requirePermission };
+      await requireAsked(deps, db, actor, command, found.action, tools);
       await command.undo(db, actor, found.action, tools);
       await requireUntouched(db, found.action);
       await takeBackWaiting(db, actionId, tools.now);
@@ -74,7 +78,14 @@ async function lockAction(db: Database, id: number): Promise<Found | undefined> 
     .selectFrom('staffActions as a')
     .leftJoin('staffActionDetails as d', 'd.actionId', 'a.id')
     .select(['a.id', 'a.at', 'a.staffId', 'a.command', 'a.subjectKind', 'a.subjectId', 'a.before', 'a.after'])
-    .select(['a.undoUntil', 'd.sentence', 'd.before as personalBefore', 'd.after as personalAfter'])
+    .select([
+      'a.undoUntil',
+      'a.money',
+      'a.asked',
+      'd.sentence',
+      'd.before as personalBefore',
+      'd.after as personalAfter',
+    ])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('staffActions as u').select('u.id').whereRef('u.undoes', '=', 'a.id'))
@@ -83,14 +94,14 @@ async function lockAction(db: Database, id: number): Promise<Found | undefined> 
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { at, staffId, command, before, after, personalBefore, personalAfter } = row;
+  const { at, staffId, command, before, after, money, personalBefore, personalAfter } = row;
   const personal =
     personalBefore === null || personalAfter === null
       ? undefined
       : { before: personalBefore, after: personalAfter };
   const subject = { kind: row.subjectKind, id: row.subjectId };
   return {
-    action: { id, at, staffId, command, subject, before, after, personal },
+    action: { id, at, staffId, command, subject, before, after, personal, money, asked: row.asked },
     sentence: row.sentence ?? '',
     undoUntil: row.undoUntil,
     isUndone: Boolean(row.isUndone),
@@ -98,19 +109,31 @@ async function lockAction(db: Database, id: number): Promise<Found | undefined> 
 }
 
 function requireUndoable(
-  actor: Actor,
   command: Command | undefined,
-  { action, undoUntil, isUndone }: Found,
+  { undoUntil, isUndone }: Found,
   now: Date,
 ): asserts command is Command & Required<Pick<Command, 'undo'>> {
   if (command?.undo === undefined || undoUntil === null || undoUntil <= now || isUndone)
     throw new Refusal('cannot_undo');
-  const who = { role: actor.role, isOnTablet: actor.tablet !== null };
-  const scope = scopeOf(who, command.permission);
-  if (scope === undefined) throw new Refusal('not_allowed');
-  const isOwn = action.staffId === (actor.person?.id ?? null);
-  if (!isOwn && !mayUndoForOthers(who)) throw new Refusal('out_of_reach');
-  if (command.needsStepUp === true && !actor.isSteppedUp) throw new Refusal('step_up_needed');
+}
+
+/** Whoever takes it back could have done it, with what was put into it, at that moment. */
+async function requireAsked(
+  deps: CommandDeps,
+  db: Database,
+  actor: Actor,
+  command: Command,
+  { id, at, staffId, money, asked }: LoggedAction,
+  tools: Tools,
+): Promise<void> {
+  const scope = requireGrant(deps, actor, command, false);
+  const isOwn = staffId === (actor.person?.id ?? null);
+  const mayOthers = mayUndoForOthers({ role: actor.role, isOnTablet: actor.tablet !== null });
+  if (scope === 'asks' || (!isOwn && !mayOthers)) throw new Refusal('out_of_reach');
+  requireReach(actor, scope, asked, at);
+  for (const permission of asked.permissions ?? [])
+    tools.requirePermission(permission, 'Your role doesn’t include what this changed. Please ask an owner.');
+  await requireMoneyWithin(db, actor, scope, money, tools, id);
 }
 
 /** Nobody else has acted on it since, unless that was taken back too. The handler of the undo has locked the subject. */

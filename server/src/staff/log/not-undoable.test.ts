@@ -10,6 +10,7 @@ const entry = {
   undoUntil: soon,
   staffId: 'jess',
   permission: 'work-board',
+  asked: {},
   isFollowed: false,
 };
 const by = (role: Role, id = 'other', tablet: { id: string; name: string } | null = null) => ({
@@ -32,6 +33,12 @@ test.each([
     'Only who did it',
   ],
   ['a role that may not do it', {}, by('accountant', 'jess'), 'Your role'],
+  [
+    'what needed more than the command does',
+    { asked: { permissions: ['set-policies' as const] } },
+    by('manager'),
+    'Your role',
+  ],
   ['after the minute', { undoUntil: now }, by('owner'), 'Its minute is over'],
   ['what has no undo', { undoUntil: null }, by('owner'), 'at once'],
   ['what was taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],

@@ -4,7 +4,10 @@ import type { LogEntry } from './read-log.ts';
 
 /** Why this actor cannot take an action back, or not any more, as undo-action.ts would refuse it; null if they can. */
 export function notUndoable(
-  entry: Pick<LogEntry, 'undoes' | 'undoneBy' | 'undoUntil' | 'staffId' | 'permission' | 'isFollowed'>,
+  entry: Pick<
+    LogEntry,
+    'undoes' | 'undoneBy' | 'undoUntil' | 'staffId' | 'permission' | 'asked' | 'isFollowed'
+  >,
   { role, tablet, person }: Pick<Actor, 'role' | 'tablet' | 'person'>,
   now: Date,
 ): string | null {
@@ -13,7 +16,8 @@ export function notUndoable(
   if (entry.undoUntil === null) return 'This takes effect at once and cannot be taken back.';
   if (entry.undoUntil <= now) return 'Its minute is over: do the opposite instead.';
   const who = { role, isOnTablet: tablet !== null };
-  if (scopeOf(who, entry.permission as Permission) === undefined)
+  const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
+  if (needed.some((each) => scopeOf(who, each) === undefined))
     return 'Your role may not do this, so it cannot take it back.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
     return 'Only who did it, a manager or the owner can take it back.';

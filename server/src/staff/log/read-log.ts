@@ -5,6 +5,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
+import type { Asked } from '../command/command.ts';
 
 export type LogFilter = {
   from?: string | undefined;
@@ -31,6 +32,7 @@ export type LogEntry = Pick<
   reason: string | null;
   undoneBy: number | null;
   permission: string;
+  asked: Asked;
   /** Somebody has acted on the same thing since, while this could be taken back. */
   isFollowed: boolean;
 };
@@ -57,7 +59,7 @@ export async function readLogPage(
     .leftJoin('staffActions as u', 'u.undoes', 'a.id')
     .select(['a.id', 'a.at', 'a.via', 'a.command', 'a.kind', 'a.subjectKind', 'a.subjectId', 'a.undoUntil'])
     .select(['a.undoes', 'a.staffId', 'p.name as personName', 'p.role as personRole', 't.name as tabletName'])
-    .select(['d.sentence', 'd.reason', 'u.id as undoneBy', 'a.permission'])
+    .select(['d.sentence', 'd.reason', 'u.id as undoneBy', 'a.permission', 'a.asked'])
     .select(sql<boolean>`a.undo_until > ${now} and ${isFollowed}`.as('isFollowed'))
     .select(sql<Record<string, unknown>>`a.before || coalesce(d.before, '{}')`.as('before'))
     .select(sql<Record<string, unknown>>`a.after || coalesce(d.after, '{}')`.as('after'))

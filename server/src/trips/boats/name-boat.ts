@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command, Done, LoggedAction } from '../../staff/command/command.ts';
-import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../lock-trip.ts';
+import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 import { moveBack, moveClaim, readMoved } from './move-claims.ts';
 import type { Move } from './plan-move.ts';
 
@@ -15,7 +15,7 @@ export const nameBoat = {
   permission: 'work-board',
   kind: 'trips',
   input: z.strictObject({ bookingId: secretId, boat: rowId }),
-  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, boat }) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: true })) as [LockedTrip];
     requireStanding(booking);
@@ -29,7 +29,7 @@ export const swapBoats = {
   permission: 'work-board',
   kind: 'trips',
   input: z.strictObject({ one: secretId, other: secretId }),
-  dayOf: (db, { one }) => dayOfBooking(db, one),
+  bookingOf: async (_db, { one }) => one,
   async handler(db, _actor, { one, other }) {
     if (one === other) throw new Refusal('invalid', { message: 'Choose two parties.' });
     const bookings = await lockTrips(db, [one, other], { isAlone: true });

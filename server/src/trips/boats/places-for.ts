@@ -2,7 +2,7 @@ import type { Scope } from '@slipway/shared/rules/permissions.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireDay } from '../../staff/out-of-reach.ts';
-import { dayOfBooking } from '../lock-trip.ts';
+import { dayOfBooking } from '../../staff/out-of-reach.ts';
 import { claimsOfDay } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
 

@@ -28,7 +28,7 @@ export const openSales = {
       .executeTakeFirst();
     return row?.date;
   },
-  async handler(db, actor, { stops }, { now }) {
+  async handler(db, _actor, { stops }, tools) {
     const rows = await db
       .selectFrom('closures')
       .selectAll()
@@ -40,7 +40,7 @@ export const openSales = {
     if (rows.length !== new Set(stops).size)
       throw new Refusal('not_found', { message: 'It is on sale again already.' });
     const lifted = rows.map(stopOf);
-    for (const { kind } of lifted) requireKind(actor, kind);
+    for (const { kind } of lifted) requireKind(tools, kind);
     await db.deleteFrom('closures').where('id', 'in', stops).execute();
     const left = new Map(
       (
@@ -52,7 +52,7 @@ export const openSales = {
         .map((stop) => [stop.id, stop]),
     );
     const [first] = lifted;
-    const today = venueDate(now);
+    const today = venueDate(tools.now);
     return {
       subject: { kind: 'stop', id: String(first!.id) },
       effect: {

@@ -1,5 +1,4 @@
 import { stopWords } from '@slipway/shared/api/console/stops.ts';
-import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import {
   type StopKind,
   type StopTime,
@@ -18,7 +17,7 @@ import * as z from 'zod/mini';
 import { type KnownStop, lockDaysToStop, stopsOver } from '../../availability/closures.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Actor, type Command, undoSeconds } from '../../staff/command/command.ts';
+import { type Actor, type Command, type Tools, undoSeconds } from '../../staff/command/command.ts';
 import { sightOf } from '../sight.ts';
 
 type Asked = {
@@ -46,8 +45,9 @@ export const stopSales = {
     why: stopWords.why,
   }),
   dayOf: async (_db, { date }) => localDate(date),
-  async handler(db, actor, asked: Asked, { now }) {
-    requireKind(actor, asked.kind);
+  async handler(db, actor, asked: Asked, tools) {
+    const { now } = tools;
+    requireKind(tools, asked.kind);
     const stop = stopTime(timeOf(asked), now);
     if ('sentence' in stop) throw new Refusal('invalid', { message: stop.sentence });
     await lockDaysToStop(db, stop);
@@ -119,12 +119,12 @@ export const stopSales = {
 } satisfies Command<z.ZodMiniType<Asked>, { stop: number }>;
 
 /** Holding sales is the jetty’s, closing is for those who run the house. Throws 'not_allowed'. */
-export function requireKind({ role, tablet }: Pick<Actor, 'role' | 'tablet'>, kind: StopKind): void {
+export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
   if (kind === 'held') return;
-  if (scopeOf({ role, isOnTablet: tablet !== null }, 'close-times') === undefined)
-    throw new Refusal('not_allowed', {
-      message: 'You may hold sales and lift what is held. Closed times are for a manager or the owner.',
-    });
+  tools.requirePermission(
+    'close-times',
+    'You may hold sales and lift what is held. Closed times are for a manager or the owner.',
+  );
 }
 
 function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {

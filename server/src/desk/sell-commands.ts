@@ -89,13 +89,21 @@ export type SaleDone = {
   second: { bookingId: string; code: string; total: Pence } | null;
 };
 
+const ofPlace = {
+  async dayOf(db: Database, { slotId }: Asked): Promise<LocalDate | undefined> {
+    const slot = await db.selectFrom('slots').select('date').where('id', '=', slotId).executeTakeFirst();
+    return slot?.date;
+  },
+  triesCoupon: ({ couponCode = '' }: Asked) => couponCode.trim() !== '',
+};
+
 /** At the list price, paid in the hand or owed at the dock. */
 export const sellWalkIn = {
   name: 'sell-walk-in',
   permission: 'sell-walk-in',
   kind: 'bookings',
   input: z.strictObject({ ...ofSale, ...ofHand, by: z.enum(handWays) }),
-  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, input.by, input, undefined, tools),
 } satisfies Command<z.ZodMiniType<Asked & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
 
@@ -105,7 +113,7 @@ export const sellByLink = {
   permission: 'send-pay-link',
   kind: 'bookings',
   input: z.strictObject(ofSale),
-  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, 'link', {}, undefined, tools),
 } satisfies Command<z.ZodMiniType<Asked>, SaleDone>;
 
@@ -124,18 +132,13 @@ export const sellByHand = {
     agreedTotal: z.int().check(z.minimum(0), z.maximum(1_000_000)),
     because: text(100).check(z.regex(/\S/, 'is required')),
   }),
-  dayOf: (db, { slotId }) => dayOfSlot(db, slotId),
+  ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
     sell(db, actor, input, input.by, input, { total: agreedTotal, because }, tools),
 } satisfies Command<
   z.ZodMiniType<Asked & Hand & { by: Way; agreedTotal: number; because: string }>,
   SaleDone
 >;
-
-async function dayOfSlot(db: Database, slotId: number): Promise<LocalDate | undefined> {
-  const slot = await db.selectFrom('slots').select('date').where('id', '=', slotId).executeTakeFirst();
-  return slot?.date;
-}
 
 /** Sells one place, or two to a party that needs two, in one transaction: all of it or nothing. */
 async function sell(

@@ -18,6 +18,8 @@ const sharedLimits = {
    * them.
    */
   badCouponByNetwork: { most: 10, windowSeconds: 3600 },
+  /** The same at the console, where many sell from one network. */
+  badCouponByPerson: { most: 10, windowSeconds: 3600 },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
   /** A correct pair of id and email address always passes: ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: 3600 },

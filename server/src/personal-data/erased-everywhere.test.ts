@@ -102,6 +102,7 @@ test('reasons that stood in the log itself stand beside it after the migration, 
     .values({
       ...row,
       requestId: null,
+      asked: '{}',
       before: '{}',
       after: JSON.stringify({ kept: 500, because: about('The rain') }),
     })

@@ -61,6 +61,9 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
   const [packageId, setPackageId] = useState<number>();
   const chosen = time?.packages.find((one) => one.packageId === packageId) ?? time?.packages[0];
   const set = (change: Partial<Draft>) => keep({ ...draft, ...change });
+  // Asked about when it is typed in full, and no more once it was refused: ten wrong ones of a person are all in an hour.
+  const [coupon, setCoupon] = useState(draft.coupon.trim());
+  const [couponProblem, setCouponProblem] = useState<string>();
   const fitting = sale.addOns.filter(
     (one) =>
       time !== undefined &&
@@ -92,7 +95,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
     orderItems: orderOf(ordered),
     isWalkIn: true,
     ...(enquiry === undefined ? {} : { enquiryId: enquiry }),
-    ...(draft.coupon.trim() === '' ? {} : { couponCode: draft.coupon.trim() }),
+    ...(coupon === '' ? {} : { couponCode: coupon }),
     ...(draft.second === 0 ? {} : { secondBoat: draft.second }),
   };
   const extra = Math.max(0, draft.guests - time.guestsCovered);
@@ -197,7 +200,12 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
             autoCapitalize="characters"
             maxLength={couponCodeMaxLength}
             value={draft.coupon}
-            onChange={(event) => set({ coupon: event.target.value })}
+            error={couponProblem}
+            onChange={(event) => {
+              setCouponProblem(undefined);
+              set({ coupon: event.target.value });
+            }}
+            onBlur={() => couponProblem === undefined && setCoupon(draft.coupon.trim())}
           />
           {!isForTwo && secondBoat}
         </details>
@@ -208,6 +216,10 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
         guests={draft.guests + draft.second}
         set={set}
         what={what}
+        onCouponRefused={(sentence) => {
+          setCouponProblem(sentence);
+          setCoupon('');
+        }}
         onSold={(sold) => {
           const who = { name: draft.name.trim(), phone: draft.phone.trim() };
           forget();

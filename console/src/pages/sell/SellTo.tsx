@@ -50,11 +50,12 @@ type SellProps = {
   guests: number;
   set: (change: Partial<Draft>) => void;
   what: What;
+  onCouponRefused: (sentence: string) => void;
   onSold: (sold: Sold) => void;
 };
 
 /** Who it is, how it is paid, and the button. */
-export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
+export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
   const [way, setWay] = useState<Way>(mayLink ? 'link' : 'cash');
@@ -75,6 +76,10 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
     // What is being sold is not asked about again: it may be the last place.
     enabled: !isSold,
   });
+  const { error } = price;
+  useEffect(() => {
+    if (error instanceof ConsoleError && error.code === 'coupon_unknown') onCouponRefused(sentenceOf(error));
+  });
   const total = totalOf(price.data?.effect.figures);
   const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);
   const toPay = agreed === undefined ? total : agreedTotal;
@@ -83,6 +88,7 @@ export function SellTo({ time, draft, guests, set, what, onSold }: SellProps) {
     toPay !== undefined &&
     asked === JSON.stringify(what) &&
     !price.isPlaceholderData &&
+    draft.coupon.trim() === (what.couponCode ?? '') &&
     draft.name.trim() !== '' &&
     (way !== 'card_machine' || slip.trim() !== '') &&
     (agreed === undefined || agreed.because.trim() !== '');

@@ -2,7 +2,7 @@ import { endLink, listByLink, requestLinks } from '@slipway/shared/api/booking-l
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulatedLimitFactor } from '../../http/shared-limits.ts';
 import { hashOf } from '../../security/random-id.ts';
 import { signLink } from '../../security/signed-link.ts';

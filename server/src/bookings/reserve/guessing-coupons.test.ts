@@ -1,9 +1,13 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sharedLimiter } from '../../http/shared-limits.ts';
+import { randomId } from '../../security/random-id.ts';
+import { saleBody } from '../../testing/sale-body.ts';
+import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 import { fixedKey } from '../../testing/fixed-key.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
@@ -74,6 +78,30 @@ async function guess(site: TestApp, guesses: number) {
 
 test('400 codes tried at every door within an hour: ten are judged, and the good ones among them are not told', async () => {
   expect(await guess(guarded, 400)).toEqual({ none: 10, good: 0 });
+});
+
+test('at the console a person has ten as well, whether they look or sell, and their colleagues ten of their own', async () => {
+  clock.set(new Date(monday.getTime() + 3 * hour));
+  const [dock, manager] = [await signedInAs(guarded, 'dock'), await signedInAs(guarded, 'manager')];
+  const sell = async (who: StaffBrowser, code: string, isPreview: boolean) =>
+    verdictOf(
+      await who.ask(sellWalkIn, {
+        body: {
+          ...saleBody(slot, { coupon_code: code, by: 'dock' }),
+          ...(isPreview ? { is_preview: true } : { request_id: randomId() }),
+        },
+      }),
+    );
+  const verdicts = [];
+  // What is good counts for nothing, and what is sold with it neither.
+  for (let nth = 0; nth < 12; nth += 1) verdicts.push(await sell(dock, 'GOOD', true));
+  expect(new Set(verdicts)).toEqual(new Set(['good']));
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, nth) => sell(dock, `GUESS-${nth}`, nth % 2 === 0)),
+  );
+  expect(guesses.filter((verdict) => verdict === 'none')).toHaveLength(10);
+  expect(await sell(dock, 'GOOD', true)).toBe('stopped');
+  expect(await sell(manager, 'GOOD', true)).toBe('good');
 });
 
 test('without the counters all are judged, and the good ones are found', async () => {

@@ -131,6 +131,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** Whose thing it touches, for those who may touch their own only. */
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
+  /** Whether a coupon code is tried: ten unusable ones of a person in an hour, previews too. */
+  triesCoupon?(input: z.output<I>): boolean;
   /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
   /**

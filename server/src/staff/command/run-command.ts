@@ -1,4 +1,4 @@
-import type { Permission } from '@slipway/shared/rules/permissions.ts';
+import type { Permission, Scope } from '@slipway/shared/rules/permissions.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
@@ -38,10 +38,10 @@ export type CommandDeps = Pick<
   | 'isSimulated'
   | 'isPublicDemo'
   | 'hashing'
+  | 'limiter'
   | 'mailWritten'
   | 'paymentsDue'
   | 'crashPoint'
-  | 'limiter'
   | 'previews'
 >;
 
@@ -74,7 +74,11 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   const isPreview = call.isPreview === true;
   const scope = requireGrant(deps, actor, command, isPreview);
   const input = parsed(command, call.input);
-  if (isPreview) return preview(deps, actor, () => rolledBack(deps, actor, command, { call, input, scope }));
+  const triesCoupon = command.triesCoupon?.(input) === true;
+  if (isPreview)
+    return countingGuess(deps, actor, triesCoupon, () =>
+      preview(deps, actor, () => rolledBack(deps, actor, command, { call, input, scope })),
+    );
   const requestHash = digestOf([command.name, call.input]);
   if (call.requestId !== undefined) {
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
@@ -87,7 +91,9 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return { effect, fingerprint, action: null, result: null, asked };
   }
   try {
-    const { wakes, ...outcome } = await carriedOut(deps, actor, command, { call, input, scope, requestHash });
+    const { wakes, ...outcome } = await countingGuess(deps, actor, triesCoupon, () =>
+      carriedOut(deps, actor, command, { call, input, scope, requestHash }),
+    );
     deps.crashPoint('command: written');
     if (wakes?.includes('mail') === true) deps.mailWritten();
     if (wakes?.includes('payments') === true) deps.paymentsDue();
@@ -98,6 +104,29 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first === undefined) throw error;
     return first;
+  }
+}
+
+/** Runs a command that may try a coupon code. The try counts before the code is looked at, and stays if it is unusable. */
+async function countingGuess<Outcome>(
+  { db, limiter }: CommandDeps,
+  { person }: Actor,
+  triesCoupon: boolean,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  if (!triesCoupon) return run();
+  const takeBack = await limiter.count(db, 'badCouponByPerson', person?.id ?? 'terminal').catch((error) => {
+    if (!(error instanceof Refusal)) throw error;
+    const message = 'You have tried too many codes that can’t be used. Wait a while, or sell without one.';
+    throw new Refusal(error.code, { ...error.options, message });
+  });
+  try {
+    const outcome = await run();
+    await takeBack();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'coupon_unknown')) await takeBack();
+    throw error;
   }
 }
 

@@ -133,6 +133,16 @@ export function CommandDialog<E extends CommandEndpoint>({
           >
             {deed}
           </Button>
+          {canLookAgain === true && (
+            <Button
+              onClick={() => {
+                setLooked(undefined);
+                setLooks(looks + 1);
+              }}
+            >
+              Look again
+            </Button>
+          )}
           <Button onClick={onLeave}>Leave it</Button>
         </>
       }
@@ -149,16 +159,6 @@ export function CommandDialog<E extends CommandEndpoint>({
         )}
       </div>
       <Problem>{problem}</Problem>
-      {canLookAgain === true && (
-        <Button
-          onClick={() => {
-            setLooked(undefined);
-            setLooks(looks + 1);
-          }}
-        >
-          Look again
-        </Button>
-      )}
       {why !== undefined && (
         <TextField
           label="Why, for the log"

@@ -75,7 +75,11 @@ function ToDecide({ request }: { request: OpenRequest }) {
         {person.name} asks: {nameOf(request)}
       </h2>
       {request.reason !== null && <p>“{request.reason}”</p>}
-      {isOpen && <Reading query={looked} text="Seeing what would happen …" />}
+      {isOpen && (
+        <div className={styles.looked}>
+          <Reading query={looked} text="Seeing what would happen …" />
+        </div>
+      )}
       {preview !== undefined && (
         <>
           <p>{preview.effect.sentence}</p>

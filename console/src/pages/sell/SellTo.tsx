@@ -196,7 +196,11 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
           )}
         </div>
         <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>
-        {mayPass(price.error) && <Button onClick={() => void price.refetch()}>Look again</Button>}
+        {mayPass(price.error) && (
+          <div className={styles.again}>
+            <Button onClick={() => void price.refetch()}>Look again</Button>
+          </div>
+        )}
       </Panel>
       {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
       <Problem>{problem}</Problem>

@@ -61,7 +61,7 @@ test(
     await expect(noted).toHaveCount(0);
 
     // Every screen that looks again is told that the session is locked.
-    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$)/);
+    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/(bookings\/|requests$|enquiries\?)/);
     await note.fill('They bring a cake and');
     await site.advanceClock('PT15M');
     await comeBackTo(page);

@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'race-stories',
           include: ['server/race/*/**/*.test.ts'],
           // Each story has a site of its own, and waits: for a provider that does not answer, a server that starts. Two
-          // files fill these waits. With more than six stories of each, a busy machine answers too late for the adapters.
+          // files of six stories fill these waits.
           maxWorkers: 2,
           maxConcurrency: 6,
           sequence: { groupOrder: 2 },

@@ -159,7 +159,7 @@ test(
     await checkEmail(page, zoe.email);
     await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });
     const words =
-      'Please enter a name without a web address, an email address, a slash or more than 3 digits.';
+      'Please enter a name without a web address, an email address, a slash, hidden characters or more than 3 digits.';
     await page.getByLabel('Last name').focus();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
     await goOn(page);

@@ -244,6 +244,20 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: [],
     run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
   },
+  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
+  {
+    name: 'long-texts',
+    shows:
+      'every regular expression of shared/ and server/, and every loop over a text, reads 400,000 characters of each awkward shape in half a minute of processor time',
+    minutes: 1,
+    parameters: {},
+    figures: [],
+    control: 'a pattern that is read to the end from each bracket runs out of its time',
+    async run() {
+      const { playLongTexts } = await import('./play-long-texts.mjs');
+      return playLongTexts();
+    },
+  },
   // Bytes flipped, cut, doubled and put from one into another, by the code that opens uploads.
   {
     name: 'spoilt-pictures',

@@ -11,6 +11,25 @@ const unreadable = 'contains characters that cannot be typed';
  */
 const halfCharacter = /[\ud800-\udfff]/u;
 
+/** Those that turn the direction of what follows: a name, a title or a code would be read backwards in a list. */
+const inOneLine = withoutAny(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
+/** In a longer text, a quotation in Arabic or Hebrew may be marked as one. Letters that run the other way may not. */
+const inLines = withoutAny(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/);
+
+function withoutAny(forbidden: RegExp) {
+  return z.refine<string>((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable);
+}
+
+const withoutCard = z.refine<string>(
+  (value) => !holdsCardNumber(value),
+  `looks like a card number. ${cardNumberProblem}`,
+);
+
+/** The length ends the checks of a text: none of them looks at more than it. */
+export function atMost(maxLength: number, error = `must be at most ${maxLength} characters`) {
+  return z.maxLength(maxLength, { error, abort: true });
+}
+
 /**
  * What a field has that people type. `kept` is looked up and written nowhere, or belongs to the business; everything else
  * may be about somebody, and a public demonstration does not keep it (docs/decisions/0030).
@@ -28,13 +47,11 @@ export function text(
   maxLength: number,
   { lines = false, typed = 'words' }: { lines?: boolean; typed?: Typed } = {},
 ) {
-  const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
-  const schema = z.string('is required').check(
-    z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-    z.refine((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable),
-    z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
-  );
-  return schema.register(typedFields, { typed });
+  const checks = [atMost(maxLength), lines ? inLines : inOneLine, withoutCard];
+  return z
+    .string('is required')
+    .check(...checks)
+    .register(typedFields, { typed });
 }
 
 /** Words of the business, which everybody reads. */

@@ -36,7 +36,7 @@ export type HouseWords = Omit<HouseText, 'key'>;
 /** As a page says it: its names filled in. */
 export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'search'>;
 
-const name = /\{\{\s*([a-z_]*)\s*\}\}/g;
+const name = /\{\{\s*(?:([a-z_]+)\s*)?\}\}/g;
 
 /** The names that stand in a template. */
 export function namesIn(template: string): string[] {
@@ -48,7 +48,7 @@ export function fill(template: string, says: Readonly<Record<string, string>>): 
   return template
     .split('\n')
     .filter((line) => namesIn(line).every((each) => says[each] !== ''))
-    .map((line) => line.replaceAll(name, (_whole, each: string) => says[each] ?? ''))
+    .map((line) => line.replaceAll(name, (_whole, each = '') => says[each] ?? ''))
     .join('\n');
 }
 

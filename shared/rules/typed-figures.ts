@@ -15,9 +15,12 @@ export type TypedFigure = {
 
 type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent';
 
+/** A pattern, or what says as much of a sentence. */
+type Topic = Pick<RegExp, 'test'>;
+
 type Watched = {
   /** What a sentence about it says, */
-  topic: RegExp;
+  topic: Topic;
   /** and does not say. */
   except?: RegExp;
   kind: Kind;
@@ -26,6 +29,17 @@ type Watched = {
 };
 
 const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
+
+/** One after the other. As one pattern, 'late late late' would be read to its end from each 'late'. */
+const inTurn = (first: RegExp, then: RegExp): Topic => ({
+  test(sentence) {
+    const found = first.exec(sentence);
+    return found !== null && then.test(sentence.slice(found.index + found[0].length));
+  },
+});
+const either = (...topics: Topic[]): Topic => ({
+  test: (sentence) => topics.some((topic) => topic.test(sentence)),
+});
 
 const watched: readonly Watched[] = [
   {
@@ -49,7 +63,7 @@ const watched: readonly Watched[] = [
     name: 'move_fee',
   },
   {
-    topic: /\blate\b.*\b(return|back)|\breturn\w*\b.*\blate/i,
+    topic: either(inTurn(/\blate\b/i, /\b(return|back)/i), inTurn(/\breturn\w*/i, /\blate/i)),
     kind: 'pounds',
     values: ({ lateReturnPerQuarterHour: { faq, policy, charged } }) => pounds(charged, faq, policy),
     name: 'late_return_rule_policy',
@@ -61,13 +75,13 @@ const watched: readonly Watched[] = [
     name: 'cleaning_rule_policy',
   },
   {
-    topic: /\bowe\b.*\b(damage|loss)|\bdamage\b.*\b(cap(?:ped)?|at most)/i,
+    topic: either(inTurn(/\bowe\b/i, /\b(damage|loss)/i), inTurn(/\bdamage\b/i, /\b(cap(?:ped)?|at most)/i)),
     kind: 'pounds',
     values: ({ mostOwedForDamage }) => pounds(mostOwedForDamage),
     name: 'liability_rule',
   },
   {
-    topic: /\brefunds?\b.*\b(takes?|reach|arrives?)\b/i,
+    topic: inTurn(/\brefunds?\b/i, /\b(takes?|reach|arrives?)\b/i),
     kind: 'days',
     values: ({ refundTakesDays: { from, to } }) => [to, from],
     name: 'refund_takes',
@@ -123,7 +137,9 @@ const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-const number = `\\d[\\d,]*(?:\\.\\d+)?|${words.slice(1).join('|')}`;
+/** Not longer than a figure is: '1,1,1,1' would be read to its end from each of them. */
+const digits = String.raw`\d[\d,]{0,9}(?:\.\d{1,4})?`;
+const number = `${digits}|${words.slice(1).join('|')}`;
 const unit = (names: string) =>
   new RegExp(
     `(?:\\b(${number}) (?:to|or more|or|-|–) )?\\b(${number})[ -]?(?:or more |calendar )?(?:${names})\\b`,
@@ -131,7 +147,7 @@ const unit = (names: string) =>
   );
 
 const shapes: Readonly<Record<Kind, RegExp>> = {
-  pounds: new RegExp(`£ ?()(\\d[\\d,]*(?:\\.\\d+)?)|()\\b(?:${number}) pounds\\b`, 'gi'),
+  pounds: new RegExp(`£ ?()(${digits})|()\\b(?:${number}) pounds\\b`, 'gi'),
   minutes: unit('minutes?|mins?'),
   hours: unit('hours?'),
   days: unit('days?(?:’)?'),
@@ -160,10 +176,11 @@ export function typedFigures(template: string, figures: BusinessTerms): TypedFig
       .filter(({ topic, except }) => topic.test(sentence) && except?.test(sentence) !== true)
       .flatMap(({ kind, values, name }) => {
         const right = values(figures);
-        return [...sentence.matchAll(shapes[kind])].flatMap(([typed, first, second]) => {
+        return [...sentence.matchAll(shapes[kind])].flatMap(({ index, 0: typed, 1: first, 2: second }) => {
           const said = [first, second].flatMap((each) => numberOf(each));
           // A quarter of an hour is how a late return is counted.
-          if (said.length === 0 || /\b(per|every)$/i.test(before(sentence, typed))) return [];
+          if (said.length === 0 || /\b(per|every)\s*$/i.test(sentence.slice(Math.max(0, index - 10), index)))
+            return [];
           return [
             {
               sentence,
@@ -176,10 +193,6 @@ export function typedFigures(template: string, figures: BusinessTerms): TypedFig
         });
       }),
   );
-}
-
-function before(sentence: string, typed: string): string {
-  return sentence.slice(0, sentence.indexOf(typed)).trim();
 }
 
 function numberOf(said: string | undefined): number[] {

@@ -13,7 +13,7 @@ export function parseMarkup(text: string): Block[] {
   let open: Block | undefined;
   for (const typed of text.split(/\r?\n/)) {
     const line = typed.trim();
-    const item = /^-\s+(.+)$/.exec(line)?.[1];
+    const item = /^-\s+(\S.*)$/s.exec(line)?.[1];
     if (line === '') open = undefined;
     else if (item !== undefined) {
       if (open?.kind !== 'list') blocks.push((open = { kind: 'list', items: [] }));
@@ -32,7 +32,8 @@ export function plainText(text: string): string {
     .join(' ');
 }
 
-const inline = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\(([^)\s]+)\)/g;
+/** No bracket within brackets: a text of open brackets alone would be read to its end from each of them. */
+const inline = /\*\*([^*\n]+)\*\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g;
 
 function partsOf(line: string): Part[] {
   const parts: Part[] = [];

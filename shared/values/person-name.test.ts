@@ -21,6 +21,8 @@ test.each([
   'Πηνελόπη',
   'Siân (Shan)',
   'Zoë & Tom',
+  'امیر\u200cحسین',
+  'ක්\u200dරිස්',
   'www',
   '<img src=x>',
   '',
@@ -43,12 +45,17 @@ test.each([
   'Ada\u2028Claim now',
   'call 0900 1234',
   'call ٠٩٠٠',
+  '\u202egpj.exe',
+  'Ada\u200b',
+  '\ufeffAda',
+  'A\u00adda',
+  '\u2066Ada\u2069',
 ])('%j is none', (name) => {
   expect(isPersonName(name)).toBe(false);
 });
 
 test('what is wrong is said in a sentence', () => {
   expect(personNameProblem).toBe(
-    'Please enter a name without a web address, an email address, a slash or more than 3 digits.',
+    'Please enter a name without a web address, an email address, a slash, hidden characters or more than 3 digits.',
   );
 });

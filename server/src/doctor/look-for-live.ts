@@ -116,7 +116,7 @@ function withoutSecrets(environment: Environment): (sentence: string) => string 
   const secrets = Object.entries(environment).flatMap(([name, value = '']) => {
     if (/SECRET|PASSWORD|PASSPHRASE|_KEY$|USERNAME|CODE$/.test(name)) return [value];
     if (!name.endsWith('_URL')) return [];
-    const password = /:\/\/[^/@\s]*:([^@\s]+)@/.exec(value)?.[1] ?? '';
+    const password = /:\/\/[^/@\s:]*:([^@\s/]+)@/.exec(value)?.[1] ?? '';
     return [password, decoded(password)];
   });
   const known = secrets.filter((value) => value.length > 3).toSorted((a, b) => b.length - a.length);

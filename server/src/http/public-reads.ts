@@ -125,7 +125,8 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         // Browsers ask again with a tag for a GET alone.
         const etag = method === 'GET' ? body.etag() : undefined;
         const isKnown =
-          etag !== undefined && (sent['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false);
+          etag !== undefined &&
+          (sent['if-none-match']?.split(',').some((tag) => tag.trim() === etag) ?? false);
         const accepted = sent['accept-encoding'];
         const encoding =
           accepted === undefined || body.plain.length < leastPacked ? undefined : wantedEncoding(accepted);

@@ -1,7 +1,7 @@
 import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
-import { text } from '../typed-text.ts';
+import { atMost, text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { actionId, answeredPasskey, passkeyQuestion, person, sixDigits, staffId } from './parts.ts';
 
@@ -76,7 +76,7 @@ export const askMyPasskey = consoleEndpoint({
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
   password: z.optional(
-    z.strictObject({ password: z.string().check(z.maxLength(longestPassword)), code: sixDigits }),
+    z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
   /** Of the demo team, who have neither. */
   is_demo: z.optional(z.literal(true)),
@@ -180,9 +180,7 @@ export const setPassword = commandEndpoint({
   access: 'change-own-sign-in',
   summary: 'Sets a password with its authenticator app',
   body: {
-    password: z
-      .string('is required')
-      .check(z.maxLength(longestPassword, `must be at most ${longestPassword} characters`)),
+    password: z.string('is required').check(atMost(longestPassword)),
     challenge: staffId,
     code: sixDigits,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { houseText } from '../typed-text.ts';
+import { atMost, houseText } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { isUploadedPicture } from '../../values/uploaded-picture.ts';
 import { longestAlt } from './pictures.ts';
@@ -29,7 +29,7 @@ export const importSetUp = commandEndpoint({
   access: 'set-policies',
   summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
   body: {
-    file: z.string().check(z.maxLength(mostFileBytes, 'is too long for a set-up')),
+    file: z.string().check(atMost(mostFileBytes, 'is too long for a set-up')),
     /** What it was called where it was chosen. */
     name: houseText(80),
   },
@@ -61,9 +61,7 @@ export const putSetUpPicture = consoleEndpoint({
     alt: houseText(longestAlt).check(z.minLength(1, 'must say what the picture shows')),
     x: share,
     y: share,
-    master: z
-      .string()
-      .check(z.maxLength(mostMasterBytes), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')),
+    master: z.string().check(atMost(mostMasterBytes), z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be base64')),
   }),
   data: z.object({}),
   refusals: ['invalid', 'not_allowed'],

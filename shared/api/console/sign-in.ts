@@ -1,7 +1,7 @@
 import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
 import { emailMaxLength } from '../../values/email-address.ts';
-import { text } from '../typed-text.ts';
+import { atMost, text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 import {
   answeredPasskey,
@@ -20,12 +20,7 @@ import {
 /** Compared with the addresses of those who work here. */
 const email = text(emailMaxLength, { typed: 'kept' });
 
-const password = z
-  .string('is required')
-  .check(
-    z.minLength(1, 'is required'),
-    z.maxLength(longestPassword, `must be at most ${longestPassword} characters`),
-  );
+const password = z.string('is required').check(z.minLength(1, 'is required'), atMost(longestPassword));
 
 export const listDoors = consoleEndpoint({
   method: 'GET',

@@ -30,7 +30,9 @@ export function writeMessage(merchantCode: string, content: Xml): string {
  * may name a DTD but not declare anything, so no entity of the sender's is expanded.
  */
 export function readMessage(source: string): unknown {
-  if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) return undefined;
+  if (/<!(?:ENTITY|ELEMENT|ATTLIST)/i.test(source)) return undefined;
+  const afterDoctypes = source.split(/<!DOCTYPE/i).slice(1);
+  if (afterDoctypes.some((text) => /^[^>]*\[/.test(text))) return undefined;
   if (XMLValidator.validate(source) !== true) return undefined;
   try {
     return (parser.parse(source) as { paymentService?: unknown }).paymentService;

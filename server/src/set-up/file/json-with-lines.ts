@@ -18,6 +18,8 @@ export class JsonMistake extends Error {
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
+/** The path of each value has the names of what it stands in. */
+const longestFieldName = 60;
 /** Names that JavaScript gives a meaning to: no field of ours is called so. */
 const notNames = ['__proto__', 'constructor', 'prototype'];
 
@@ -66,6 +68,8 @@ class Reader {
       if (this.#text[this.#at] !== '"') throw this.#wrong('The name of a field is missing here, in ".');
       const line = this.#line;
       const name = this.#string();
+      if (name.length > longestFieldName)
+        throw new JsonMistake(line, `“${name.slice(0, 20)}…” is no field. Take it out.`);
       if (notNames.includes(name)) throw new JsonMistake(line, `“${name}” is no field. Take it out.`);
       if (Object.hasOwn(object, name))
         throw new JsonMistake(line, `“${name}” stands here for the second time. Take one of them out.`);

@@ -162,7 +162,7 @@ export function requireReadable({ title, text, also }: HouseText): void {
     throw new Refusal('invalid', {
       message: `There is no {{${unknown}}}. The list of names says what can stand there.`,
     });
-  if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*[a-z_]*\s*\}\}/g, '')))
+  if (/\{\{|\}\}/.test(whole.replaceAll(/\{\{\s*(?:[a-z_]+\s*)?\}\}/g, '')))
     throw new Refusal('invalid', {
       message: 'A name is written like {{deposit}}: one of its braces is missing.',
     });

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** Of processor time, which other programs do not use up: four times what it takes. */
+const mostSeconds = 30;
+
+/** Its last line names what did not come to an end. */
+export function playLongTexts() {
+  const all = played();
+  const control = played('control');
+  if (!all.isWhole) console.log(`not whole: the last one tried was ${all.last}`);
+  if (control.isWhole) console.log('the control came to an end');
+  return { isGreen: all.isWhole && !control.isWhole, figures: all.last };
+}
+
+/** @param {string[]} words */
+function played(...words) {
+  const script = join(import.meta.dirname, 'read-long-texts.mjs');
+  const { status, stdout } = spawnSync(
+    'sh',
+    ['-c', `ulimit -t ${mostSeconds}; exec "$0" "$@"`, process.execPath, '--import', 'tsx', script, ...words],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  return { isWhole: status === 0, last: stdout.trim().split('\n').at(-1) ?? '' };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test, vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { awkwardTexts } from '../testing/awkward-texts.ts';
+import { fieldsOfEveryCall } from '../testing/fields-of.ts';
+
+/** A call has at most this much of anything. */
+const wholeBody = 64 * 1024;
+const longTexts = Object.values(awkwardTexts).map((shape) => shape(wholeBody));
+
+type Check = z.core.$ZodCheck;
+const checksOf = (schema: z.core.$ZodType) => (schema._zod.def as { checks?: readonly Check[] }).checks ?? [];
+const mostOf = (schema: z.core.$ZodType): number | undefined =>
+  checksOf(schema)
+    .map(({ _zod: { def } }) => def as Partial<z.core.$ZodCheckMaxLengthDef>)
+    .find(({ check }) => check === 'max_length')?.maximum;
+const isOfLength = ({ _zod: { def } }: Check) => def.check.endsWith('_length');
+
+const idOfCheck = new Map<Check, number>();
+const nameOf = (check: Check) => {
+  const { maximum, pattern } = check._zod.def as { maximum?: number; pattern?: RegExp };
+  if (!idOfCheck.has(check)) idOfCheck.set(check, idOfCheck.size);
+  return String(maximum ?? pattern ?? idOfCheck.get(check));
+};
+
+const fields = fieldsOfEveryCall().filter(({ schema }) => schema._zod.def.type === 'string');
+/** Fields with the same checks stand for each other. */
+const tried = [
+  ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
+].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
+
+test('texts are found in every part of the contract', () => {
+  for (const path of [
+    'getParty.params.token',
+    'findBookings.query.words',
+    'addReservation.body.order_items.0.comment',
+  ])
+    expect(fields.map((field) => field.path)).toContain(path);
+  expect(fields.length).toBeGreaterThan(300);
+});
+
+describe.each(tried.filter(({ most }) => most !== undefined))('$path and its like', ({ schema, most }) => {
+  test('a text that is too long is refused for that alone, and no other check looks at it', () => {
+    const others = checksOf(schema).filter((check) => !isOfLength(check));
+    const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
+    // Characters are counted, and one can be two units long. A file has megabytes: one of them.
+    const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
+    const codes = texts.map((text) =>
+      schema
+        .safeParse(text)
+        .error?.issues.map(({ code }) => code)
+        .join(),
+    );
+    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+    expect(new Set(codes)).toEqual(new Set(['too_big']));
+  });
+});
+
+test.each(tried.filter(({ most }) => most === undefined))(
+  '$path and its like have a form, and none of these texts has it',
+  ({ schema }) => {
+    expect(longTexts.filter((text) => schema.safeParse(text).success)).toEqual([]);
+  },
+);

@@ -26,11 +26,22 @@ declare global {
 const reads = Object.values<ConsoleEndpoint>(consoleContract).filter(({ method }) => method === 'GET');
 const hasForm = /^\d{4}-\d\d|^\d\d:\d\d|^[0-9a-z]{26}$|^https?:/;
 
+/** What no script of the console may do, whoever wrote it. */
+function makeMarkup(): string {
+  try {
+    document.createElement('p').innerHTML = '<b>bold</b>';
+    return 'made';
+  } catch (error) {
+    return String(error);
+  }
+}
+
 test('words of strangers are text on every screen of the console: nothing runs, nothing is markup', async ({
   page,
   context,
   browser,
   site,
+  watch,
 }) => {
   test.setTimeout(600_000 + wanted * 200);
   const next = hostileWords(seed);
@@ -46,6 +57,9 @@ test('words of strangers are text on every screen of the console: nothing runs, 
   await page.goto('/console');
   await page.getByRole('button', { name: /Ruth Ellison/ }).click();
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
+  watch.expects(/TrustedHTML/);
+  watch.expects(/CSP: require-trusted-types-for/);
+  expect(await page.evaluate(makeMarkup)).toContain('TrustedHTML');
   const screens = [
     `/console/today/${offer.date}`,
     '/console/bookings',

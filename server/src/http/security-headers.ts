@@ -108,14 +108,14 @@ export function allowStyle(reply: FastifyReply, source: string): void {
  */
 export function tightenForConsole(reply: FastifyReply): void {
   const name = 'content-security-policy';
-  const directives = String(reply.raw.getHeader(name))
+  const directives = String(reply.getHeader(name))
     .split(';')
     .map((directive) => directive.split(' ').filter((word) => !/^'sha256-|^https?:/.test(word)))
     .map(([what, ...sources]) => (what === 'frame-src' ? [what, "'none'"] : [what, ...sources]).join(' '));
   const trusted = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
-  reply.raw.setHeader(name, [...directives, ...trusted].join(';'));
+  reply.header(name, [...directives, ...trusted].join(';'));
   // Opens no pop-up of a bank.
-  reply.raw.setHeader('cross-origin-opener-policy', 'same-origin');
+  reply.header('cross-origin-opener-policy', 'same-origin');
 }
 
 /** The form in which a policy names an inline script or style. */

@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hrefOf, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { projectRoot } from '../runtime/project-root.ts';
 import { tightenForConsole } from './security-headers.ts';
 import { uploads } from './uploads.ts';
 
@@ -25,7 +24,7 @@ const ofDocuments = [
 ];
 
 type Served = {
-  root?: string;
+  root: string;
   /** Its calls will follow. */
   consoleOpened: () => void;
   /** Who its pages are of. */
@@ -74,7 +73,7 @@ async function hashedFiles(app: FastifyInstance, root: string, prefix: string): 
 /** The built site, the console and the pictures. Without a build only the API is served. */
 export async function staticSite(
   app: FastifyInstance,
-  { root = projectRoot, consoleOpened, business }: Served,
+  { root, consoleOpened, business }: Served,
 ): Promise<void> {
   const site = join(root, 'web', 'dist');
   if (existsSync(site)) {

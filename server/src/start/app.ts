@@ -52,6 +52,7 @@ import { returnRoutes } from '../payments/return-routes.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { servePictures } from '../pictures/serve-pictures.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
@@ -75,6 +76,8 @@ export type AppOptions = {
   browserOrigins: ConfiguredProviders['browserOrigins'];
   /** The built site; without it only the API is served. */
   site?: BuiltSite | undefined;
+  /** Where the files of site and console lie; tests have a few of their own. */
+  root?: string | undefined;
   /** Simulated mode: called after the clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
   /** Where the log goes; standard output by default. */
@@ -97,6 +100,7 @@ export async function buildApp(
     clockMoved,
     browserOrigins,
     site,
+    root = projectRoot,
     logStream,
     connections = connectionLimits,
     pagePace,
@@ -224,13 +228,14 @@ export async function buildApp(
         mailboxRoutes(dev, deps);
         ownerRoutes(dev, deps);
         moreFromHere?.(dev);
-        await partsPages(dev);
+        await partsPages(dev, root);
       });
     }
     if (pages !== undefined) siteRoutes(rest, deps, pages);
     securityTxt(rest, deps);
     servePictures(rest, deps);
     await staticSite(rest, {
+      root,
       consoleOpened: consoleCalls.makeReady,
       business: async () => {
         await deps.followBusiness();

@@ -24,6 +24,7 @@ export type TestAppOptions = {
   /** Default: one that stands still on Monday 3 May 2027, 09:00 venue time. */
   clock?: Clock;
   site?: AppOptions['site'];
+  root?: AppOptions['root'];
   connections?: AppOptions['connections'];
   pagePace?: AppOptions['pagePace'];
   /** Default: the stub. */
@@ -84,6 +85,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     config,
     clock: usedClock,
     site: options.site,
+    root: options.root,
     ...(options.connections === undefined ? {} : { connections: options.connections }),
     ...(options.pagePace === undefined ? {} : { pagePace: options.pagePace }),
     clockMoved: async () => {},

@@ -10,15 +10,25 @@ export const pounds = z
   .number('must be an amount in pounds')
   .check(z.refine((amount) => penceFromPounds(amount) !== undefined, 'must have at most two decimals'));
 
-export const poundsFromZero = pounds.check(z.minimum(0, 'must not be negative'));
+/** In pence it still fits its column. */
+const mostPounds = 20_000_000;
+
+export const poundsFromZero = pounds.check(
+  z.minimum(0, 'must not be negative'),
+  z.maximum(mostPounds, `must be at most ${mostPounds}`),
+);
 
 export const date = z
   .string('must be a date')
   .check(z.refine((text) => parseLocalDate(text) !== undefined, 'must be a date like 2027-05-08'));
 
-export const count = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
+const mostOfAColumn = 2_147_483_647;
 
-export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(2_147_483_647));
+export const count = z
+  .int('must be a whole number')
+  .check(z.minimum(0, 'must not be negative'), z.maximum(mostOfAColumn));
+
+export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(mostOfAColumn));
 
 /** An unguessable id of ours: of a booking, payment reference or customer. */
 export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));

@@ -8,6 +8,7 @@ import { sentenceOf } from '../api/console-error.ts';
 import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
+import { changeWords, tooMuchGiven } from './change-words.ts';
 import { money } from './money.ts';
 import { poundsTyped } from './parse-pounds.ts';
 import { useCommand } from './use-command.ts';
@@ -54,7 +55,6 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
       setProblem(sentenceOf(error));
     }
   };
-  const change = way === 'cash' ? poundsTyped(typed) : undefined;
   return (
     <>
       {way === undefined && (
@@ -75,16 +75,11 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
             inputMode={way === 'cash' ? 'decimal' : 'text'}
             autoComplete="off"
             maxLength={longestSlip}
+            error={way === 'cash' ? tooMuchGiven(typed) : undefined}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <p role="status">
-            {change === undefined
-              ? ''
-              : change < owes
-                ? `${money(owes - change)} is missing`
-                : `Change: ${money(change - owes)}`}
-          </p>
+          <p role="status">{way === 'cash' ? changeWords(typed, owes) : ''}</p>
           <Button
             variant="secondary"
             disabled={isBusy || (way === 'card_machine' && typed.trim() === '')}

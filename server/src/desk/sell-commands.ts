@@ -22,7 +22,7 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
 import { takeByHand } from '../payments/hand-money.ts';
 import { randomId } from '../security/random-id.ts';
-import { type Hand, drawerWarnings, requireHand } from './money/in-hand.ts';
+import { type Hand, cashWarnings, requireHand } from './money/in-hand.ts';
 import { type Way, linesOf, sentenceOf } from './sale-words.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
 
@@ -308,10 +308,8 @@ async function takePayment(
       now,
     );
   }
-  return {
-    change: way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney,
-    warnings: way === 'cash' ? await drawerWarnings(db, soldBy) : [],
-  };
+  const change = way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney;
+  return { change, warnings: way === 'cash' ? await cashWarnings(db, soldBy, change) : [] };
 }
 
 /** Without an address nothing is emailed. */

@@ -157,6 +157,8 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
+    // The call is right, and what is reckoned with it may not fit.
+    if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));
     return isWhole || random.chance(0.7) ? number : number + 0.5;

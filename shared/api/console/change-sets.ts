@@ -1,6 +1,6 @@
 import { longestSetName } from './limits.ts';
 import * as z from 'zod/mini';
-import { date, pounds, rowId } from '../fields.ts';
+import { count, date, pounds, rowId } from '../fields.ts';
 import { houseText } from '../typed-text.ts';
 import { change, changeWords } from './changes.ts';
 import { surcharge } from './surcharge.ts';
@@ -74,7 +74,7 @@ export const saveChangeSet = commandEndpoint({
     /** Null: a new one. */
     set: z.nullable(staffId),
     /** That it was opened on; null with a new one. */
-    version: z.nullable(z.int()),
+    version: z.nullable(count),
     name: houseText(longestSetName),
     from_date: z.nullable(date),
     changes: z.array(change).check(z.maxLength(200)),
@@ -83,7 +83,7 @@ export const saveChangeSet = commandEndpoint({
   refusals: ['version_changed'],
 });
 
-const ofSet = { set: staffId, version: z.int() };
+const ofSet = { set: staffId, version: count };
 
 export const throwChangeSetAway = commandEndpoint({
   path: '/console/change-sets/throw-away',

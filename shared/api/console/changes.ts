@@ -332,8 +332,8 @@ export const changeWords = {
           town: houseText(placeLimits.town),
           postcode: houseText(placeLimits.postcode),
           country: houseText(placeLimits.country),
-          latitude: z.number(),
-          longitude: z.number(),
+          latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+          longitude: z.number().check(z.minimum(-180), z.maximum(180)),
         }),
       ),
       /** How one comes to the jetty, a sentence or two each. */

@@ -5,6 +5,10 @@
 
 /** Of a price, a surcharge or a fee. */
 export const mostPounds = 10_000;
+/** Cash as it is handed over: two boats at the highest price. */
+export const mostGiven = 2 * mostPounds;
+/** So much more than the sum is a slip of the finger, as a rule. */
+export const unusualChange = 500;
 /** Of what is sold. */
 export const leastPrice = 1;
 /** Above the price of a package. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email } from '../fields.ts';
+import { count, email } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { invite, person, role, staffId, staffName } from './parts.ts';
 
@@ -28,7 +28,7 @@ export const listPeople = consoleEndpoint({
   ),
 });
 
-const changed = { person: staffId, version: z.int() };
+const changed = { person: staffId, version: count };
 
 export const addPerson = commandEndpoint({
   path: '/console/people/add',

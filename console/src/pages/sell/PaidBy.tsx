@@ -2,9 +2,8 @@ import { longestBecause, longestSlip } from '@slipway/shared/api/console/limits.
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { money } from '../../session/money.ts';
+import { changeWords, tooMuchGiven } from '../../session/change-words.ts';
 import { timeOf } from '../../session/times.ts';
-import { poundsTyped } from '../../session/parse-pounds.ts';
 import styles from './SellPage.module.css';
 
 export type Way = 'link' | 'card_machine' | 'cash' | 'dock';
@@ -43,8 +42,6 @@ export function PaidBy(props: PaidByProps) {
     { value: 'cash', label: 'Cash', words: 'says the change; goes into your drawer' },
     { value: 'dock', label: 'At the dock', words: 'owed, and shown on the board' },
   ];
-  const change =
-    poundsTyped(given) === undefined || toPay === undefined ? undefined : (poundsTyped(given) ?? 0) - toPay;
   return (
     <fieldset className={styles.card}>
       <legend>Paid by</legend>
@@ -72,15 +69,12 @@ export function PaidBy(props: PaidByProps) {
             label="Given, in pounds (if it is not exact)"
             inputMode="decimal"
             autoComplete="off"
+            error={tooMuchGiven(given)}
             value={given}
             onChange={(event) => onGiven(event.target.value)}
           />
           <p role="status" className={styles.change}>
-            {change === undefined
-              ? ''
-              : change < 0
-                ? `${money(-change)} is missing`
-                : `Change: ${money(change)}`}
+            {changeWords(given, toPay)}
           </p>
         </>
       )}

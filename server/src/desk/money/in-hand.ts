@@ -1,10 +1,14 @@
-import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
+import { type Pence, formatGbp, formatShortGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type HandMethod, openDrawerFor } from '../../payments/hand-money.ts';
 
 /** The slip of the card machine; cash as it was handed over, in pence. */
 export type Hand = { slip?: string | undefined; given?: number | undefined };
+
+const most = pence(mostGiven * 100);
+const unusual = pence(unusualChange * 100);
 
 /** The card machine's money is only as good as its paper. */
 export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
@@ -18,10 +22,25 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
       message: `That’s less than ${formatGbp(amount)}.`,
       details: { field: 'given' },
     });
+  if (given !== undefined && given > most)
+    throw new Refusal('invalid', {
+      message: `That’s more than ${formatShortGbp(most)}. Please check what was handed over.`,
+      details: { field: 'given' },
+    });
 }
 
-export async function drawerWarnings(db: Database, staffId: string | null): Promise<string[]> {
-  return (await openDrawerFor(db, staffId)) === undefined
-    ? ['No drawer is open, so this cash is in none.']
-    : [];
+/** What to look at again before this cash is taken, or given back. `change`: of what was handed over. */
+export async function cashWarnings(
+  db: Database,
+  staffId: string | null,
+  change: Pence = noMoney,
+): Promise<string[]> {
+  return [
+    ...((await openDrawerFor(db, staffId)) === undefined
+      ? ['No drawer is open, so this cash is in none.']
+      : []),
+    ...(change > unusual
+      ? [`That’s ${formatGbp(change)} of change. Is what was handed over typed right?`]
+      : []),
+  ];
 }

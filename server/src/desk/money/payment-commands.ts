@@ -19,7 +19,7 @@ import {
 import { readOwed } from '../../payments/paid-for-price.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
-import { drawerWarnings, requireHand } from './in-hand.ts';
+import { cashWarnings, requireHand } from './in-hand.ts';
 
 const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
@@ -81,7 +81,7 @@ export const takePayment = {
             ? [{ label: 'Change', value: formatGbp(change) }]
             : []),
         ],
-        warnings: method === 'cash' ? await drawerWarnings(db, actor.person?.id ?? null) : [],
+        warnings: method === 'cash' ? await cashWarnings(db, actor.person?.id ?? null, change) : [],
       },
       before: { status: booking.status, owed },
       after: { paid: owed, method },
@@ -162,7 +162,7 @@ export const giveBackByHand = {
       effect: {
         sentence: `${fullName(locked)} gets ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
         figures: [{ label: 'Given back', value: formatGbp(refund.amount) }],
-        warnings: known.provider === 'cash' ? await drawerWarnings(db, actor.person?.id ?? null) : [],
+        warnings: known.provider === 'cash' ? await cashWarnings(db, actor.person?.id ?? null) : [],
       },
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },

@@ -1,0 +1,19 @@
+import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
+import { money } from './money.ts';
+import { poundsTyped } from './parse-pounds.ts';
+
+/** What is said below the field for cash that was handed over. `toPay`: in pounds. */
+export function changeWords(given: string, toPay: number | undefined): string {
+  const handed = poundsTyped(given);
+  if (handed === undefined || toPay === undefined) return '';
+  if (handed < toPay) return `${money(toPay - handed)} is missing`;
+  const change = `Change: ${money(handed - toPay)}`;
+  return handed - toPay > unusualChange ? `${change}. Is what was handed over typed right?` : change;
+}
+
+/** The error of that field. */
+export function tooMuchGiven(given: string): string | undefined {
+  return (poundsTyped(given) ?? 0) > mostGiven
+    ? `That’s more than ${money(mostGiven)}. Please check what was handed over.`
+    : undefined;
+}

@@ -18,6 +18,8 @@ export class JsonMistake extends Error {
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
+/** Of every list that is as long as it may be there are fewer. */
+const mostValues = 300_000;
 /** The path of each value has the names of what it stands in. */
 const longestFieldName = 60;
 /** Names that JavaScript gives a meaning to: no field of ours is called so. */
@@ -50,6 +52,7 @@ class Reader {
   #value(path: string, depth: number): unknown {
     this.#skip();
     this.lines.set(path, this.#line);
+    if (this.lines.size > mostValues) throw this.#wrong('There is more in this file than a set-up has.');
     if (depth > deepest) throw this.#wrong('There are more brackets within brackets than a set-up has.');
     const next = this.#text[this.#at];
     if (next === '{') return this.#object(path, depth);

@@ -216,6 +216,8 @@ test.each([
   ['a control character', '{"a": "\u0001"}', /character that JSON does not take/],
   ['too much of it', ' '.repeat(longestFile + 1), /too long/],
   ['another file', '{"name": "slipway"}', /not a set-up of Slipway/],
+  ['a name without an end', `{"${'x'.repeat(100)}": 1}`, /“x{20}…” is no field/],
+  ['a million values', `[${'0,'.repeat(1_000_000)}0]`, /more in this file than a set-up has/],
   ['a list', '[]', /not a set-up of Slipway/],
   ['null', 'null', /not a set-up of Slipway/],
   ['the next version', '{"format": "slipway set-up", "version": 2}', /Install the newer one/],
@@ -224,6 +226,13 @@ test.each([
   const mistakes = mistakesIn(text);
   expect(mistakes[0]).toMatch(says);
   expect(({} as { isOwner?: boolean }).isOwner).toBeUndefined();
+});
+
+test('of a list that is too long no row is looked at', () => {
+  const boats = Array.from({ length: 101 }, () => ({ wrong: 1 }));
+  expect(changed({ boats })).toEqual([
+    expect.stringMatching(/^Line \d+, boats: must be at most 100 long\.$/),
+  ]);
 });
 
 test('of a thousand mistakes the first are said', () => {

@@ -23,6 +23,9 @@ export function readSetUpFile(text: string): FileRead {
   }
   const other = notOurs(json.value);
   if (other !== undefined) return { mistakes: [other] };
+  // Before the rows themselves: each of them could have ten mistakes.
+  const tooLong = listsThatAreTooLong(json.value as object);
+  if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);
   const mistakes = read.success
     ? mistakesOf(read.data)
@@ -39,6 +42,16 @@ function notOurs(value: unknown): string | undefined {
   if (typeof version === 'number' && version > formatVersion)
     return `This file is of version ${version}, and this Slipway reads version ${formatVersion}. Install the newer one first.`;
   return undefined;
+}
+
+function listsThatAreTooLong(file: Partial<Record<string, unknown>>): Mistake[] {
+  return partNames.flatMap((name) => {
+    const most: unknown = parts[name].section._zod.bag['maximum'];
+    const rows = file[name];
+    return Array.isArray(rows) && typeof most === 'number' && rows.length > most
+      ? [{ path: name, says: `must be at most ${most} long.` }]
+      : [];
+  });
 }
 
 function mistakesOf(file: SetUpFile): Mistake[] {
@@ -109,11 +122,12 @@ const mostSaid = 20;
 
 function sentencesOf(mistakes: readonly Mistake[], lines: JsonRead['lines']): string[] {
   const said = mistakes
+    .slice(0, mostSaid)
     .map(({ path, says }) => ({ path, says, line: lineOf(path, lines) }))
     .toSorted((a, b) => a.line - b.line)
     .map(({ path, says, line }) => `Line ${line}, ${pathWords(path)}: ${says}`);
-  const more = said.length - mostSaid;
-  return more > 0 ? [...said.slice(0, mostSaid), `And ${more} more.`] : said;
+  const more = mistakes.length - said.length;
+  return more > 0 ? [...said, `And ${more} more.`] : said;
 }
 
 /** Of a field that is missing, the line of what it is missing in. */

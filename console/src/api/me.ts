@@ -1,5 +1,6 @@
 import * as contract from '@slipway/shared/api/console/me.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Permission, Role, Scope } from '@slipway/shared/rules/permissions.ts';
 import { call } from './client.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
@@ -10,6 +11,7 @@ export type Me = {
     id: string;
     method: 'passkey' | 'password' | 'pin' | 'demo';
     isLocked: boolean;
+    provedBy: { passkey: boolean; password: boolean };
     locksAfterSeconds: number;
     expiresAt: string;
   };
@@ -28,9 +30,15 @@ export type Me = {
 /** Null: nobody is signed in here. */
 export const meQuery = {
   queryKey: ['me'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Me | null> => {
-    const me = await call(contract.getMe, { signal });
-    return me === null ? null : meOf(me);
+  queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }): Promise<Me | null> => {
+    const told = await call(contract.getMe, { signal });
+    if (told === null) return null;
+    const me = meOf(told);
+    const known = client.getQueryData<Me | null>(['me']);
+    // Of a locked screen little is told, and what lies under it stays as it is.
+    return me.session.isLocked && known?.session.id === me.session.id
+      ? { ...known, session: me.session }
+      : me;
   },
 };
 
@@ -48,6 +56,7 @@ function meOf({
       id: session.id,
       method: session.method,
       isLocked: session.is_locked,
+      provedBy: session.proved_by,
       locksAfterSeconds: session.locks_after_seconds,
       expiresAt: session.expires_at,
     },

@@ -35,7 +35,7 @@ export function ProveForm({ me, deed, onProof }: ProveFormProps) {
     event.preventDefault();
     void prove(async () => words);
   };
-  const hasPasskey = me.ways.passkeys.length > 0 && hasPasskeys();
+  const hasPasskey = me.session.provedBy.passkey && hasPasskeys();
   return (
     <div className={styles.ways}>
       {hasPasskey && (
@@ -47,7 +47,7 @@ export function ProveForm({ me, deed, onProof }: ProveFormProps) {
           {deed} with your passkey
         </GoButton>
       )}
-      {me.ways.hasPassword && (
+      {me.session.provedBy.password && (
         <form className={styles.ways} onSubmit={send}>
           <PasswordAndCode {...words} onChange={setWords} />
           <Button type="submit" variant={hasPasskey ? 'quiet' : 'primary'} isWide disabled={isBusy}>

@@ -17,7 +17,10 @@ export const getMe = consoleEndpoint({
       session: z.object({
         id: staffId,
         method: z.enum(['passkey', 'password', 'pin', 'demo']),
+        /** Then only what its screen needs is told: no address, no permissions, no list of ways in. */
         is_locked: z.boolean(),
+        /** What unlocks it, or proves again that it is they; at the tablet, a PIN. */
+        proved_by: z.object({ passkey: z.boolean(), password: z.boolean() }),
         /** Without a call for this long it locks. */
         locks_after_seconds: z.number(),
         expires_at: z.string(),

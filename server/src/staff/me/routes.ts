@@ -56,24 +56,32 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     if (session === undefined) return { data: null };
     const limits = await readStaffLimits(db);
     const { person, tablet } = session;
+    const ways = await waysOf(person.id);
+    const isOpen = !session.isLocked;
     return {
       data: {
-        person: { id: person.id, name: person.name, role: person.role, email: person.email },
+        person: {
+          id: person.id,
+          name: person.name,
+          role: person.role,
+          email: isOpen ? person.email : null,
+        },
         session: {
           id: session.id,
           method: session.method,
           is_locked: session.isLocked,
+          proved_by: { passkey: ways.passkeys.length > 0, password: ways.has_password },
           locks_after_seconds: session.locksAfterSeconds,
           expires_at: session.expiresAt.toISOString(),
           stepped_up_until: session.steppedUpUntil?.toISOString() ?? null,
         },
         tablet,
-        may: scopesOf({ role: person.role, isOnTablet: tablet !== null }),
+        may: isOpen ? scopesOf({ role: person.role, isOnTablet: tablet !== null }) : {},
         limits: {
-          money_given_a_day: poundsOf(pence(limits.moneyGivenADay)),
-          step_up_over: poundsOf(pence(limits.stepUpOver)),
+          money_given_a_day: isOpen ? poundsOf(pence(limits.moneyGivenADay)) : 0,
+          step_up_over: isOpen ? poundsOf(pence(limits.stepUpOver)) : 0,
         },
-        ways: await waysOf(person.id),
+        ways: isOpen ? ways : { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
         is_simulated: deps.isSimulated,
       },
     };

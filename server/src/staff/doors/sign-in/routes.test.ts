@@ -87,7 +87,18 @@ describe('a passkey', () => {
   test('unlocks and steps up its own person’s session, and nobody else’s', async () => {
     const { browser, phone } = await doors.signedIn('owner');
     const other = await doors.signedIn('owner');
+    const open = (await browser.get(getMe))!;
     await browser.get(lockScreen);
+    // Whoever finds it learns a name, and what unlocks it.
+    expect(await browser.get(getMe)).toEqual({
+      ...open,
+      person: { ...open.person, email: null },
+      session: { ...open.session, is_locked: true, proved_by: { passkey: true, password: false } },
+      may: {},
+      limits: { money_given_a_day: 0, step_up_over: 0 },
+      ways: { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
+    });
+    expect(open.ways.passkeys).toHaveLength(1);
     expect(await browser.refused(listSessions)).toMatchObject({ code: 'session_locked' });
     const asked = await browser.get(askMyPasskey);
     const theirs = { passkey: { challenge: asked.challenge, answer: other.phone.answer(asked.options) } };

@@ -51,6 +51,6 @@ export function hostileWords(seed: number): () => string {
     made += 1;
     const cased = plain.replaceAll(/<[a-z]+/g, (tag) => (below(2) === 0 ? tag : tag.toUpperCase()));
     const spaced = cased.replaceAll(' data-h', `${pick([' ', '  ', '\t', '/'])}data-h`);
-    return `${pick(['', '', 'Ada ', "O'", '"', '\u202E', 'x'.repeat(below(30))])}${spaced}${pick(['', '', ' Byron', '\u2066'])}`;
+    return `${pick(['', '', 'Ada ', "O'", '"', '\u0301', 'x'.repeat(below(30))])}${spaced}${pick(['', '', ' Byron', '\u200D'])}`;
   };
 }

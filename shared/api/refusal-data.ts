@@ -9,6 +9,7 @@ export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCo
 /** The `data` of a refusal; RefusalData says what is in it. */
 export const refusalData = z.object({
   code: refusalCode,
+  problem: z.optional(z.string()),
   field: z.optional(z.string()),
   total: z.optional(z.number()),
   booking_id: z.optional(z.string()),

@@ -70,6 +70,8 @@ export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refus
 export type RefusalData = {
   /** The screen decides by it; the visitor reads `message`. */
   code: RefusalCode;
+  /** malformed: what is wrong with which field, for whoever writes a program. */
+  problem?: string | undefined;
   /** The field of the request that is to be corrected, where it is one alone. */
   field?: string | undefined;
   /** price_changed: what the booking costs now, in pounds. coupon_unknown at reservation: without the coupon. */
@@ -86,6 +88,7 @@ export type RefusalData = {
 
 /** The same in the terms of server and browser. */
 export type RefusalDetails = {
+  problem?: string;
   field?: string;
   total?: Pence;
   bookingId?: string;

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
-import { isPersonName } from '../values/person-name.ts';
+import { isPersonName, personNameProblem } from '../values/person-name.ts';
 
-// Apart from the other fields: no browser needs it before its first screen.
-
-const unreadable = 'contains characters that cannot be typed';
+// Apart from the other fields: no browser needs it before its first screen. `sentence`: for people, where a form let it pass.
 
 /**
  * Half of a surrogate pair, as in an emoji that was cut in two: the database rejects it. A whole pair does not match.
@@ -17,13 +15,16 @@ const inOneLine = withoutAny(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
 const inLines = withoutAny(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/);
 
 function withoutAny(forbidden: RegExp) {
-  return z.refine<string>((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable);
+  return z.refine<string>((value) => !forbidden.test(value) && !halfCharacter.test(value), {
+    error: 'contains characters that cannot be typed',
+    params: { sentence: 'Something you typed has characters that we can’t read. Please type it again.' },
+  });
 }
 
-const withoutCard = z.refine<string>(
-  (value) => !holdsCardNumber(value),
-  `looks like a card number. ${cardNumberProblem}`,
-);
+const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), {
+  error: `looks like a card number. ${cardNumberProblem}`,
+  params: { sentence: cardNumberProblem },
+});
 
 /** The length ends the checks of a text: none of them looks at more than it. */
 export function atMost(maxLength: number, error = `must be at most ${maxLength} characters`) {
@@ -62,6 +63,9 @@ export function houseText(maxLength: number, { lines = false } = {}) {
 /** A name by which our emails may greet. */
 export function personName(maxLength: number) {
   return text(maxLength, { typed: 'name' }).check(
-    z.refine(isPersonName, 'must be a name, without a web address, an email address, a slash or many digits'),
+    z.refine(isPersonName, {
+      error: 'must be a name, without a web address, an email address, a slash or many digits',
+      params: { sentence: personNameProblem },
+    }),
   );
 }

@@ -21,7 +21,7 @@ type Facts = { status: number; message: string; code?: string; details?: Console
 /** The one error of every call. `status` 0: no answer arrived at all. */
 export class ConsoleError extends Error {
   readonly status: number;
-  /** A newer server may send one that is no ConsoleCode of this page. */
+  /** A newer server may send one that is no ConsoleCode of this page; 'unknown': a refusal that has a sentence alone. */
   readonly code: string | undefined;
   readonly details: ConsoleErrorDetails;
 
@@ -40,12 +40,15 @@ export class ConsoleError extends Error {
 
 /** The error of an unsuccessful answer; `json` may be anything, even from a proxy. */
 export function errorOf(status: number, json: unknown): ConsoleError {
-  const { message, data } =
-    typeof json === 'object' && json !== null ? (json as { message?: unknown; data?: unknown }) : {};
+  const { success, message, data } =
+    typeof json === 'object' && json !== null
+      ? (json as { success?: unknown; message?: unknown; data?: unknown })
+      : {};
+  const said = typeof message === 'string' && message !== '' ? message : undefined;
   const refusal = readRefusalData.safeParse(data);
   return new ConsoleError({
     status,
-    message: typeof message === 'string' && message !== '' ? message : broken,
+    message: said ?? broken,
     ...(refusal.success
       ? {
           code: refusal.data.code,
@@ -56,7 +59,10 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             changed: refusal.data.changed,
           },
         }
-      : {}),
+      : // Its sentence says enough.
+        success === false && status < 500 && said !== undefined
+        ? { code: 'unknown' }
+        : {}),
   });
 }
 

@@ -6,7 +6,7 @@ import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import { malformed } from '../http/malformed.ts';
 import { paidOf } from '../payments/paid-for-price.ts';
 import { type Words, codeOf, isPerson, wordsOf } from './search-words.ts';
 
@@ -341,6 +341,6 @@ function readCursor(text: string): Cursor {
     !/^\d\d:\d\d$/.test(time) ||
     !/^[0-9a-z]{26}$/.test(id)
   )
-    throw new Refusal('malformed', { message: 'after is not the end of a page.' });
+    throw malformed('after is not the end of a page.');
   return { stretch: Number(stretch), date: day, time, id };
 }

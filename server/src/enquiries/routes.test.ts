@@ -75,7 +75,7 @@ describe('an enquiry', () => {
   ])('a %s that is too long is refused by name', async (field, changes) => {
     const refusal = await refused(changes);
     expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
-    expect(refusal.message).toContain(field);
+    expect(refusal.problem).toContain(field);
   });
 });
 
@@ -89,7 +89,7 @@ describe('what a stranger types reaches no header', () => {
   ])('a line break in the %s is refused', async (field, changes) => {
     const refusal = await refused(changes);
     expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
-    expect(refusal.message).toContain(field);
+    expect(refusal.problem).toContain(field);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from './refusal.ts';
+import { malformed } from './malformed.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * Stops another site's page from making a visitor's browser book or write here: browsers say where a request comes
@@ -19,5 +20,5 @@ export function isCrossSitePost({ headers, method }: Pick<IncomingMessage, 'head
 }
 
 export function crossSite(): Refusal {
-  return new Refusal('malformed', { message: 'This call is only for our own pages.' });
+  return malformed('This call is only for our own pages.');
 }

@@ -34,6 +34,7 @@ export function refusalAnswer(
 function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData {
   return {
     code,
+    ...(details.problem === undefined ? {} : { problem: details.problem }),
     ...(details.total === undefined ? {} : { total: poundsOf(details.total) }),
     ...(details.bookingId === undefined ? {} : { booking_id: details.bookingId }),
     ...(details.field === undefined ? {} : { field: details.field }),
@@ -95,11 +96,11 @@ function clientsFault(error: Pick<Partial<FastifyError>, 'statusCode'>): string 
     case 413:
       return 'That was too much at once.';
     case 415:
-      return 'Please send JSON with the content type application/json.';
+      return 'That request could not be read: it was no JSON. Please try again.';
     case 429:
       return refusalMessages.too_many_requests;
     default:
-      return 'That request could not be read. Please send JSON in the form of the API description.';
+      return 'That request could not be read. Please reload the page and try again.';
   }
 }
 

@@ -205,7 +205,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
       const { body } = await make();
       const refused = await site.aVisitor().refused(endpoint, { body, key });
       expect(refused).toMatchObject({ status: 400, code: 'malformed' });
-      expect(refused.message).toContain('Idempotency-Key');
+      expect(refused.problem).toContain('Idempotency-Key');
     },
   );
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { malformed } from './malformed.ts';
 import { Refusal } from './refusal.ts';
 import {
   type IdempotencyKey,
@@ -25,7 +26,7 @@ export function idempotencyKeyOf(
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,255}$/.test(key)) {
-    throw new Refusal('malformed', { message: 'Idempotency-Key must be 8 to 255 visible characters.' });
+    throw malformed('Idempotency-Key must be 8 to 255 visible characters.');
   }
   return { endpoint: request.routeOptions.url ?? '', key, requestHash: requestHashOf(asked) };
 }

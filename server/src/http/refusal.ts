@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly options: { message?: string; details?: RefusalDetails; retryAfterSeconds?: number };
 
   constructor(code: RefusalCode, options: Refusal['options'] = {}) {
-    super(options.message ?? code);
+    super(options.message ?? options.details?.problem ?? code);
     this.name = 'Refusal';
     this.code = code;
     this.options = options;
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 /** A sentence for each refusal, which tells the visitor what to do. The statuses are the contract's. */
 export const refusalMessages: Record<RefusalCode, string> = {
-  malformed: 'Something in this request isn’t in the form we expect.',
+  malformed: 'Something in what was sent can’t be used. Please check what you entered and try again.',
   invalid: 'Please check what you entered and try again.',
   not_found: 'We couldn’t find that. Please check the link.',
   too_many_requests: 'Too many tries in a short time. Please wait a moment and try again.',

@@ -8,6 +8,7 @@ import {
   refusalsOf,
 } from '@slipway/shared/api/endpoint.ts';
 import type { ZodMiniType } from 'zod/mini';
+import { malformedBy } from './malformed.ts';
 import { Refusal } from './refusal.ts';
 import type { StandIns } from './stand-ins.ts';
 
@@ -94,11 +95,7 @@ export function envelopeOf(answer: { data: unknown; message?: string }) {
 export function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.slice(0, 5).map((issue) => {
-    if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here`;
-    return `${issue.path.map(String).join('.') || where} ${issue.message}`;
-  });
-  throw new Refusal('malformed', { message: `${problems.join('; ').replace(/\.$/, '')}.` });
+  throw malformedBy(result.error.issues, where);
 }
 
 /** Serves a call whose answer is stored under its Idempotency-Key: a replay sends the same text. */

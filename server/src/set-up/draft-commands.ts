@@ -4,6 +4,7 @@ import { date } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';
+import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { randomId } from '../security/random-id.ts';
 import type { Command } from '../staff/command/command.ts';
@@ -33,7 +34,7 @@ export const saveChangeSet = {
     const name = input.name.trim();
     if (name === '') throw new Refusal('invalid', { message: 'Please give these changes a name.' });
     if (new Set(input.changes.map(({ id }) => id)).size < input.changes.length)
-      throw new Refusal('malformed', { message: 'Two changes have the same id.' });
+      throw malformed('Two changes have the same id.');
     requirePermission(tools, input.changes);
     const by = actor.person?.id ?? null;
     const values = {

@@ -4,6 +4,7 @@ import { type Permission, type Scope, scopeOf } from '@slipway/shared/rules/perm
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { mayTakeLonger } from '../http/connections.ts';
+import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Answer, type Call, serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -50,7 +51,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isRead = request.method === 'GET';
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
-      throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+      throw malformed('This call is only for our own pages.');
     // Nobody's long body is read before we know whose it is.
     if (request.routeOptions.bodyLimit <= shortBody) return;
     await letIn(request);
@@ -152,7 +153,7 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
     const { actor } = request.staff;
     const words = body as CommandBody;
     if (words.is_preview !== true && words.request_id === undefined)
-      throw new Refusal('malformed', { message: 'request_id is required.' });
+      throw malformed('request_id is required.');
     const outcome = await runCommand(deps, actor, command, {
       input: await translate.input(body as z.output<E['body']>),
       requestId: words.request_id,

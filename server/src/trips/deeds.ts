@@ -13,6 +13,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../database/tables.ts';
+import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
 import type { Actor, Command, Tools } from '../staff/command/command.ts';
@@ -120,8 +121,7 @@ function mayMoveClaims(kind: TripEventKind, input: object): boolean {
 
 function instantOf(text: string): Date {
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime()))
-    throw new Refusal('malformed', { message: 'happened_at must be an instant.' });
+  if (Number.isNaN(instant.getTime())) throw malformed('happened_at must be an instant.');
   return instant;
 }
 

@@ -27,6 +27,7 @@ import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginStream } from '../http/admission.ts';
+import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { isGone } from '../http/while-waited-for.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -222,15 +223,14 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { date: string } }>(boardLivePath, (request, reply) =>
     watch(request, reply, (actor) => {
       const date = parseLocalDate(request.params.date);
-      if (date === undefined)
-        throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
+      if (date === undefined) throw malformed('date must be a date like 2027-05-08.');
       return watchedDay(date, requireSight(actor, date, deps.now()));
     }),
   );
   app.get<{ Params: { month: string } }>(diaryLivePath, (request, reply) =>
     watch(request, reply, (actor) => {
       const month = diaryMonth.safeParse(request.params.month);
-      if (!month.success) throw new Refusal('malformed', { message: 'month must be a month like 2027-05.' });
+      if (!month.success) throw malformed('month must be a month like 2027-05.');
       return watchedMonth(month.data, actor);
     }),
   );

@@ -10,7 +10,7 @@ type Facts = {
   message: string;
   /**
    * Absent when the answer was no refusal: nothing arrived, or the server had a fault. A server that is newer than this
-   * page may answer a refusal that is 'unknown' here.
+   * page may answer a refusal that is 'unknown' here; so is one that has a sentence and no code.
    */
   code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;

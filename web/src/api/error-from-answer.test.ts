@@ -30,6 +30,20 @@ it('reads a plain message, which is not for the booking toast', () => {
   });
 });
 
+it('reads a refusal that has a sentence and no code: screens can explain it', () => {
+  const message = 'That was too much at once.';
+  for (const status of [200, 413])
+    expect(errorFromAnswer(status, { success: false, message, data: {} })).toMatchObject({
+      message,
+      code: 'unknown',
+    });
+  expect(
+    errorFromAnswer(200, { success: false, message: { customer: 'Sold out.' }, data: null }),
+  ).toMatchObject({ message: 'Sold out.', customerMessage: 'Sold out.', code: 'unknown' });
+  // Nobody knows what became of it.
+  expect(errorFromAnswer(502, { success: false, message, data: {} }).code).toBeUndefined();
+});
+
 it('calls a code that it does not know "unknown"', () => {
   expect(errorFromAnswer(400, { message: 'No.', data: { code: 'constructor' } }).code).toBe('unknown');
 });

@@ -4,19 +4,26 @@ import { ApiError, brokenAnswerMessage } from './api-error.ts';
 
 /** The error of an unsuccessful answer. `json` may be anything, even from a proxy. */
 export function errorFromAnswer(status: number, json: unknown): ApiError {
-  const { message, data } = typeof json === 'object' && json !== null ? (json as Partial<WireFailure>) : {};
+  const { success, message, data } =
+    typeof json === 'object' && json !== null ? (json as Partial<WireFailure>) : {};
   const refusal: Partial<Record<string, unknown>> = typeof data === 'object' && data !== null ? data : {};
   const { code } = refusal;
   const customerMessage = nonEmpty((message as { customer?: unknown } | undefined)?.customer);
+  const said = nonEmpty(message) ?? customerMessage;
   return new ApiError({
     status,
-    message: nonEmpty(message) ?? customerMessage ?? brokenAnswerMessage,
+    message: said ?? brokenAnswerMessage,
     customerMessage,
-    ...(typeof code === 'string' ? { code: knownCode(code), details: refusalDetails(refusal) } : {}),
+    ...(typeof code === 'string'
+      ? { code: knownCode(code), details: refusalDetails(refusal) }
+      : // Its sentence says enough.
+        success === false && status < 500 && said !== undefined
+        ? { code: 'unknown' }
+        : {}),
   });
 }
 
-type WireFailure = { message: unknown; data: unknown };
+type WireFailure = { success: unknown; message: unknown; data: unknown };
 
 /** A proxy or a newer server may send a code that this page does not know. */
 function knownCode(code: string): RefusalCode | 'unknown' {

@@ -1,7 +1,7 @@
 import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { malformed } from '../../http/malformed.ts';
 import type { ReservationRequest } from './reservation.ts';
 
 /**
@@ -10,8 +10,7 @@ import type { ReservationRequest } from './reservation.ts';
  */
 export function reservationRequest(body: WireReservation): ReservationRequest {
   const total = penceFromPounds(body.total);
-  if (total === undefined)
-    throw new Refusal('malformed', { message: 'total must have at most two decimals.' });
+  if (total === undefined) throw malformed('total must have at most two decimals.');
   const code = body.coupon_code?.trim();
   return {
     paymentMethodId: body.payment_method_id,

@@ -3,6 +3,7 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
+import { malformedBy } from '../../http/malformed.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readStaffLimits } from '../staff-limits.ts';
@@ -261,10 +262,7 @@ async function beginAction(
 function parsed<I extends z.ZodMiniType>(command: Command<I>, input: z.input<I>): z.output<I> {
   const result = command.input.safeParse(input);
   if (result.success) return result.data as z.output<I>;
-  const [problem] = result.error.issues;
-  throw new Refusal('malformed', {
-    message: `${problem?.path.join('.') ?? ''} ${problem?.message ?? ''}.`.trim(),
-  });
+  throw malformedBy(result.error.issues, 'input');
 }
 
 function fingerprintOf(command: Pick<Command, 'name'>, done: Done<unknown>): string {

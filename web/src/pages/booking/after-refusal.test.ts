@@ -1,6 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
+import { errorFromAnswer } from '../../api/error-from-answer.ts';
 import { afterRefusal } from './after-refusal.ts';
 
 const refused = (code: ApiError['code'], details = {}) =>
@@ -57,6 +58,14 @@ it('a lost connection keeps everything and offers the same call again', () => {
   expect(afterRefusal(new ApiError({ status: 0, message: 'No connection.' }))).toEqual({
     kind: 'retry',
     message: 'No connection.',
+  });
+});
+
+it('a refusal without a code is explained by its sentence', () => {
+  const answer = { success: false, message: { customer: 'We are closed for the day.' }, data: {} };
+  expect(afterRefusal(errorFromAnswer(200, answer))).toEqual({
+    kind: 'toast',
+    message: 'We are closed for the day.',
   });
 });
 

@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import { Refusal } from './refusal.ts';
+
+type Issue = z.core.$ZodIssue;
+
+const mostSaid = 5;
+/** Of names that are not expected: a stranger may have sent thousands. */
+const mostOfANameList = 200;
+
+/**
+ * What is not as the contract says. People read a sentence without names of fields; `problem` goes out beside it, for
+ * whoever writes a program.
+ */
+export function malformed(problem: string, sentence?: string): Refusal {
+  return new Refusal('malformed', {
+    details: { problem },
+    ...(sentence === undefined ? {} : { message: sentence }),
+  });
+}
+
+/** `where`: what an issue without a path is about. */
+export function malformedBy(issues: readonly Issue[], where: string): Refusal {
+  const problems = issues.slice(0, mostSaid).map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `${issue.keys.join(', ').slice(0, mostOfANameList)} is not expected here`;
+    return `${issue.path.map(String).join('.') || where} ${issue.message}`;
+  });
+  return malformed(`${problems.join('; ').replace(/\.$/, '')}.`, issues.map(sentenceOf).find(Boolean));
+}
+
+/** What somebody can put right who typed it into a form. */
+function sentenceOf(issue: Issue): string | undefined {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return 'Something you typed is too long. Please shorten it and try again.';
+  const { sentence } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as { sentence?: string };
+  return sentence;
+}

@@ -123,6 +123,25 @@ export const defences = [
     title: 'is a file that no spreadsheet runs, and taking it is in the log',
   },
   {
+    row: 'E12',
+    name: 'the console has a policy of its own',
+    file: 'server/src/http/static-site.ts',
+    from: '      tightenForConsole(reply);\n',
+    to: '',
+    test: 'server/src/http/security-headers.test.ts',
+    title:
+      'may load and call nothing but our own, has no frame and no inline script, and text becomes no markup',
+  },
+  {
+    row: 'T1',
+    name: 'the length ends the checks of a text',
+    file: 'shared/api/typed-text.ts',
+    from: 'abort: true',
+    to: 'abort: false',
+    test: 'shared/api/long-texts.test.ts',
+    title: 'a text that is too long is refused for that alone, and no other check looks at it',
+  },
+  {
     row: 'E13',
     name: 'no line break in a field that could become a header',
     file: 'shared/api/typed-text.ts',

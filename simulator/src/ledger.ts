@@ -10,6 +10,8 @@ export type LedgerRow = {
   captured: number;
   /** Of what was captured; failed refunds do not count. */
   refunded: number;
+  /** Taken back by the card’s bank for good; left out where it is nothing. */
+  charged_back?: number;
   status: string;
 };
 

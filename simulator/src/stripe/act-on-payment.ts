@@ -2,7 +2,7 @@ import { ControlRefusal } from '../control/control-refusal.ts';
 import type { Fields } from '../control/read-fields.ts';
 import type { Till } from '../till.ts';
 import { changeCharge } from './charges/make-charge.ts';
-import { closeDispute, openDispute } from './disputes/open-dispute.ts';
+import { answerDispute, closeDispute, openDispute, warnOfFraud } from './disputes/open-dispute.ts';
 import { finishAuthentication } from './payment-intents/finish-authentication.ts';
 import { charges, paymentIntents } from './rows.ts';
 import type { PaymentIntentWire } from './wire.ts';
@@ -12,15 +12,19 @@ const actions = [
   'refunds_pend',
   'refunds_succeed',
   'dispute',
+  'inquiry',
+  'dispute_answered',
   'dispute_won',
   'dispute_lost',
+  'fraud_warning',
 ] as const;
 
-/** POST /__sim/payments/:payment {action}. */
+/** POST /__sim/payments/:payment {action, amount?}; an amount for a dispute of a part. */
 export function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
   const row = till.store.get(paymentIntents, payment);
   if (row === undefined) return undefined;
   const action = fields.oneOf('action', actions);
+  const amount = action === 'dispute' ? fields.optionalNumber('amount') : undefined;
   fields.end();
   const charge = till.store.get(charges, row.wire.latest_charge ?? '');
   if (charge === undefined) throw new ControlRefusal(409, 'This payment has no charge yet.');
@@ -33,11 +37,17 @@ export function actOnPayment(till: Till, payment: string, fields: Fields): objec
       case 'refunds_succeed':
         return changeCharge(till, charge, {}, { refunds: 'succeed' }).wire;
       case 'dispute':
-        return openDispute(till, charge.wire.id);
+        return openDispute(till, charge.wire.id, { isInquiry: false, amount });
+      case 'inquiry':
+        return openDispute(till, charge.wire.id, { isInquiry: true });
+      case 'dispute_answered':
+        return answerDispute(till, charge.wire.id);
       case 'dispute_won':
         return closeDispute(till, charge.wire.id, 'won');
       case 'dispute_lost':
         return closeDispute(till, charge.wire.id, 'lost');
+      case 'fraud_warning':
+        return warnOfFraud(till, charge.wire.id);
     }
   });
 }

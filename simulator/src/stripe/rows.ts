@@ -1,9 +1,10 @@
 import { collection } from '../store/collection.ts';
-import type { ScenarioName } from './cards/scenarios.ts';
+import type { Scenario, ScenarioName } from './cards/scenarios.ts';
 import type {
   ChargeWire,
   DisputeWire,
   EventWire,
+  FraudWarningWire,
   PaymentIntentWire,
   PaymentMethodWire,
   RefundWire,
@@ -28,12 +29,14 @@ export type ChargeRow = {
   refunded: number;
   /** How refunds of it end. */
   refunds: 'succeed' | 'fail_later' | 'pend';
-  isDisputedLater: boolean;
+  /** What its bank does about it a minute later. */
+  trouble?: Scenario['trouble'];
   dispute?: string;
 };
 
 export type RefundRow = { merchant: string; wire: RefundWire };
 export type DisputeRow = { merchant: string; wire: DisputeWire };
+export type FraudWarningRow = { merchant: string; wire: FraudWarningWire };
 export type EventRow = { merchant: string; wire: EventWire };
 
 const ofMerchant = ({ merchant }: { merchant: string }) => merchant;
@@ -43,4 +46,5 @@ export const paymentMethods = collection<PaymentMethodRow>('stripe_payment_metho
 export const charges = collection<ChargeRow>('stripe_charges', ofMerchant);
 export const refunds = collection<RefundRow>('stripe_refunds', ({ wire }) => wire.payment_intent);
 export const disputes = collection<DisputeRow>('stripe_disputes', ofMerchant);
+export const fraudWarnings = collection<FraudWarningRow>('stripe_fraud_warnings', ofMerchant);
 export const events = collection<EventRow>('stripe_events', ofMerchant);

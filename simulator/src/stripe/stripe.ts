@@ -10,14 +10,14 @@ import { forgetSavedAnswers } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
 import { browserRoutes } from './browser/browser-routes.ts';
 import { stripeScenarios } from './cards/scenarios.ts';
-import { openDispute, openDisputeTask } from './disputes/open-dispute.ts';
+import { openDispute, openDisputeTask, warnOfFraud, warnOfFraudTask } from './disputes/open-dispute.ts';
 import { writeWebhook } from './events/write-webhook.ts';
 import { lapseHold } from './payment-intents/ask-bank.ts';
 import { lapse } from './payment-intents/cancel-intent.ts';
 import { finishSlowly } from './payment-intents/finish-authentication.ts';
 import { finishSlowPayment } from './payment-intents/pay.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
-import { charges, disputes, events, paymentIntents, paymentMethods, refunds } from './rows.ts';
+import { charges, disputes, events, fraudWarnings, paymentIntents, paymentMethods, refunds } from './rows.ts';
 import { readAddresses } from '../control/read-addresses.ts';
 import type { Fields } from '../control/read-fields.ts';
 
@@ -84,12 +84,19 @@ function runTask(till: Till, { kind, subject }: Task): void {
     case openDisputeTask:
       openDispute(till, subject);
       return;
+    case warnOfFraudTask:
+      warnOfFraud(till, subject);
+      return;
     default:
       throw new ControlRefusal(500, `Stripe has no task ${kind}.`);
   }
 }
 
 function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+  const chargedBack = (dispute = '') => {
+    const { amount = 0, status } = store.get(disputes, dispute)?.wire ?? {};
+    return status === 'lost' ? { charged_back: amount } : {};
+  };
   return store.listGroup(paymentIntents, id).map(({ wire, authorised }) => ({
     attempt_id: wire.metadata.attempt_id ?? null,
     payment_intent: wire.id,
@@ -98,6 +105,7 @@ function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
     held: wire.amount_capturable,
     captured: wire.amount_received,
     refunded: store.get(charges, wire.latest_charge ?? '')?.refunded ?? 0,
+    ...chargedBack(store.get(charges, wire.latest_charge ?? '')?.dispute),
     status: wire.status,
   }));
 }
@@ -114,6 +122,7 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(paymentMethods);
   forget(charges);
   forget(disputes);
+  forget(fraudWarnings);
   forget(events);
   forgetSavedAnswers(till, id);
   stripeScenarios.forget(till, id);

@@ -233,6 +233,7 @@ export type DisputeWire = {
   id: string;
   object: 'dispute';
   amount: number;
+  balance_transactions: { id: string; object: 'balance_transaction'; amount: number; currency: 'gbp' }[];
   charge: string;
   created: number;
   currency: 'gbp';
@@ -242,7 +243,25 @@ export type DisputeWire = {
   metadata: Record<string, string>;
   payment_intent: string;
   reason: 'fraudulent';
-  status: 'needs_response' | 'won' | 'lost';
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
+};
+
+export type FraudWarningWire = {
+  id: string;
+  object: 'radar.early_fraud_warning';
+  actionable: boolean;
+  charge: string;
+  created: number;
+  fraud_type: 'made_with_stolen_card';
+  livemode: false;
+  payment_intent: string;
 };
 
 export type EventType =
@@ -260,7 +279,11 @@ export type EventType =
   | 'refund.failed'
   | 'charge.dispute.created'
   | 'charge.dispute.updated'
-  | 'charge.dispute.closed';
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'charge.dispute.closed'
+  | 'radar.early_fraud_warning.created'
+  | 'radar.early_fraud_warning.updated';
 
 export type EventWire = {
   id: string;

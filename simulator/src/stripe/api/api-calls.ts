@@ -20,6 +20,16 @@ import {
   retrieveRefund,
   retrieveRefundShape,
 } from '../refunds/read-refunds.ts';
+import {
+  listDisputes,
+  listDisputesShape,
+  listFraudWarnings,
+  listFraudWarningsShape,
+  retrieveDispute,
+  retrieveDisputeShape,
+  retrieveFraudWarning,
+  retrieveFraudWarningShape,
+} from '../disputes/read-disputes.ts';
 import type { Caller, Outcome } from './caller.ts';
 import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
@@ -42,6 +52,10 @@ const apiCalls: readonly ApiCall[] = [
   secret('POST', '/v1/refunds', createRefundShape, createRefund),
   secret('GET', '/v1/refunds', listRefundsShape, listRefunds),
   secret('GET', '/v1/refunds/:id', retrieveRefundShape, retrieveRefund),
+  secret('GET', '/v1/disputes', listDisputesShape, listDisputes),
+  secret('GET', '/v1/disputes/:id', retrieveDisputeShape, retrieveDispute),
+  secret('GET', '/v1/radar/early_fraud_warnings', listFraudWarningsShape, listFraudWarnings),
+  secret('GET', '/v1/radar/early_fraud_warnings/:id', retrieveFraudWarningShape, retrieveFraudWarning),
   browser('GET', '/v1/payment_intents/:id', browserRetrieveShape, retrieveIntent),
   browser('POST', '/v1/payment_intents/:id/confirm', browserConfirmShape, confirmIntent),
 ];

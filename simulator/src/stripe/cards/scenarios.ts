@@ -11,7 +11,7 @@ export type Scenario = {
   authentication?: 'always' | 'on_request' | 'broken' | 'broken_on_request';
   decline?: DeclineName;
   refunds?: 'fail_later' | 'pend';
-  isDisputed?: true;
+  trouble?: 'dispute' | 'inquiry' | 'fraud_warning';
   /** The bank takes a minute to answer. */
   isSlow?: true;
 };
@@ -133,7 +133,19 @@ const scenarios = {
     label: 'Pays, then disputed',
     number: '4000000000000259',
     testMethods: ['pm_card_createDispute'],
-    isDisputed: true,
+    trouble: 'dispute',
+  },
+  inquiry: {
+    label: 'Pays, then asked about',
+    number: '4000000000001976',
+    testMethods: ['pm_card_createDisputeInquiry'],
+    trouble: 'inquiry',
+  },
+  fraud_warning: {
+    label: 'Pays, then reported as fraud',
+    number: '4000000000005423',
+    testMethods: ['pm_card_createIssuerFraudRecord'],
+    trouble: 'fraud_warning',
   },
   /** The form refuses it before the bank is asked: its check digit is wrong. */
   mistyped: { label: 'Mistyped number', number: '4242424242424241', decline: 'incorrect_number' },

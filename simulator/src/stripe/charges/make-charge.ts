@@ -93,7 +93,7 @@ export function makeCharge(
     wire,
     refunded: 0,
     refunds: scenario.refunds ?? 'succeed',
-    isDisputedLater: scenario.isDisputed ?? false,
+    ...(scenario.trouble === undefined ? {} : { trouble: scenario.trouble }),
   });
 }
 

@@ -2,29 +2,39 @@ import { ControlRefusal } from '../../control/control-refusal.ts';
 import type { Till } from '../../till.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { emitEvent } from '../events/emit-event.ts';
-import { type ChargeRow, charges, disputes } from '../rows.ts';
-import type { DisputeWire } from '../wire.ts';
+import { type ChargeRow, type DisputeRow, charges, disputes, fraudWarnings } from '../rows.ts';
+import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 
 export const openDisputeTask = 'open_dispute';
+export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
-/** For the test card that is disputed a minute after payment. */
-export function scheduleDispute({ timetable }: Till, { merchant, wire, isDisputedLater }: ChargeRow): void {
-  if (isDisputedLater) timetable.schedule({ merchant, kind: openDisputeTask, subject: wire.id }, afterMs);
+/** For the test cards that are disputed or reported a minute after payment. */
+export function scheduleDispute({ timetable }: Till, { merchant, wire, trouble }: ChargeRow): void {
+  if (trouble === undefined) return;
+  const kind = trouble === 'fraud_warning' ? warnOfFraudTask : openDisputeTask;
+  timetable.schedule({ merchant, kind, subject: wire.id }, afterMs);
 }
 
-export function openDispute(till: Till, chargeId: string): DisputeWire {
+/** As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount. */
+export function openDispute(
+  till: Till,
+  chargeId: string,
+  { isInquiry = till.store.get(charges, chargeId)?.trouble === 'inquiry', amount }: OpenedAs = {},
+): DisputeWire {
   const charge = till.store.get(charges, chargeId);
-  if (charge === undefined || !charge.wire.captured || charge.dispute !== undefined) {
+  if (charge === undefined || !charge.wire.captured || charge.dispute !== undefined)
     throw new ControlRefusal(409, 'Only a captured payment can be disputed, and once.');
-  }
-  const { merchant } = charge;
+  const disputed = amount ?? charge.wire.amount_captured;
+  if (disputed < 1 || disputed > charge.wire.amount_captured)
+    throw new ControlRefusal(409, 'No more can be disputed than was captured.');
   const id = `du_1${till.makeId(23)}`;
   const wire: DisputeWire = {
     id,
     object: 'dispute',
-    amount: charge.wire.amount_captured,
+    amount: disputed,
+    balance_transactions: [],
     charge: charge.wire.id,
     created: till.clock.nowSeconds(),
     currency: 'gbp',
@@ -34,32 +44,117 @@ export function openDispute(till: Till, chargeId: string): DisputeWire {
       past_due: false,
       submission_count: 0,
     },
-    is_charge_refundable: false,
+    is_charge_refundable: isInquiry,
     livemode: false,
     metadata: {},
     payment_intent: charge.wire.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
-  till.store.put(disputes, id, { merchant, wire });
+  const row = till.store.put(disputes, id, { merchant: charge.merchant, wire });
   changeCharge(till, charge, { disputed: true }, { dispute: id });
-  emitEvent(till, { merchant, requestId: null, idempotencyKey: null }, 'charge.dispute.created', wire);
+  tell(till, row, 'charge.dispute.created');
+  endFraudWarning(till, chargeId);
+  return isInquiry ? wire : moveMoney(till, row, -disputed, 'charge.dispute.funds_withdrawn').wire;
+}
+
+type OpenedAs = { isInquiry?: boolean; amount?: number | undefined };
+
+/** The shop has sent its evidence, and the bank looks at it. */
+export function answerDispute(till: Till, chargeId: string): DisputeWire {
+  const row = disputeOf(till, chargeId);
+  const { evidence_details: details } = row.wire;
+  return change(
+    till,
+    row,
+    {
+      status: row.wire.is_charge_refundable ? 'warning_under_review' : 'under_review',
+      evidence_details: { ...details, has_evidence: true, submission_count: details.submission_count + 1 },
+    },
+    'charge.dispute.updated',
+  ).wire;
+}
+
+export function closeDispute(till: Till, chargeId: string, outcome: 'won' | 'lost'): DisputeWire {
+  const row = disputeOf(till, chargeId);
+  if (row.wire.is_charge_refundable)
+    return change(till, row, { status: 'warning_closed' }, 'charge.dispute.closed').wire;
+  const closed = change(
+    till,
+    row,
+    { status: outcome, is_charge_refundable: outcome === 'won' },
+    'charge.dispute.closed',
+  );
+  return outcome === 'lost'
+    ? closed.wire
+    : moveMoney(till, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
+}
+
+/** The card's bank reports a payment before anybody disputes it. */
+export function warnOfFraud(till: Till, chargeId: string): FraudWarningWire {
+  const charge = till.store.get(charges, chargeId);
+  if (charge === undefined || !charge.wire.captured)
+    throw new ControlRefusal(409, 'Only a captured payment can be reported.');
+  const wire: FraudWarningWire = {
+    id: `issfr_1${till.makeId(23)}`,
+    object: 'radar.early_fraud_warning',
+    actionable: charge.dispute === undefined && charge.refunded < charge.wire.amount_captured,
+    charge: chargeId,
+    created: till.clock.nowSeconds(),
+    fraud_type: 'made_with_stolen_card',
+    livemode: false,
+    payment_intent: charge.wire.payment_intent,
+  };
+  till.store.put(fraudWarnings, wire.id, { merchant: charge.merchant, wire });
+  emitEvent(till, byItself(charge.merchant), 'radar.early_fraud_warning.created', wire);
   return wire;
 }
 
-export function closeDispute(till: Till, chargeId: string, status: 'won' | 'lost'): DisputeWire {
+/** Refunded whole, or disputed: there is nothing left to do about it. */
+export function endFraudWarning(till: Till, chargeId: string): void {
+  const charge = till.store.get(charges, chargeId);
+  for (const row of till.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {
+    if (row.wire.charge !== chargeId || !row.wire.actionable) continue;
+    const wire = { ...row.wire, actionable: false };
+    till.store.put(fraudWarnings, wire.id, { ...row, wire });
+    emitEvent(till, byItself(row.merchant), 'radar.early_fraud_warning.updated', wire, { actionable: true });
+  }
+}
+
+const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
+
+/** Of its bank no refund is taken while it asks for the money, nor after it has kept it. */
+export function isChargedBack(till: Till, charge: ChargeRow): boolean {
+  return till.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
+}
+
+function disputeOf(till: Till, chargeId: string): DisputeRow {
   const row = till.store.get(disputes, till.store.get(charges, chargeId)?.dispute ?? '');
-  if (row?.wire.status !== 'needs_response') throw new ControlRefusal(409, 'There is no open dispute.');
-  const wire = { ...row.wire, status };
-  till.store.put(disputes, wire.id, { ...row, wire });
-  emitEvent(
-    till,
-    { merchant: row.merchant, requestId: null, idempotencyKey: null },
-    'charge.dispute.closed',
-    wire,
-    {
-      status: row.wire.status,
-    },
-  );
-  return wire;
+  if (row === undefined || closed.includes(row.wire.status))
+    throw new ControlRefusal(409, 'There is no open dispute.');
+  return row;
+}
+
+function change(till: Till, row: DisputeRow, wire: Partial<DisputeWire>, type: EventType): DisputeRow {
+  const changed = till.store.put(disputes, row.wire.id, { ...row, wire: { ...row.wire, ...wire } });
+  tell(till, changed, type, { status: row.wire.status });
+  return changed;
+}
+
+function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType): DisputeRow {
+  const moved = {
+    id: `txn_1${till.makeId(23)}`,
+    object: 'balance_transaction' as const,
+    amount,
+    currency: 'gbp' as const,
+  };
+  return change(till, row, { balance_transactions: [...row.wire.balance_transactions, moved] }, type);
+}
+
+function tell(till: Till, { merchant, wire }: DisputeRow, type: EventType, previous?: object): void {
+  emitEvent(till, byItself(merchant), type, wire, previous);
+}
+
+function byItself(merchant: string) {
+  return { merchant, requestId: null, idempotencyKey: null };
 }

@@ -115,7 +115,51 @@ describe('what arrives', () => {
         await till.control('clock', { advance: 'PT1M' });
         await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
       },
-      ['payment_intent.succeeded', 'charge.dispute.created', 'charge.dispute.closed'],
+      [
+        'payment_intent.succeeded',
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+        'charge.dispute.closed',
+      ],
+    ],
+    [
+      'a dispute that is answered and won',
+      async () => {
+        const intent = await merchant.anIntent({
+          capture_method: 'automatic',
+          confirm: true,
+          payment_method: 'pm_card_visa',
+        });
+        for (const action of ['dispute', 'dispute_answered', 'dispute_won'])
+          await till.control(`payments/${intent.id}`, { action });
+      },
+      [
+        'payment_intent.succeeded',
+        'charge.dispute.created',
+        'charge.dispute.funds_withdrawn',
+        'charge.dispute.updated',
+        'charge.dispute.closed',
+        'charge.dispute.funds_reinstated',
+      ],
+    ],
+    [
+      'a report of fraud and the refund that answers it',
+      async () => {
+        const { id } = await merchant.anIntent({
+          capture_method: 'automatic',
+          confirm: true,
+          payment_method: 'pm_card_createIssuerFraudRecord',
+        });
+        await till.control('clock', { advance: 'PT1M' });
+        await merchant.sdk.refunds.create({ payment_intent: id });
+      },
+      [
+        'payment_intent.succeeded',
+        'radar.early_fraud_warning.created',
+        'radar.early_fraud_warning.updated',
+        'refund.created',
+        'charge.refunded',
+      ],
     ],
     [
       'a hold that lapses',

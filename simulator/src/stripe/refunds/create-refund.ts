@@ -8,7 +8,8 @@ import { showRefund } from '../api/show.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
 import { formatPounds } from '../format-pounds.ts';
-import { type ChargeRow, charges, disputes, paymentIntents, refunds } from '../rows.ts';
+import { endFraudWarning, isChargedBack } from '../disputes/open-dispute.ts';
+import { type ChargeRow, charges, paymentIntents, refunds } from '../rows.ts';
 import type { RefundWire } from '../wire.ts';
 import { settleRefundTask, settlesAfterMs } from './settle-refund.ts';
 
@@ -75,6 +76,7 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
       settlesAfterMs,
     );
   }
+  if (amount === left) endFraudWarning(till, charge.wire.id);
   const cause = causeOf(caller);
   emitEvent(till, cause, 'refund.created', wire);
   emitEvent(till, cause, 'charge.refunded', refunded.wire, {
@@ -85,10 +87,11 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
 }
 
 function chargeToRefund(
-  { store }: Till,
+  till: Till,
   { merchant }: Caller,
   params: Params<typeof createRefundShape>,
 ): ChargeRow {
+  const { store } = till;
   const { payment_intent: intentId, charge: chargeId } = params;
   if ((intentId === undefined) === (chargeId === undefined)) {
     throw invalid('Exactly one of the following params must be provided: payment_intent, charge.', {
@@ -112,7 +115,7 @@ function chargeToRefund(
       },
     );
   }
-  if ((store.get(disputes, charge.dispute ?? '')?.wire.status ?? 'won') !== 'won') {
+  if (isChargedBack(till, charge)) {
     throw refused(`Charge ${charge.wire.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -96,6 +96,16 @@ describe('refuses', () => {
     await till.control(`payments/${intent.id}`, { action: 'dispute_won' });
     expect((await refund(intent)).status).toBe('succeeded');
   });
+
+  it('what its bank has kept, and not what it only asks about', async () => {
+    const intent = await paid();
+    await till.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
+    await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
+    expect((await failureOf(refund(intent, 100))).code).toBe('charge_disputed');
+    const asked = await paid('pm_card_createDisputeInquiry');
+    await till.control('clock', { advance: 'PT1M' });
+    expect((await refund(asked)).status).toBe('succeeded');
+  });
 });
 
 it('are listed page by page, the newest first', async () => {
@@ -118,6 +128,17 @@ it('may take a while', async () => {
   expect(status).toBe('pending');
   await till.control('clock', { advance: 'PT1M' });
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
+});
+
+it('fails on its way where its payment is disputed meanwhile', async () => {
+  const intent = await paid('pm_card_pendingRefund');
+  const { id } = await refund(intent);
+  await till.control(`payments/${intent.id}`, { action: 'dispute' });
+  await till.control('clock', { advance: 'PT1M' });
+  expect(await merchant.sdk.refunds.retrieve(id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'charge_for_pending_refund_disputed',
+  });
 });
 
 it('may succeed and fail later: the money is with the shop again', async () => {

@@ -1,5 +1,6 @@
 import type { Till } from '../../till.ts';
 import { changeCharge } from '../charges/make-charge.ts';
+import { isChargedBack } from '../disputes/open-dispute.ts';
 import { emitEvent } from '../events/emit-event.ts';
 import { charges, refunds } from '../rows.ts';
 
@@ -13,7 +14,8 @@ export function settleRefund(till: Till, id: string): void {
   if (row === undefined || charge === undefined) return;
   const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
   const previous = { status: row.wire.status };
-  if (charge.refunds !== 'fail_later') {
+  const isDisputed = row.wire.status === 'pending' && isChargedBack(till, charge);
+  if (charge.refunds !== 'fail_later' && !isDisputed) {
     const wire = { ...row.wire, status: 'succeeded' as const };
     till.store.put(refunds, id, { ...row, wire });
     emitEvent(till, cause, 'refund.updated', wire, previous);
@@ -22,7 +24,7 @@ export function settleRefund(till: Till, id: string): void {
   const wire = {
     ...row.wire,
     status: 'failed' as const,
-    failure_reason: 'expired_or_canceled_card',
+    failure_reason: isDisputed ? 'charge_for_pending_refund_disputed' : 'expired_or_canceled_card',
     failure_balance_transaction: `txn_3${till.makeId(23)}`,
   };
   till.store.put(refunds, id, { ...row, wire });

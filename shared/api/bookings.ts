@@ -94,7 +94,7 @@ export const getBooking = endpoint({
       z.object({
         amount: pounds,
         by: z.enum(refundWays),
-        state: z.enum(['pending', 'paid', 'failed', 'unknown', 'not_charged']),
+        state: z.enum(['waiting', 'by_bank', 'pending', 'paid', 'failed', 'unknown', 'not_charged']),
         /** When the refund got this state. */
         date: z.nullable(date),
       }),

@@ -1,12 +1,15 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
 import { type BusinessTerms, refundTakes } from './business-terms.ts';
 
-/** Money goes back the way it came: to a card by itself, over the counter by a person. */
-export const refundWays = ['card', 'cash', 'card_machine', 'several'] as const;
+/**
+ * Money goes back the way it came: to a card by itself, over the counter by a person. 'disputed': to a card whose bank is
+ * deciding about a payment, and until then nothing is sent.
+ */
+export const refundWays = ['card', 'disputed', 'cash', 'card_machine', 'several'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
 /** Of a payment, by its provider's name. */
-export function refundWayOf(provider: string): Exclude<RefundWay, 'several'> {
+export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'disputed'> {
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
@@ -27,6 +30,8 @@ export function refundPromise(
   switch (way) {
     case 'card':
       return `We’re refunding ${sum} to ${card}. That takes ${refundTakes(terms)}.`;
+    case 'disputed':
+      return `Your bank is looking into your payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
     case 'cash':
       return `We give you ${sum} back in cash, as you paid it: at the jetty, or call us.`;
     case 'card_machine':

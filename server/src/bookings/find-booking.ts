@@ -33,7 +33,8 @@ const read = readStatement(
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured', 'purpose', 'provider'])
+            .select(['paymentAttempts.status', 'authorised', 'captured', 'chargedBack', 'purpose', 'provider'])
+            .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .select(
               sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(
                 'isReversed',
@@ -47,8 +48,11 @@ const read = readStatement(
             .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
             .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
             .select(['paymentAttempts.purpose', 'paymentAttempts.provider'])
+            .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
+            // Another one is on its way instead.
+            .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
         jsonArrayFrom(

@@ -20,8 +20,9 @@ const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
 /** What somebody has left open for a minute, and a job decides then. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
-/** Of one attempt: what went back or is about to. A refund that failed is a person's, and counted by /metrics. */
-const givenBack = `coalesce((select sum(r.amount) from refunds r where r.attempt_id = a.id and r.status <> 'failed'), 0)`;
+/** Of one attempt: what went back, by its bank too, or is about to. A refund that failed is a person's, and counted by /metrics. */
+const givenBack = `(a.charged_back + coalesce((select sum(r.amount) from refunds r
+  where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
 
 /** The domain of the guests that the demonstration's board shows (seed/lively-day.ts): rows with no history behind them. */
@@ -119,12 +120,29 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I5',
-    sentence: 'We give back no more of a payment than was taken.',
-    query: `select r.attempt_id, a.captured, sum(r.amount) as given_back
+    sentence: 'We give back no more of a payment than was taken, and nothing that its bank has given back itself.',
+    query: `select r.attempt_id, a.captured, a.charged_back, sum(r.amount) as given_back
       from refunds r join payment_attempts a on a.id = r.attempt_id
       -- A provider's own desk may give back more than was paid.
-      where r.status <> 'failed' and r.reason <> 'made at the provider'
-      group by r.attempt_id, a.captured having sum(r.amount) > a.captured`,
+      where r.status not in ('failed', 'dropped') and r.reason <> 'made at the provider'
+      group by r.attempt_id, a.captured, a.charged_back having sum(r.amount) > a.captured - a.charged_back`,
+  },
+  {
+    name: 'I5b',
+    sentence: 'What a bank has taken back of a payment is what its lost disputes say, as far as it was still with us.',
+    query: `select a.id, a.charged_back, a.captured, a.refunded, coalesce(sum(d.charged_back), 0) as lost
+      from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
+      where a.charged_back > 0 or d.charged_back > 0
+      group by a.id
+      having a.charged_back <> least(coalesce(sum(d.charged_back), 0), greatest(0, a.captured - a.refunded))`,
+  },
+  {
+    name: 'I5c',
+    sentence: 'The refunds of a payment wait while, and only while, a dispute of it is open.',
+    query: `select a.id, a.disputed_since, min(d.opened_at) as opened_at from payment_attempts a
+      left join payment_disputes d on d.attempt_id = a.id and d.closed_at is null and d.holds_refunds
+      where a.disputed_since is not null or d.attempt_id is not null
+      group by a.id having a.disputed_since is distinct from min(d.opened_at)`,
   },
   {
     name: 'I6',

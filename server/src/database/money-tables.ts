@@ -21,6 +21,22 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
+/** An inquiry takes no money; a fraud warning comes before anybody asks for any. */
+export type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
+
+export type DisputeReason =
+  | 'fraud'
+  | 'not_recognised'
+  | 'not_received'
+  | 'not_as_described'
+  | 'not_refunded'
+  | 'paid_twice'
+  | 'cancelled'
+  | 'other';
+
+/** 'ended': nothing was lost, and nobody decided. */
+export type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
+
 /** What an attempt pays for. */
 export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';
 
@@ -60,6 +76,28 @@ export type PaymentAttemptsTable = {
   isForOwed: boolean | null;
   /** The page on which somebody pressed Pay. */
   payLinkId: string | null;
+  /** While it is set, none of its refunds is sent: a dispute is open. */
+  disputedSince: ColumnType<Date | null, Date | null, Date | null>;
+  /** Of what was captured and did not go back: what its bank has taken back for good. */
+  chargedBack: Generated<Pence>;
+  /** Until when its bank holds what is authorised, where the provider says it. */
+  captureBefore: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type PaymentDisputesTable = {
+  provider: ProviderName;
+  providerRef: string;
+  attemptId: string;
+  kind: DisputeKind;
+  amount: Pence;
+  reason: DisputeReason;
+  status: DisputeStatus;
+  holdsRefunds: boolean;
+  chargedBack: Pence;
+  answerBy: ColumnType<Date | null, Date | null, Date | null>;
+  openedAt: Timestamp;
+  closedAt: ColumnType<Date | null, Date | null, Date | null>;
+  updatedAt: Timestamp;
 };
 
 /** What becomes of a booking: columns with their names in the database. */
@@ -159,7 +197,8 @@ export type RefundsTable = {
   id: string;
   attemptId: string;
   amount: Pence;
-  status: 'requested' | 'accepted' | 'done' | 'failed';
+  /** 'dropped': not sent, or failed on its way, for a dispute. */
+  status: 'requested' | 'accepted' | 'done' | 'failed' | 'dropped';
   reason: string;
   providerRef: string | null;
   lastEventBefore: string | null;

@@ -33,6 +33,7 @@ import type {
   PayLinksTable,
   PaymentAttemptEventsTable,
   PaymentAttemptsTable,
+  PaymentDisputesTable,
   ProviderEventsTable,
   RefundsTable,
 } from './money-tables.ts';
@@ -40,7 +41,14 @@ import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 
-export type { AttemptStatus, PaymentPurpose, ProviderName } from './money-tables.ts';
+export type {
+  AttemptStatus,
+  DisputeKind,
+  DisputeReason,
+  DisputeStatus,
+  PaymentPurpose,
+  ProviderName,
+} from './money-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -310,6 +318,7 @@ export type Tables = ChangeTables &
     paymentAttemptEvents: PaymentAttemptEventsTable;
     cardAuthentications: CardAuthenticationsTable;
     providerEvents: ProviderEventsTable;
+    paymentDisputes: PaymentDisputesTable;
     refunds: RefundsTable;
     drawers: DrawersTable;
     handMoney: HandMoneyTable;

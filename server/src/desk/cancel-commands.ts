@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
-import { type LockedMoney, lockMoney, refundCaptured } from '../bookings/cancellation/refund-booking.ts';
+import { type LockedMoney, lockMoney, refundCaptured, refundWayOfMoney } from '../bookings/cancellation/refund-booking.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
 import { changeStatus } from '../bookings/change-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
@@ -65,7 +65,7 @@ export const cancelByPolicy = {
           { label: 'Bank charge', value: formatGbp(offer.adminFee) },
         ],
         warnings: offer.isInTime
-          ? []
+          ? disputeWarnings(money)
           : [`Less than ${booking.terms.fullRefundDays} days before the trip nothing is refunded.`],
       },
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
@@ -152,6 +152,14 @@ async function tripStateOf(db: Database, bookingId: string): Promise<string | un
   return row?.state;
 }
 
+function disputeWarnings({ attempts }: LockedMoney): string[] {
+  return refundWayOfMoney(attempts) === 'disputed'
+    ? [
+        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank gives the money back itself.',
+      ]
+    : [];
+}
+
 /** Gives money back for a reason; the booking stands. */
 export const refundBooking = {
   name: 'refund-booking',
@@ -180,7 +188,7 @@ export const refundBooking = {
           { label: 'Goes back', value: formatGbp(amount) },
           { label: 'Left', value: formatGbp(pence(left - amount)) },
         ],
-        warnings: [],
+        warnings: disputeWarnings(money),
       },
       before: { left },
       after: { left: left - amount },

@@ -183,7 +183,8 @@ const shown = sql`b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as star
   b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
   (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
   exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
-    where p.booking_id = b.id and p.purpose <> 'deposit' and r.status <> 'failed') as has_refund,
+    where p.booking_id = b.id and p.purpose <> 'deposit' and (r.status not in ('failed', 'dropped')
+      or p.charged_back > 0)) as has_refund,
   (select t.state from trips t where t.booking_id = b.id) as trip_state`;
 
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };

@@ -1,5 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
+import { type LockedMoney, withState } from '../bookings/cancellation/refund-booking.ts';
 import type { RefundMoney } from '../bookings/cancellation/refund-offer.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,7 +16,8 @@ export type BookingFile = {
   booking: BookingWithTerms;
   customer: Row<'customers'>;
   items: Row<'bookingItems'>[];
-  attempts: (Row<'paymentAttempts'> & { isReversed: boolean })[];
+  attempts: LockedMoney['attempts'];
+  disputes: Row<'paymentDisputes'>[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
   refunds: (Row<'refunds'> & RefundMoney)[];
   /** Those that were made. */
@@ -68,7 +70,16 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
       .where('bookingId', '=', id)
       .orderBy('position')
       .execute(),
-    attempts: attempts.map((attempt) => ({ ...attempt, isReversed: attempt.reversalRequestedAt !== null })),
+    attempts: attempts.map(withState),
+    disputes:
+      attemptIds.length === 0
+        ? []
+        : await db
+            .selectFrom('paymentDisputes')
+            .selectAll()
+            .where('attemptId', 'in', attemptIds)
+            .orderBy('openedAt')
+            .execute(),
     attemptEvents:
       attemptIds.length === 0
         ? []

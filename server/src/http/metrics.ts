@@ -82,6 +82,9 @@ export function metrics({
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
   );
+  gauge(registry, 'disputes_open', 'Disputes, inquiries and reports of fraud that have not ended', () =>
+    countOf(db, sql`select count(*) as found from payment_disputes where closed_at is null`),
+  );
   new Gauge({
     name: 'invariants_broken',
     help: '1 for each invariant of the books that did not hold in the last nightly check',

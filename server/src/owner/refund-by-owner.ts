@@ -14,6 +14,11 @@ const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, bookin
     sentence: (sum, booking) =>
       `${sum} will be refunded to the card of booking ${booking}; the customer gets an email when it is sent.`,
   },
+  disputed: {
+    label: 'Back to the card, after the dispute',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} will be refunded; what goes to a card whose bank is deciding about a payment waits until it has.`,
+  },
   cash: {
     label: 'Back in cash',
     sentence: (sum, booking) =>

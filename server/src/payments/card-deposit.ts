@@ -1,7 +1,8 @@
 import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { AttemptStatus } from '../database/tables.ts';
+import type { AttemptStatus, Database } from '../database/tables.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
 export type CardDeposit = {
@@ -12,6 +13,8 @@ export type CardDeposit = {
   isReleased: boolean;
   isToBeTaken: boolean;
   at: string;
+  /** The bank lets it go by itself then, where the provider says it. */
+  captureBefore: string | null;
 };
 
 /**
@@ -23,12 +26,12 @@ export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
     (select json_build_object('status', d.status, 'amount', d.amount, 'kept', d.deposit_kept,
         'is_released', d.reversal_requested_at is not null, 'is_to_be_taken', d.capture_requested_at is not null,
         'at', coalesce(d.reversal_requested_at, d.capture_requested_at,
-          case when d.status = 'voided' then d.updated_at end, d.accepted_at))
+          case when d.status = 'voided' then d.updated_at end, d.accepted_at), 'capture_before', d.capture_before)
       from payment_attempts d
       where d.booking_id = b.id and d.purpose = 'deposit' and d.accepted_at is not null
       order by d.accepted_at desc, d.id limit 1),
     (select json_build_object('status', null, 'amount', (t.terms ->> 'deposit')::integer, 'kept', null,
-        'is_released', false, 'is_to_be_taken', false, 'at', l.made_at)
+        'is_released', false, 'is_to_be_taken', false, 'at', l.made_at, 'capture_before', null)
       from pay_links l, business_terms t
       where l.booking_id = b.id and l.debt = 'deposit' and l.ended_at is null and t.version = b.terms_version
         and (b.date + b.start_time) at time zone 'Europe/London' > ${now}
@@ -39,7 +42,7 @@ export function stateOfCardDeposit({
   status,
   isReleased,
   isToBeTaken,
-}: Omit<CardDeposit, 'at'>): WireCardDeposit['state'] {
+}: Omit<CardDeposit, 'at' | 'captureBefore'>): WireCardDeposit['state'] {
   if (status === null) return 'asked';
   if (status === 'voided') return isReleased ? 'let_go' : 'lapsed';
   if (status === 'authorised') return isReleased ? 'letting_go' : isToBeTaken ? 'keeping' : 'held';
@@ -61,5 +64,25 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
     amount: poundsOf(deposit.amount),
     kept: state === 'keeping' || state === 'kept' ? poundsOf(deposit.kept ?? deposit.amount) : null,
     at: new Date(deposit.at).toISOString(),
+    until:
+      state === 'held' && deposit.captureBefore !== null ? new Date(deposit.captureBefore).toISOString() : null,
   };
+}
+
+/** Deposits that are held, that nobody has decided about, and that their banks let go within a day. */
+export function endingDeposits(db: Database, now: Date) {
+  return db
+    .selectFrom('paymentAttempts as a')
+    .innerJoin('bookings as b', 'b.id', 'a.bookingId')
+    .select(['a.bookingId', 'b.code', 'b.date', 'a.id as attemptId', 'a.amount', 'a.captureBefore'])
+    .where('a.purpose', '=', 'deposit')
+    .where('a.status', '=', 'authorised')
+    .where('a.acceptedAt', 'is not', null)
+    .where('a.reversalRequestedAt', 'is', null)
+    .where('a.captureRequestedAt', 'is', null)
+    .where('a.captureBefore', '>', now)
+    .where('a.captureBefore', '<=', hoursBefore(now, -24))
+    .orderBy('a.captureBefore')
+    .$narrowType<{ captureBefore: Date }>()
+    .execute();
 }

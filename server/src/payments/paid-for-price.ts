@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
 /**
- * Money that was set aside or taken for the price of a booking b and is not being given up. What went back for a reason
+ * Money that was set aside or taken for the price of a booking b, is not being given up, and was not taken back by a bank. What went back for a reason
  * counts as paid; what a move gave back, or cost as a fee, does not. `without`: an attempt that is just being judged.
  */
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0
-      else greatest(p.captured, case when p.status = 'authorised' then p.authorised else 0 end) end), 0)::integer
+      else greatest(p.captured, case when p.status = 'authorised' then p.authorised else 0 end) - p.charged_back end), 0)::integer
     from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move', 'change')${without})
   - (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived), 0)::integer from moves m
     where m.booking_id = b.id and m.status = 'done'))`;

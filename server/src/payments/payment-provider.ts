@@ -1,6 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import type { ProviderName } from '../database/tables.ts';
+import type { DisputeKind, DisputeReason, DisputeStatus, ProviderName } from '../database/tables.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider is called. */
 export type Attempt = {
@@ -37,7 +37,24 @@ export type RefundSnapshot = {
   isUnnamed?: true;
   providerRef: string;
   amount: Pence;
-  status: 'accepted' | 'done' | 'failed';
+  /** 'disputed': it failed because the payment was disputed meanwhile. */
+  status: 'accepted' | 'done' | 'failed' | 'disputed';
+};
+
+/** What the card's bank asks back of a payment, or reports about it. */
+export type DisputeSnapshot = {
+  providerRef: string;
+  kind: DisputeKind;
+  amount: Pence;
+  reason: DisputeReason;
+  status: DisputeStatus;
+  /** The provider takes no refund of the payment while it is open. */
+  holdsRefunds: boolean;
+  /** Taken back for good. */
+  chargedBack: Pence;
+  /** Until when the business has to answer, if it has to. */
+  answerBy: Date | null;
+  openedAt: Date;
 };
 
 /** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
@@ -56,6 +73,10 @@ export type PaymentSnapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
+  /** Until when the bank holds what is authorised, where the provider says it. */
+  captureBefore?: Date;
+  /** Read before the refunds, so that beside an open dispute no refund can come later. Left out where nothing is told. */
+  disputes?: readonly DisputeSnapshot[];
   /** How many cards were declined, as far as the provider reports it; left out if it does not. */
   declines?: number;
   /** How a refund ended, for providers that do not list refunds. */
@@ -168,8 +189,13 @@ export type PaymentProvider = {
   capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
   /** Voids an authorisation. 'captured' when it is too late for that: refund instead. */
   voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
-  /** Refunds under our own id of the refund. */
-  refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
+  /** Refunds under our own id of the refund. 'disputed': not while its bank asks for the money, nor once it has it. */
+  refund: (
+    attempt: Attempt,
+    refund: { id: string; amount: Pence },
+  ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
+  /** All disputes and reports of fraud since then, as if their events had come: a webhook may be lost. */
+  readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
    * For providers with a payment page of their own: reads what the visitor brings back, and ignores it unless it is
    * signed.

@@ -12,7 +12,9 @@ import { thankParties } from '../bookings/follow-up/thank-parties.ts';
 import { expireMoves } from '../bookings/move/expire-moves.ts';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/paying/expire-holds.ts';
+import { lookForDisputes } from '../bookings/paying/look-for-disputes.ts';
 import { processEvents } from '../bookings/paying/process-events.ts';
+import { warnOfEndingDeposits } from '../bookings/paying/warn-of-ending-deposits.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
 import { pruneChangeLog } from '../database/change-log.ts';
@@ -52,6 +54,8 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
+    { name: 'look-for-disputes', everySeconds: 600, run: () => lookForDisputes(deps) },
+    { name: 'warn-of-ending-deposits', everySeconds: 300, run: () => warnOfEndingDeposits(deps) },
     { name: 'close-link-forms', everySeconds: 60, run: () => closeLinkForms(deps) },
     { name: 'complete-bookings', everySeconds: 60, run: () => completeBookings(deps) },
     { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },

@@ -13,5 +13,7 @@ export const cardDeposit = z.object({
   kept: z.nullable(pounds),
   /** Since when. */
   at: z.string(),
+  /** held: when the bank lets it go by itself, where the provider says it. */
+  until: z.nullable(z.string()),
 });
 export type WireCardDeposit = z.output<typeof cardDeposit>;

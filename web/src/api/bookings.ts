@@ -19,7 +19,7 @@ type BookingStatus = WireBooking['booking_status'];
 export type Refund = {
   amount: Pence;
   by: RefundWay;
-  state: 'pending' | 'paid' | 'failed' | 'unknown' | 'notCharged';
+  state: 'waiting' | 'byBank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'notCharged';
   date: LocalDate | null;
 };
 
@@ -236,7 +236,7 @@ function bookingOf(wire: WireBooking): Booking {
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({
       amount: wholePence(amount),
       by,
-      state: state === 'not_charged' ? 'notCharged' : state,
+      state: state === 'not_charged' ? 'notCharged' : state === 'by_bank' ? 'byBank' : state,
       date: date === null ? null : localDate(date),
     })),
     total: wholePence(wire.total_amount),

@@ -5,10 +5,10 @@ import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import { isForPrice } from '../../payments/payment-purpose.ts';
-import type { AttemptMoney, RefundMoney } from './refund-offer.ts';
+import { type AttemptMoney, type RefundMoney, isGoingBack } from './refund-offer.ts';
 
 export type LockedMoney = {
-  attempts: (Row<'paymentAttempts'> & AttemptMoney)[];
+  attempts: (Row<'paymentAttempts'> & AttemptMoney & { isDisputed: boolean })[];
   refunds: (Row<'refunds'> & RefundMoney)[];
 };
 
@@ -32,8 +32,16 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
     .where('paymentAttempts.bookingId', '=', bookingId)
     .execute();
   return {
-    attempts: attempts.map((attempt) => ({ ...attempt, isReversed: attempt.reversalRequestedAt !== null })),
+    attempts: attempts.map(withState),
     refunds,
+  };
+}
+
+export function withState(attempt: Row<'paymentAttempts'>): LockedMoney['attempts'][number] {
+  return {
+    ...attempt,
+    isReversed: attempt.reversalRequestedAt !== null,
+    isDisputed: attempt.disputedSince !== null,
   };
 }
 
@@ -80,9 +88,9 @@ export async function refundCaptured(
 
 function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): Pence {
   const gone = refunds
-    .filter(({ attemptId, status }) => attemptId === attempt.id && status !== 'failed')
+    .filter((refund) => refund.attemptId === attempt.id && isGoingBack(refund))
     .map(({ amount }) => amount);
-  return subtractPence(attempt.captured, addPence(...gone));
+  return subtractPence(attempt.captured, addPence(attempt.chargedBack, ...gone));
 }
 
 /** A form that is still open in some tab must not take a payment any more. */
@@ -97,10 +105,13 @@ async function giveUp(db: Database, attemptId: string, now: Date): Promise<void>
 
 /** How the price goes back of what was paid for it. */
 export function refundWayOfMoney(
-  attempts: readonly Pick<Row<'paymentAttempts'>, 'purpose' | 'provider' | 'captured' | 'authorised'>[],
+  attempts: readonly (Pick<Row<'paymentAttempts'>, 'purpose' | 'provider' | 'captured' | 'authorised'> & {
+    isDisputed: boolean;
+  })[],
 ): RefundWay {
   const paid = attempts.filter(
     (attempt) => isForPrice(attempt) && (attempt.captured > 0 || attempt.authorised > 0),
   );
+  if (paid.some(({ isDisputed }) => isDisputed)) return 'disputed';
   return refundWayOfAll(paid.map(({ provider }) => provider));
 }

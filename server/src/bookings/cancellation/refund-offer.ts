@@ -4,7 +4,7 @@ import type { Row } from '../../database/tables.ts';
 import { isForPrice } from '../../payments/payment-purpose.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
-export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured' | 'purpose'> & {
+export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured' | 'chargedBack' | 'purpose'> & {
   isReversed: boolean;
 };
 /** `purpose` is that of its attempt. */
@@ -39,11 +39,18 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** Captured for the price, and neither refunded nor about to be. A failed refund does not count. */
+/** It has gone back or will: it did not fail, and was not dropped. */
+export function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
+  return status !== 'failed' && status !== 'dropped';
+}
+
+/** Captured for the price, not taken back by its bank, and neither refunded nor about to be. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
-  const captured = addPence(...attempts.filter(isForPrice).map((attempt) => attempt.captured));
+  const captured = addPence(
+    ...attempts.filter(isForPrice).map((attempt) => subtractPence(attempt.captured, attempt.chargedBack)),
+  );
   const goingBack = refunds
-    .filter((refund) => isForPrice(refund) && refund.status !== 'failed')
+    .filter((refund) => isForPrice(refund) && isGoingBack(refund))
     .map(({ amount }) => amount);
   return largestPence(noMoney, subtractPence(captured, addPence(...goingBack)));
 }

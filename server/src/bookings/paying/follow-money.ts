@@ -34,7 +34,7 @@ export async function followMoney(
 ): Promise<void> {
   // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
-  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
+  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded + attempt.chargedBack;
   const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
   if (!hasMoney && !isLapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
@@ -145,7 +145,7 @@ async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<voi
 async function giveBackRest(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0 || attempt.depositKept === null) return;
   const rest = subtractPence(attempt.captured, attempt.depositKept);
-  await planRefundUpTo(db, attempt.id, rest, 'the rest of the deposit', now);
+  await planRefundUpTo(db, attempt, rest, 'the rest of the deposit', now);
 }
 
 /** Staff have kept it, and the bank had let it go before it was taken. */

@@ -1,3 +1,4 @@
+import { largestPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Database, Row, Tables } from '../../database/tables.ts';
@@ -5,6 +6,9 @@ import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
 import { countDeclines } from './count-declines.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import { type BookingAndTime, followMoney } from './follow-money.ts';
+import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
+import { dropRefunds } from '../refunds/drop-refunds.ts';
+import { recordDisputes } from '../refunds/record-disputes.ts';
 import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
 import { recordRefunds } from '../refunds/record-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
@@ -122,18 +126,26 @@ async function writeMerged(
   for (const refund of [...end, ...ended]) await notifyRefund(deps, db, booking, refund, now);
   const merged = mergeAttempt({ ...attempt, refunded }, snapshot);
   const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
+  const ours = { ...attempt, captured: merged.captured, refunded };
+  const disputed = await writeDisputes(deps, db, { booking, attempt: ours }, snapshot, now);
+  const captureBefore = snapshot.captureBefore ?? attempt.captureBefore;
   const hasChanged =
     status !== attempt.status ||
     merged.authorised !== attempt.authorised ||
     merged.captured !== attempt.captured ||
     refunded !== attempt.refunded ||
-    merged.declines !== attempt.declines;
+    merged.declines !== attempt.declines ||
+    disputed.chargedBack !== attempt.chargedBack ||
+    disputed.disputedSince?.getTime() !== attempt.disputedSince?.getTime() ||
+    captureBefore?.getTime() !== attempt.captureBefore?.getTime();
   if (!hasChanged) return attempt;
   const change = {
     status,
     authorised: merged.authorised,
     captured: merged.captured,
     refunded,
+    ...disputed,
+    captureBefore,
     declines: merged.declines,
     providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
@@ -145,4 +157,37 @@ async function writeMerged(
   const more = merged.declines - attempt.declines;
   if (more > 0) await countDeclines(deps, db, { attempt, networkHash: booking.networkHash }, more, now);
   return { ...attempt, ...change };
+}
+
+type Disputed = Pick<Row<'paymentAttempts'>, 'disputedSince' | 'chargedBack'>;
+
+/** What is disputed of the money that did not go back; refunds follow what its bank has decided. */
+async function writeDisputes(
+  { business }: Pick<Deps, 'business'>,
+  db: Database,
+  { booking, attempt }: { booking: BookingAndTime; attempt: Row<'paymentAttempts'> },
+  { disputes = [] }: PaymentSnapshot,
+  now: Date,
+): Promise<Disputed> {
+  const before = { disputedSince: attempt.disputedSince, chargedBack: attempt.chargedBack };
+  if (disputes.length === 0) return before;
+  const { disputedSince, lost } = await recordDisputes(business, db, { booking, attempt }, disputes, now);
+  const left = largestPence(noMoney, subtractPence(attempt.captured, attempt.refunded));
+  const chargedBack = smallerPence(lost, left);
+  const more = subtractPence(chargedBack, before.chargedBack);
+  if (more > 0) await dropRefunds(db, attempt.id, more, now);
+  // What is owed has changed.
+  if (more !== noMoney) await cancelOwedPayments(db, booking.id, now);
+  if (disputedSince === null && before.disputedSince !== null) await releaseRefunds(db, attempt.id, now);
+  return { disputedSince, chargedBack };
+}
+
+/** Those that the provider has refused meanwhile would wait for their next try. */
+async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ nextAttemptAt: now })
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .execute();
 }

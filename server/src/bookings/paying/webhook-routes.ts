@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../runtime/deps.ts';
-import type { PaymentProvider, ProviderEvent } from '../../payments/payment-provider.ts';
+import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { hashOf } from '../../security/random-id.ts';
+import { storeEvents } from './store-events.ts';
 
 /**
  * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered, processed by a job. The provider
@@ -34,24 +35,4 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
 function isRightAddress({ webhookSecret }: PaymentProvider, given: string | undefined): boolean {
   if (webhookSecret === undefined || given === undefined) return webhookSecret === given;
   return timingSafeEqual(Buffer.from(hashOf(webhookSecret)), Buffer.from(hashOf(given)));
-}
-
-async function storeEvents(
-  { db, now }: Deps,
-  { name }: PaymentProvider,
-  events: readonly ProviderEvent[],
-): Promise<void> {
-  for (const event of events) {
-    await db
-      .insertInto('providerEvents')
-      .values((eb) => ({
-        ...event,
-        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
-        attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
-        provider: name,
-        receivedAt: now(),
-      }))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
 }

@@ -22,7 +22,10 @@ const mostAtOnce = 20;
 /** A bank may return a refund weeks after it was done. */
 const followedMs = 35 * 24 * 3_600_000;
 
-/** Moving the next attempt forward takes the refund: no other process sees it until then. */
+/**
+ * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the payment, so
+ * that none is taken of one that is disputed; where somebody is just changing the payment, the next run looks again.
+ */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
   const followedSince = new Date(at.getTime() - followedMs);
@@ -38,14 +41,15 @@ export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
       end
     from payment_attempts a
     where a.id = r.attempt_id and r.id in (
-      select id from refunds
-      where (status in ('requested', 'accepted') or status = 'done' and created_at > ${followedSince})
-        and next_attempt_at <= ${at}
+      select due.id from refunds due join payment_attempts p on p.id = due.attempt_id
+      where (due.status = 'requested' and p.disputed_since is null or due.status = 'accepted'
+          or due.status = 'done' and due.created_at > ${followedSince})
+        and due.next_attempt_at <= ${at}
         -- Of a change that can still be undone.
-        and coalesce(not_before <= ${at}, true)
-      order by next_attempt_at
+        and coalesce(due.not_before <= ${at}, true)
+      order by due.next_attempt_at
       limit ${mostAtOnce}
-      for update skip locked
+      for update of due skip locked for share of p skip locked
     )
     returning r.id, r.attempt_id, r.amount, r.status, r.attempts, a.reference, a.booking_id, a.provider, a.provider_ref,
       a.amount as attempt_amount, r.provider_ref as refund_ref`.execute(db);

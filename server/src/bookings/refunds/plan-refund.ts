@@ -26,6 +26,27 @@ export async function planRefund(
     .execute();
 }
 
+/** Another refund in place of this one, of the same command and after the same minute. */
+export async function planInstead(db: Database, refund: Row<'refunds'>, amount: Pence, now: Date): Promise<void> {
+  const { attemptId, reason, notBefore, actionId } = refund;
+  await db
+    .insertInto('refunds')
+    .values({
+      id: randomId(),
+      attemptId,
+      amount,
+      status: 'requested',
+      reason,
+      providerRef: null,
+      nextAttemptAt: now,
+      createdAt: now,
+      updatedAt: now,
+      notBefore,
+      actionId,
+    })
+    .execute();
+}
+
 /** Refunds all captured money that is not being refunded yet. The caller has locked the attempt. */
 export async function planRefundOfRest(
   db: Database,
@@ -33,16 +54,16 @@ export async function planRefundOfRest(
   reason: string,
   now: Date,
 ): Promise<void> {
-  await planRefundUpTo(db, attempt.id, attempt.captured, reason, now);
+  await planRefundUpTo(db, attempt, attempt.captured, reason, now);
 }
 
 /**
- * Refunds what is still missing until `sum` has gone back or is on its way. The caller has locked the attempt, so it is
+ * Refunds what is still missing until `sum` has gone back, by the bank itself too, or is on its way. The caller has locked the attempt, so it is
  * planned once.
  */
 export async function planRefundUpTo(
   db: Database,
-  attemptId: string,
+  { id, chargedBack }: Pick<Row<'paymentAttempts'>, 'id' | 'chargedBack'>,
   sum: Pence,
   reason: string,
   now: Date,
@@ -50,9 +71,10 @@ export async function planRefundUpTo(
   const rows = await db
     .selectFrom('refunds')
     .select('amount')
-    .where('attemptId', '=', attemptId)
+    .where('attemptId', '=', id)
     // A failed refund needs a person: a closed card would refuse it again.
+    .where('status', '!=', 'dropped')
     .execute();
-  const rest = subtractPence(sum, addPence(...rows.map(({ amount }) => amount)));
-  if (rest > 0) await planRefund(db, attemptId, rest, reason, now);
+  const rest = subtractPence(sum, addPence(chargedBack, ...rows.map(({ amount }) => amount)));
+  if (rest > 0) await planRefund(db, id, rest, reason, now);
 }

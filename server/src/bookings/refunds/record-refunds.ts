@@ -2,6 +2,9 @@ import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import type { RefundSnapshot } from '../../payments/payment-provider.ts';
 import { randomId } from '../../security/random-id.ts';
+import { planInstead } from './plan-refund.ts';
+
+const atProvider = 'made at the provider';
 
 export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
@@ -20,8 +23,9 @@ export async function recordRefunds(
   for (const told of refunds) {
     const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
     const id = await recordRefund(db, attemptId, refund, now);
-    if (id !== undefined && refund.status !== 'accepted')
-      ended.push({ id, amount: refund.amount, status: refund.status });
+    if (id === undefined) continue;
+    if (refund.status === 'disputed') await planAgain(db, id, now);
+    else if (refund.status !== 'accepted') ended.push({ id, amount: refund.amount, status: refund.status });
   }
   const rows = await db
     .selectFrom('refunds')
@@ -58,15 +62,24 @@ async function recordRefund(
   refund: RefundSnapshot,
   now: Date,
 ): Promise<string | undefined> {
-  const state = { status: refund.status, providerRef: refund.providerRef, updatedAt: now };
+  const hasFailed = refund.status === 'failed' || refund.status === 'disputed';
+  const status = refund.status === 'disputed' ? 'dropped' : refund.status;
+  const state = { status, providerRef: refund.providerRef, updatedAt: now } as const;
   const updated = await db
     .updateTable('refunds')
     .set(state)
     .where('attemptId', '=', attemptId)
     .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
     // A refund may fail after it was done, never the other way round.
-    .where((eb) => eb.or([eb('status', 'in', ['requested', 'accepted']), eb.val(refund.status === 'failed')]))
-    .where('status', '!=', refund.status)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['requested', 'accepted']),
+        eb.and([eb('status', '=', 'done'), eb.val(hasFailed)]),
+        // It was not to be sent, and was on its way all the same.
+        eb.and([eb('status', '=', 'dropped'), eb('providerRef', 'is', null)]),
+      ]),
+    )
+    .where('status', '!=', status)
     .returning('id')
     .executeTakeFirst();
   if (updated !== undefined) return updated.id;
@@ -78,13 +91,19 @@ async function recordRefund(
       id,
       attemptId,
       amount: refund.amount,
-      reason: 'made at the provider',
+      reason: atProvider,
       nextAttemptAt: now,
       createdAt: now,
       ...state,
     })
     .execute();
   return id;
+}
+
+/** It failed on its way because the payment was disputed: another one waits, under an id of its own. */
+async function planAgain(db: Database, id: string, now: Date): Promise<void> {
+  const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  if (refund.reason !== atProvider) await planInstead(db, refund, refund.amount, now);
 }
 
 async function isKnown(db: Database, attemptId: string, refund: RefundSnapshot): Promise<boolean> {

@@ -4,8 +4,11 @@ import type { FoundBooking } from '../find-booking.ts';
 
 export type RefundState = {
   amount: Pence;
-  /** 'unknown': sent, and the provider has not answered for a while; it is asked until it does. */
-  state: 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
+  /**
+   * 'unknown': sent, and the provider has not answered for a while; it is asked until it does. 'waiting': for a dispute.
+   * 'by_bank': not sent, since the bank has given the money back itself.
+   */
+  state: 'waiting' | 'by_bank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
   by: RefundWay;
 };
@@ -37,9 +40,11 @@ export function refundStates({
 function stateOf({
   status,
   tries,
-}: Pick<FoundBooking['refunds'][number], 'status' | 'tries'>): RefundState['state'] {
+  isDisputed,
+}: Pick<FoundBooking['refunds'][number], 'status' | 'tries' | 'isDisputed'>): RefundState['state'] {
   switch (status) {
     case 'requested':
+      if (isDisputed) return 'waiting';
       return tries >= triesBeforeUnknown ? 'unknown' : 'pending';
     case 'accepted':
       return 'pending';
@@ -47,5 +52,7 @@ function stateOf({
       return 'paid';
     case 'failed':
       return 'failed';
+    case 'dropped':
+      return 'by_bank';
   }
 }

@@ -61,7 +61,7 @@ async function send(
   try {
     const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
     deps.crashPoint('refund: provider answered');
-    if (answer === 'refused') await onRefusal();
+    if (answer === 'refused' || answer === 'disputed') await onRefusal();
     else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
     await checkPayment(deps, row, 'refund');
   } catch (error) {

@@ -31,6 +31,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
       const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
       deps.crashPoint('refund: provider answered');
       if (answer === 'refused') await failRefund(deps, refund);
+      if (answer === 'disputed') return await waitForDispute(deps, refund, row);
     }
     await checkPayment(deps, row, 'refund');
   } catch (error) {
@@ -39,16 +40,34 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   }
 }
 
+/** It waits once we know of the dispute. Without one that is open the refusal is for good. */
+async function waitForDispute(
+  deps: Deps,
+  refund: DueRefund,
+  attempt: Parameters<typeof checkPayment>[1],
+): Promise<void> {
+  const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
+  if (typeof found !== 'string' && (await isToBeSent(deps, refund.id))) await failRefund(deps, refund);
+}
+
 async function isStillToBeSent(
   deps: Deps,
   attempt: Parameters<typeof checkPayment>[1],
   refundId: string,
 ): Promise<boolean> {
   if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
-  const { status } = await deps.db
+  return isToBeSent(deps, refundId);
+}
+
+/** Neither sent nor dropped, nor waiting for a dispute. */
+async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
+  const row = await db
     .selectFrom('refunds')
-    .select('status')
-    .where('id', '=', refundId)
-    .executeTakeFirstOrThrow();
-  return status === 'requested';
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select('refunds.id')
+    .where('refunds.id', '=', refundId)
+    .where('refunds.status', '=', 'requested')
+    .where('disputedSince', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { stripeApiVersion } from './stripe-client.ts';
-import { type Finding, bad, good } from '../findings.ts';
+import { type Finding, bad, finding, good } from '../findings.ts';
 
 /** The events that a webhook endpoint must be subscribed to; more do no harm. */
 const neededEvents = [
@@ -11,6 +11,12 @@ const neededEvents = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
 ] as const;
 
 /** Checks that the secret key works and that Stripe knows our webhook address. */
@@ -30,6 +36,11 @@ export async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Fi
           ),
         ]
       : endpointFindings(endpoint)),
+    ...(await finding('Whether the key may read disputes and early fraud warnings', async () => {
+      await stripe.disputes.list({ limit: 1 });
+      await stripe.radar.earlyFraudWarnings.list({ limit: 1 });
+      return good('STRIPE_SECRET_KEY may read disputes and early fraud warnings.');
+    })),
   ];
 }
 

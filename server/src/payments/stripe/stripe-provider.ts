@@ -8,6 +8,7 @@ import {
 } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
+import { listDisputes, readDisputes } from './stripe-disputes.ts';
 import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -43,7 +44,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
       }),
 
-    retrieve: (attempt) => inTime((stripe) => look(stripe, attempt)),
+    retrieve: (attempt, hint) => inTime((stripe) => look(stripe, attempt, hint)),
 
     cancel: (attempt) =>
       inTime(async (stripe) => {
@@ -92,10 +93,14 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
             ),
           );
         } catch (error) {
-          if ((error as { code?: string }).code === 'charge_already_refunded') return 'refused';
+          const { code } = error as { code?: string };
+          if (code === 'charge_already_refunded') return 'refused';
+          if (code === 'charge_disputed') return 'disputed';
           throw error;
         }
       }),
+
+    listDisputes: (since) => inTime((stripe) => listDisputes(stripe, since)),
 
     readWebhook: async (raw, headers) => {
       const signature = headers['stripe-signature'];
@@ -130,15 +135,27 @@ async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentI
 }
 
 /** An attempt whose `begin` was never answered has no reference here, so nobody can pay it. */
-async function look(stripe: Stripe, attempt: Attempt): Promise<StripeSnapshot | 'unknown_there'> {
+async function look(
+  stripe: Stripe,
+  attempt: Attempt,
+  hint?: string,
+): Promise<StripeSnapshot | 'unknown_there'> {
   if (attempt.providerRef === null) return 'unknown_there';
   try {
-    const intent = await stripe.paymentIntents.retrieve(attempt.providerRef);
+    const intent = await stripe.paymentIntents.retrieve(attempt.providerRef, {
+      expand: ['latest_charge'],
+    });
     const hasMoney = intent.status === 'succeeded';
+    // Before the refunds: Stripe takes none of a payment that is disputed.
+    const disputes = hasMoney ? await readDisputes(stripe, intent, hint) : [];
     const refunds = hasMoney
       ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
       : { data: [] };
-    return stripeSnapshot(intent, refunds.data, await countDeclines(stripe, intent));
+    return stripeSnapshot(intent, {
+      disputes,
+      refunds: refunds.data,
+      declines: await countDeclines(stripe, intent),
+    });
   } catch (error) {
     if (isMissing(error)) return 'unknown_there';
     throw error;

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { ProviderError, type RefundSnapshot, type PaymentSnapshot } from '../payment-provider.ts';
+import {
+  type DisputeSnapshot,
+  ProviderError,
+  type RefundSnapshot,
+  type PaymentSnapshot,
+} from '../payment-provider.ts';
 
 export type StripeSnapshot = PaymentSnapshot & { providerRef: string };
 
-/** A PaymentIntent and its refunds in our terms. Amounts are pence on both sides. */
+/** A PaymentIntent, its charge expanded, and what is known besides in our terms. Amounts are pence on both sides. */
 export function stripeSnapshot(
   intent: Stripe.PaymentIntent,
-  refunds: readonly Stripe.Refund[],
-  declines: number,
+  {
+    disputes,
+    refunds,
+    declines,
+  }: { disputes: readonly DisputeSnapshot[]; refunds: readonly Stripe.Refund[]; declines: number },
 ): StripeSnapshot {
   const captured = amountOf(intent.amount_received);
   return {
@@ -21,8 +29,16 @@ export function stripeSnapshot(
     authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),
+    disputes,
     declines,
+    ...captureBefore(intent),
   };
+}
+
+function captureBefore({ latest_charge: charge, status }: Stripe.PaymentIntent): { captureBefore?: Date } {
+  if (status !== 'requires_capture' || charge === null || typeof charge === 'string') return {};
+  const until = charge.payment_method_details?.card?.capture_before;
+  return until === undefined ? {} : { captureBefore: new Date(until * 1000) };
 }
 
 export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
@@ -30,7 +46,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
     refundId: refund.metadata?.refund_id ?? null,
     providerRef: refund.id,
     amount: amountOf(refund.amount),
-    status: refundStatus(refund.status),
+    status: refundStatus(refund),
   };
 }
 
@@ -62,13 +78,13 @@ function statusOf(intent: Stripe.PaymentIntent): PaymentSnapshot['status'] {
   }
 }
 
-function refundStatus(status: string | null): RefundSnapshot['status'] {
+function refundStatus({ status, failure_reason: because }: Stripe.Refund): RefundSnapshot['status'] {
   switch (status) {
     case 'succeeded':
       return 'done';
     case 'failed':
     case 'canceled':
-      return 'failed';
+      return because === 'charge_for_pending_refund_disputed' ? 'disputed' : 'failed';
     default:
       return 'accepted';
   }

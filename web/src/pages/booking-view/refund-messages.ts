@@ -23,6 +23,10 @@ export function refundMessage({ amount, state, date, by }: Refund, terms: Busine
       ? `We gave you ${sum} back ${how}${date === null ? '' : ` on ${formatLongDate(date)}`}.`
       : `${sum} waits for you at the jetty: we give it back ${how}, as you paid it. Or call us.`;
   switch (state) {
+    case 'waiting':
+      return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
+    case 'byBank':
+      return `Your bank has given you this money back itself, so we don’t send the refund of ${sum}.`;
     case 'pending':
       return `${sum} is on its way to your card. That takes ${refundTakes(terms)}.`;
     case 'paid':

@@ -1,0 +1,48 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Row } from '../../database/tables.ts';
+import { type Disputed, dayAndTime, nextStep, reasonWords } from '../../payments/dispute-words.ts';
+import type { Mail } from '../mail.ts';
+import { ownerAlertMail } from './owner-alert.ts';
+
+type Dispute = Disputed & Pick<Row<'paymentDisputes'>, 'providerRef'>;
+type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };
+
+/** To the owner: a dispute, an inquiry or a report of fraud is there or has ended; once for either. */
+export function disputeMail(business: Business, booking: Trip, dispute: Dispute): Mail {
+  const { kind, providerRef, status, closedAt } = dispute;
+  const outcome = closedAt === null ? null : status === 'ended' ? 'over' : status;
+  const paid = `The payment is for the trip on ${formatLongDate(booking.date)}.`;
+  return ownerAlertMail(
+    headings[kind](formatGbp(dispute.amount), outcome),
+    booking,
+    business,
+    [paid, ...(closedAt === null ? [reasonWords[dispute.reason]] : []), nextStep(dispute)].join(' '),
+    `${kind} ${providerRef} ${outcome ?? 'open'}`,
+  );
+}
+
+/** As it is open, and as it has ended. */
+const headings: Record<Dispute['kind'], (sum: string, outcome: string | null) => string> = {
+  dispute: (sum, outcome) =>
+    outcome === null ? `A payment of ${sum} is disputed` : `The dispute of ${sum} is ${outcome}`,
+  inquiry: (sum, outcome) =>
+    outcome === null ? `A bank asks about a payment of ${sum}` : `The bank’s question about ${sum} is ${outcome}`,
+  fraud_warning: (sum) => `A bank reports a payment of ${sum} as fraud`,
+};
+
+/** To the owner, a day before the bank lets a deposit go. */
+export function depositEndsMail(
+  business: Business,
+  booking: Trip,
+  { attemptId, sum, until }: { attemptId: string; sum: string; until: Date },
+): Mail {
+  return ownerAlertMail(
+    `The bank holds a deposit of ${sum} for one more day`,
+    booking,
+    business,
+    `The deposit is for the trip on ${formatLongDate(booking.date)}. The bank lets it go by itself on ${dayAndTime(until)}. What is to be kept of it has to be taken before then, on the page of the booking.`,
+    `deposit ends ${attemptId}`,
+  );
+}

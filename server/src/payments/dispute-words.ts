@@ -1,0 +1,79 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import type { DisputeReason, Row } from '../database/tables.ts';
+import { providerDefinitions } from './provider-registry.ts';
+
+/** What is said to owner and staff of a dispute, in emails and at the console. */
+export type Disputed = Pick<
+  Row<'paymentDisputes'>,
+  'provider' | 'kind' | 'amount' | 'reason' | 'status' | 'holdsRefunds' | 'chargedBack' | 'answerBy' | 'closedAt'
+>;
+
+export const reasonWords: Record<DisputeReason, string> = {
+  fraud: 'The cardholder says that somebody else paid with their card.',
+  not_recognised: 'The cardholder does not recognise the payment.',
+  not_received: 'The cardholder says that they did not get what they paid for.',
+  not_as_described: 'The cardholder says that the trip was not as described.',
+  not_refunded: 'The cardholder says that a refund was due and has not come.',
+  paid_twice: 'The cardholder says that they paid twice.',
+  cancelled: 'The cardholder says that they had cancelled.',
+  other: 'The bank gives no reason that we can name.',
+};
+
+/** What it means and what can be done, by when and where. */
+export function nextStep(dispute: Disputed): string {
+  const { kind, status, answerBy } = dispute;
+  const where = `${labelOf(dispute.provider)}’s dashboard`;
+  const by = answerBy === null ? '' : ` by ${dayAndTime(answerBy)}`;
+  if (dispute.closedAt !== null) return outcomeOf(dispute);
+  if (kind === 'fraud_warning')
+    return 'It is not a dispute yet. If the payment looks wrong to you, refund all of it on the page of the booking: what has gone back cannot be disputed, and costs no dispute fee. If it is right, nothing needs to be done.';
+  const wait = dispute.holdsRefunds
+    ? 'Refunds of this payment wait until the bank has decided.'
+    : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
+  return status === 'needs_answer'
+    ? `Answer in ${where}${by}: without an answer the money is lost. ${wait}`
+    : `It is answered, and the bank is looking at it. ${wait}`;
+}
+
+function outcomeOf({ kind, status, amount, chargedBack }: Disputed): string {
+  switch (status) {
+    case 'won':
+      return `The money is ours again. Refunds that waited are sent now.`;
+    case 'lost':
+      return chargedBack < amount
+        ? `The bank has given ${formatGbp(chargedBack)} back to the cardholder. Refunds that waited are less by that sum.`
+        : 'The bank has given the money back to the cardholder. Refunds that waited are not sent.';
+    default:
+      return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
+  }
+}
+
+/** One line for a list of what is open. */
+export function openWords(dispute: Disputed): string {
+  const by = dispute.answerBy === null ? '' : ` by ${dayAndTime(dispute.answerBy)}`;
+  const sum = formatGbp(dispute.amount);
+  switch (dispute.kind) {
+    case 'fraud_warning':
+      return `${sum} reported as fraud by the bank: refund it, or leave it`;
+    case 'inquiry':
+      return dispute.status === 'needs_answer'
+        ? `The bank asks about ${sum}: answer at ${labelOf(dispute.provider)}${by}`
+        : `The bank asks about ${sum}: answered`;
+    case 'dispute':
+      return dispute.status === 'needs_answer'
+        ? `${sum} disputed: answer at ${labelOf(dispute.provider)}${by}`
+        : `${sum} disputed: answered, the bank decides`;
+  }
+}
+
+/** In venue time. */
+export function dayAndTime(instant: Date): string {
+  const { date, time } = venueDateTime(instant);
+  return `${formatLongDate(date)}, ${time}`;
+}
+
+function labelOf(provider: string): string {
+  return providerDefinitions.find(({ name }) => name === provider)?.label ?? provider;
+}

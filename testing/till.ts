@@ -20,6 +20,8 @@ export type LedgerRow = {
   held: number;
   captured: number;
   refunded: number;
+  /** Taken back by the card’s bank for good; left out where it is nothing. */
+  charged_back?: number;
   status: string;
 };
 

@@ -28,11 +28,12 @@ create index payment_disputes_open on payment_disputes (opened_at) where closed_
 alter table payment_attempts
   -- While it is set, none of the payment's refunds is sent.
   add column disputed_since timestamptz,
-  -- Of what was captured and did not go back: what its bank has taken back for good.
-  add column charged_back integer not null default 0,
+  -- Of what was captured and did not go back: what its bank has taken back for good. Null: nothing, as in each new row
+  -- that reserve_booking makes of JSON without it.
+  add column charged_back integer,
   -- Until when the bank holds what is authorised, where the provider says it.
   add column capture_before timestamptz;
--- Not validated, which would read the whole table under its lock: the column is new and 0 everywhere.
+-- Not validated, which would read the whole table under its lock: the column is new and null everywhere.
 alter table payment_attempts add constraint no_more_is_charged_back_than_captured
   check (charged_back between 0 and captured) not valid;
 

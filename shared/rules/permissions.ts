@@ -118,6 +118,12 @@ export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet:
   return !isOnTablet && (role === 'owner' || role === 'manager');
 }
 
+/** Whether somebody decides about money by themselves, and so is shown what waits for it. */
+export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean {
+  const scope = scopeOf(who, 'decide-money');
+  return scope !== undefined && scope !== 'asks';
+}
+
 /** Whether a day is within reach of a permission; `daysAhead` is negative for a day that is over. */
 export function reachesDay(scope: Scope, daysAhead: number): boolean {
   if (scope === 'same day') return daysAhead === 0;

@@ -1,9 +1,11 @@
 import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
+import { dayOf } from './times.ts';
 
 /** What is known of a deposit by pay link; `when`: since when, as the screen says it. */
 export function cardDepositWords(
-  { state, amount, kept }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept'>,
+  { state, amount, kept, until }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until'>,
   when: string,
 ): { what: string; how: string } {
   const sum = money(amount);
@@ -12,7 +14,7 @@ export function cardDepositWords(
     case 'asked':
       return { what: `Deposit ${sum}: pay link sent`, how: `${when}, not paid yet` };
     case 'held':
-      return { what: `Deposit ${sum} held`, how: `${when}, set aside on the card` };
+      return { what: `Deposit ${sum} held`, how: `${when}, set aside on the card${untilWhen(until)}` };
     case 'letting_go':
       return { what: `Deposit ${sum} is let go`, how: `${when}, nothing is taken from the card` };
     case 'let_go':
@@ -24,4 +26,11 @@ export function cardDepositWords(
     case 'lapsed':
       return { what: `Deposit ${sum} lapsed`, how: `${when}, the bank let it go` };
   }
+}
+
+/** Then the bank lets it go by itself. */
+function untilWhen(until: string | null): string {
+  if (until === null) return '';
+  const { date, time } = venueDateTime(new Date(until));
+  return ` until ${dayOf(date)}, ${time}`;
 }

@@ -11,6 +11,7 @@ const tables = [
   'payment_attempt_events',
   'provider_events',
   'refunds',
+  'payment_disputes',
   'mails',
   'boat_packages',
   'menu_items',

@@ -1,6 +1,7 @@
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import type { Random } from '../../src/testing/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
+import { disputeAbout } from './dispute-about.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
@@ -65,6 +66,8 @@ const kinds: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Wire> = 
       metadata: { attempt_id: target.attempt, refund_id: unknownId(random) },
     });
   },
+  'a dispute that nobody has opened, or its end': ({ targets }, random) =>
+    disputeAbout(random.pick([targets.cheap, targets.cancelled, targets.dear]), random),
   'a payment given up that was not': ({ targets }, random) => {
     const target = random.pick([targets.cheap, targets.dear, targets.declined]);
     return about(random, random.pick(['payment_intent.canceled', 'payment_intent.payment_failed']), {

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from '../../src/testing/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex } from './forgery.ts';
+import { disputeAbout } from './dispute-about.ts';
 import type { ForgeryEnv } from './forgery-env.ts';
 
 type Webhook = {
@@ -42,6 +43,12 @@ const kinds: Record<string, Make> = {
   'another event': ({ signature, forgeryEnv }, random) => {
     const { intent, attempt, amount } = random.pick(Object.values(forgeryEnv.targets));
     return { body: JSON.stringify(eventAbout({ intent, attempt, amount }, random)), signature };
+  },
+  'a dispute, or a report of fraud': ({ text, signature, forgeryEnv }, random) => {
+    const about = random.pick(Object.values(forgeryEnv.targets));
+    const body = JSON.stringify(disputeAbout(about, random), null, 2);
+    const wrongly = signedAt(hex(random, 32), body, forgeryEnv.deps.now());
+    return { body: random.chance(0.2) ? text + body : body, signature: random.chance(0.5) ? signature : wrongly };
   },
   'another account': ({ text, signature }, random) => ({
     body: text.replace('{', `{ "account": "acct_${hex(random, 16)}",`),

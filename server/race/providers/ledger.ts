@@ -11,6 +11,8 @@ export type AtTill = {
   held: number;
   captured: number;
   refunded: number;
+  /** By lost disputes. */
+  chargedBack: number;
 };
 
 /** By the till's ledgers, which is what the bank statements of the shoppers will say. */
@@ -26,6 +28,7 @@ export async function ledgerOf(till: Till, providers: readonly ProviderAtTill[])
         held: 0,
         captured: 0,
         refunded: 0,
+        chargedBack: 0,
       };
       attempts.set(attempt, {
         attempt,
@@ -34,6 +37,7 @@ export async function ledgerOf(till: Till, providers: readonly ProviderAtTill[])
         held: known.held + row.held,
         captured: known.captured + row.captured,
         refunded: known.refunded + row.refunded,
+        chargedBack: known.chargedBack + (row.charged_back ?? 0),
       });
     }
   }

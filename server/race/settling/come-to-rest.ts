@@ -50,6 +50,8 @@ async function underWay({ db }: ScheduleEnv): Promise<string[]> {
           and reversal_requested_at is null)
     union all select a.provider || ' refund ' || r.id || ' ' || r.status
       from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
+        -- It waits until a bank has decided.
+        and not (r.status = 'requested' and a.disputed_since is not null)
         -- A person gives it back over the counter.
         and a.provider not in ('cash', 'card_machine')
         -- Sent once and not answered: it waits for an hour or for a person.

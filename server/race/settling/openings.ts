@@ -76,6 +76,21 @@ const openings: Record<string, Opening> = {
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();
   },
+  'it is disputed while it is cancelled and refunded': async (env, visitor, random) => {
+    if (!(await payAndTake(env, visitor, random))) return;
+    const together = [
+      'the bank opens a dispute',
+      random.pick(['the visitor cancels', 'the day is cancelled', 'the owner refunds a part']),
+      'refunds are sent',
+      'webhooks are worked off',
+      'disputes are looked for',
+    ];
+    await Promise.all(together.map((name) => step(name, env, visitor, random)()));
+    if (random.chance(0.5)) await step('the visitor cancels', env, visitor, random)();
+    await step('refunds are sent', env, visitor, random)();
+    const decided = ['the bank decides', 'refunds are sent', 'a webhook comes', 'webhooks are worked off'];
+    if (random.chance(0.7)) await Promise.all(decided.map((name) => step(name, env, visitor, random)()));
+  },
   'the answer to the capture is lost, and the desk refunds': async (env, visitor, random) => {
     await payWith(visitor, 'pays');
     await step('return or confirm call', env, visitor, random)();
@@ -106,6 +121,7 @@ const weights: Partial<Record<string, number>> = {
   'the answer to the capture is lost, and the desk refunds': 3,
   'everybody cancels at once, while the card is confirmed, taken and swept': 2,
   'we cancel the day, and the party answers twice at once': 2,
+  'it is disputed while it is cancelled and refunded': 4,
 };
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));

@@ -59,6 +59,9 @@ export async function runSchedule(env: ScheduleEnv, seed: number): Promise<strin
     told.push(`second reserves: ${await visitors[1]?.reserve()}`);
     if (first !== undefined) await (steps['the shopper pays'] as Step)(env, first, random);
   }
+  // Most disputes end; the refunds of the others wait.
+  for (const visitor of visitors)
+    if (random.chance(0.7)) await (steps['the bank decides'] as Step)(env, visitor, random);
   await comeToRest(env);
   // Some trips are over by now, whatever the calendar says.
   if (random.chance(0.2))

@@ -9,6 +9,8 @@ type OurRow = {
   authorised: number;
   captured: number;
   refunded: number;
+  chargedBack: number;
+  isDisputed: boolean;
   status: string;
   booking: string;
   isReversed: boolean;
@@ -33,6 +35,10 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
+    // What had gone back before is its bank's loss, not ours.
+    const lost = Math.min(row.chargedBack, row.captured - row.refunded);
+    if (lost !== our.chargedBack)
+      wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
   }
   const known = new Set(theirs.map((row) => row.attempt));
   for (const our of ours) {
@@ -44,7 +50,9 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       (our.isReversed || (!isKept && our.booking !== 'cancelled')) &&
       // What was paid over the counter goes back over it, when somebody comes.
       !our.isByHand &&
-      our.captured > our.refunded &&
+      our.captured > our.refunded + our.chargedBack &&
+      // Its refunds wait.
+      !our.isDisputed &&
       !(await hasFailedRefund(env, our.id))
     ) {
       wrong.push(
@@ -87,8 +95,9 @@ async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
     select * from (
       select c.booking_id as id, c.by_whom, c.admin_fee,
-        sum(a.captured) - coalesce(sum((select sum(r.amount) from refunds r
-          where r.attempt_id = a.id and r.status <> 'failed')), 0) as kept,
+        sum(a.captured) - coalesce(sum(a.charged_back), 0) - coalesce(sum((select sum(r.amount) from refunds r
+          where r.attempt_id = a.id and r.status not in ('failed', 'dropped'))), 0) as kept,
+        coalesce(sum(a.charged_back), 0) as charged_back,
         bool_or(exists (select from refunds r where r.attempt_id = a.id and r.reason = 'made at the provider')) as at_desk,
         c.refund, bool_and(c.by_whom = 'visitor' and b.earliest_date - (c.cancelled_at at time zone 'Europe/London')::date
           < (t.terms ->> 'fullRefundDays')::integer) as is_late
@@ -98,7 +107,8 @@ async function keptOfCancelled({ db }: Books): Promise<string[]> {
         select from refunds r where r.attempt_id = a.id and r.status = 'failed')
       group by c.booking_id) cancelled
     -- What somebody gives back at the provider's desk is not ours to keep to a promise.
-    where kept <> admin_fee and not (at_desk and kept < admin_fee)
+    -- Nor does a bank that takes its part leave us the fee.
+    where kept <> admin_fee and not ((at_desk or charged_back > 0) and kept < admin_fee)
       -- Staff cancel after the customers' limit too, and then nothing goes back.
       and not (is_late and refund = 0 and admin_fee = 0)`.execute(db);
   return rows.map(
@@ -110,6 +120,7 @@ async function ourRows({ db }: Books): Promise<OurRow[]> {
   const { rows } = await sql<OurRow>`
     select a.id, a.authorised, a.captured, a.refunded, a.status, b.status as booking,
       a.reversal_requested_at is not null as is_reversed,
+      coalesce(a.charged_back, 0) as charged_back, a.disputed_since is not null as is_disputed,
       a.provider in ('cash', 'card_machine') as is_by_hand, a.purpose = 'deposit' as is_deposit
     from payment_attempts a join bookings b on b.id = a.booking_id`.execute(db);
   return rows;

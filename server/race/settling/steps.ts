@@ -1,4 +1,4 @@
-import { noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { addPence, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
@@ -6,6 +6,7 @@ import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
+import { lookForDisputes } from '../../src/bookings/paying/look-for-disputes.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
@@ -57,9 +58,23 @@ export const steps: Record<string, Step> = {
     }),
   'the owner refunds a part': (env, visitor) => planOwnersRefund(env, visitor, 'a part'),
   "a refund is made at the provider's desk": (env, visitor) => refundAtDesk(env, visitor, 500),
+  'the bank opens a dispute': (env, visitor, random) =>
+    atBank(env, visitor, { action: 'dispute', ...(random.chance(0.2) ? { amount: 2000 } : {}) }),
+  'the bank asks about a payment': (env, visitor) => atBank(env, visitor, { action: 'inquiry' }),
+  'the bank reports fraud': (env, visitor) => atBank(env, visitor, { action: 'fraud_warning' }),
+  'a dispute is answered': (env, visitor) => atBank(env, visitor, { action: 'dispute_answered' }),
+  'the bank decides': (env, visitor, random) =>
+    atBank(env, visitor, { action: random.chance(0.5) ? 'dispute_won' : 'dispute_lost' }),
+  'disputes are looked for': ({ deps }) => lookForDisputes(deps),
   'a minute passes': ({ advance }) => advance(1),
   'six minutes pass': ({ advance }) => advance(6),
 };
+
+/** Where the provider's banks dispute anything; refused unless it is that payment's turn. */
+async function atBank({ db, till }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
+  const payment = await paymentOf(db, bookingId);
+  if (payment?.provider === 'stripe') await till.control(`payments/${payment.name}`, action).catch(unanswered);
+}
 
 /** On a day of its own, at the package's own price. */
 async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
@@ -92,7 +107,8 @@ export async function planOwnersRefund(
       select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(
       transaction,
     );
-    const rest = subtractPence(attempt.captured, pence(Number(rows[0]?.planned ?? 0)));
+    const gone = addPence(pence(Number(rows[0]?.planned ?? 0)), attempt.chargedBack ?? noMoney);
+    const rest = subtractPence(attempt.captured, gone);
     if (rest >= 2000)
       await planRefund(transaction, attempt.id, what === 'a part' ? pence(1000) : rest, 'goodwill', now());
   });
@@ -149,6 +165,8 @@ const weights: Partial<Record<string, number>> = {
   'the visitor cancels': 2,
   'the party answers our offer': 2,
   'the owner refunds a part': 2,
+  'the bank opens a dispute': 2,
+  'the bank decides': 2,
 };
 
 export const drawnSteps: readonly string[] = Object.keys(steps).flatMap((name) =>

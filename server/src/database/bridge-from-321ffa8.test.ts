@@ -148,10 +148,22 @@ function withoutMoves({ moves, ...rows }: Rows): Rows {
     return allocation;
   });
   const attempts = rows['payment_attempts']!.map(
-    ({ move_id, capture_requested_at, deposit_kept, accepted_at, pay_link_id, is_for_owed, ...attempt }) => {
+    ({
+      move_id,
+      capture_requested_at,
+      deposit_kept,
+      accepted_at,
+      pay_link_id,
+      is_for_owed,
+      disputed_since,
+      charged_back,
+      capture_before,
+      ...attempt
+    }) => {
       expect([move_id, capture_requested_at, deposit_kept, pay_link_id, is_for_owed]).toEqual(
         Array.from({ length: 5 }, () => null),
       );
+      expect([disputed_since, charged_back, capture_before]).toEqual([null, null, null]);
       if (accepted_at !== null) expect(accepted_at).toBe(attempt['updated_at']);
       return attempt;
     },

@@ -61,6 +61,8 @@ const breaking: Record<string, string[]> = {
   I4a: [`update payment_attempts set reversal_requested_at = now() where booking_id = ${paid}`],
   I4b: [`update refunds set amount = amount - 1`],
   I5: [`update refunds set amount = 1000000`],
+  I5b: [`update payment_attempts set charged_back = 1 where booking_id = ${paid}`],
+  I5c: [`update payment_attempts set disputed_since = now() where booking_id = ${paid}`],
   I6: [`update bookings set hold_expires_at = hold_expires_at - interval '1 hour' where id = ${held}`],
   I6b: [
     'drop index one_live_hold_per_browser',

@@ -21,7 +21,7 @@ const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /** Of one attempt: what went back, by its bank too, or is about to. A refund that failed is a person's, and counted by /metrics. */
-const givenBack = `(a.charged_back + coalesce((select sum(r.amount) from refunds r
+const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
 
@@ -125,7 +125,7 @@ export const invariants: readonly Invariant[] = [
       from refunds r join payment_attempts a on a.id = r.attempt_id
       -- A provider's own desk may give back more than was paid.
       where r.status not in ('failed', 'dropped') and r.reason <> 'made at the provider'
-      group by r.attempt_id, a.captured, a.charged_back having sum(r.amount) > a.captured - a.charged_back`,
+      group by r.attempt_id, a.captured, a.charged_back having sum(r.amount) > a.captured - coalesce(a.charged_back, 0)`,
   },
   {
     name: 'I5b',
@@ -134,7 +134,7 @@ export const invariants: readonly Invariant[] = [
       from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
       where a.charged_back > 0 or d.charged_back > 0
       group by a.id
-      having a.charged_back <> least(coalesce(sum(d.charged_back), 0), greatest(0, a.captured - a.refunded))`,
+      having coalesce(a.charged_back, 0) <> least(coalesce(sum(d.charged_back), 0), greatest(0, a.captured - a.refunded))`,
   },
   {
     name: 'I5c',

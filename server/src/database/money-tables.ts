@@ -78,14 +78,14 @@ export type PaymentAttemptsTable = {
   payLinkId: string | null;
   /** While it is set, none of its refunds is sent: a dispute is open. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
-  /** Of what was captured and did not go back: what its bank has taken back for good. */
-  chargedBack: Generated<Pence>;
+  /** Of what was captured and did not go back: what its bank has taken back for good. Null: nothing. */
+  chargedBack: Pence | null;
   /** Until when its bank holds what is authorised, where the provider says it. */
   captureBefore: ColumnType<Date | null, Date | null, Date | null>;
 };
 
 export type PaymentDisputesTable = {
-  provider: ProviderName;
+  provider: string;
   providerRef: string;
   attemptId: string;
   kind: DisputeKind;

@@ -1,7 +1,7 @@
 import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
-import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { type Permission, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { cancelRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -67,7 +67,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     wishes: items
       .filter(({ comment }) => comment !== '')
       .map(({ name, comment }) => ({ dish: name, words: comment })),
-    ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, now) } : {}),
+    ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, { decides: decidesMoney(who) }, now) } : {}),
     days: {
       cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
       free_move_until: lastFreeMove(booking.terms, booking.date),

@@ -17,6 +17,7 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { cardDepositView, isCardDepositThere } from '../payments/card-deposit.ts';
+import { nextStep, reasonWords, titleOf } from '../payments/dispute-words.ts';
 import { isByHand } from '../payments/hand-money.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { offerByPolicy } from './cancel-commands.ts';
@@ -96,12 +97,13 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
 
 type Ledger = NonNullable<WireStaffBooking['ledger']>;
 
-export function ledgerOf(file: BookingFile, now: Date): Ledger {
+export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, now: Date): Ledger {
   const { booking, attempts, refunds, trip } = file;
   const version = booking.termsVersion;
   const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
   return {
     moves: movesOf(file),
+    ...(decides ? { disputes: disputesOf(file) } : {}),
     owes: because(
       'Owes',
       file.owed,
@@ -125,7 +127,7 @@ export function ledgerOf(file: BookingFile, now: Date): Ledger {
     most_back: because(
       'Can go back',
       capturedBalance(attempts, refunds),
-      'what was taken, less what went back or is going back',
+      'what was taken, less what went back, is going back or was taken back by a bank',
       '',
     ),
     deposit: because(
@@ -160,7 +162,18 @@ function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Le
 
 type Move = Ledger['moves'][number];
 
-function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFile): Move[] {
+function disputesOf({ disputes }: BookingFile): Ledger['disputes'] {
+  return disputes
+    .map((dispute) => ({
+      is_open: dispute.closedAt === null,
+      title: titleOf(dispute),
+      sentence: [reasonWords[dispute.reason], nextStep(dispute)].join(' '),
+      at: dispute.openedAt.toISOString(),
+    }))
+    .toReversed();
+}
+
+function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: BookingFile): Move[] {
   const moves: Move[] = [];
   const when = (attemptId: string, status: string) =>
     attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
@@ -205,19 +218,49 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
       });
   }
   for (const refund of refunds) {
-    const provider = attempts.find(({ id }) => id === refund.attemptId)?.provider ?? '';
+    const attempt = attempts.find(({ id }) => id === refund.attemptId);
+    const provider = attempt?.provider ?? '';
     const kind =
-      refund.status === 'done' ? 'given_back' : refund.status === 'failed' ? 'failed_back' : 'going_back';
+      refund.status === 'requested' && attempt?.isDisputed === true ? 'waiting_back' : kinds[refund.status];
     moves.push({
-      ...because('Back', subtractPence(noMoney, refund.amount), refund.reason, ''),
+      ...because(refundLabels[kind], subtractPence(noMoney, refund.amount), refund.reason, ''),
       at: (refund.status === 'requested' ? refund.createdAt : refund.updatedAt).toISOString(),
       kind,
       how: providerLabel(provider),
     });
   }
+  for (const { provider, chargedBack, closedAt, reason } of disputes)
+    if (chargedBack > 0 && closedAt !== null)
+      moves.push({
+        ...because(
+          'Taken back by the bank',
+          subtractPence(noMoney, chargedBack),
+          `the dispute was lost: a chargeback. ${reasonWords[reason]}`,
+          '',
+        ),
+        at: closedAt.toISOString(),
+        kind: 'taken_back',
+        how: providerLabel(provider),
+      });
   moves.push(...depositMoves(trip, booking));
   return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
+
+const kinds = {
+  requested: 'going_back',
+  accepted: 'going_back',
+  done: 'given_back',
+  failed: 'failed_back',
+  dropped: 'dropped_back',
+} as const satisfies Record<BookingFile['refunds'][number]['status'], Move['kind']>;
+
+const refundLabels = {
+  going_back: 'Back',
+  given_back: 'Back',
+  failed_back: 'Back',
+  waiting_back: 'Back, waits for the dispute',
+  dropped_back: 'Not sent, for a dispute',
+} as const;
 
 function depositMoves(
   { deposit }: BookingFile['trip'],

@@ -2,6 +2,7 @@ import type { WireStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { wordsOfMail } from '../mail/render-mail.ts';
+import { reasonWords, titleOf } from '../payments/dispute-words.ts';
 import { providerLabel } from './ledger.ts';
 import type { BookingFile } from './read-booking.ts';
 
@@ -23,6 +24,14 @@ const money: Record<string, string> = {
   declined: 'declined',
   voided: 'let go, nothing was taken',
   failed: 'failed',
+};
+
+const back: Record<BookingFile['refunds'][number]['status'], string> = {
+  requested: 'is going back',
+  accepted: 'is going back',
+  done: 'given back',
+  failed: 'could not be given back',
+  dropped: 'was not sent, for a dispute',
 };
 
 /** Everything that happened, newest first: states, money, emails, what staff did, notes. */
@@ -81,7 +90,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
 }
 
 function moneyEntries(
-  { attempts, attemptEvents, refunds }: BookingFile,
+  { attempts, attemptEvents, refunds, disputes }: BookingFile,
   entry: (key: string, at: Date, kind: Entry['kind'], sentence: string, more?: Partial<Entry>) => Entry,
 ): Entry[] {
   const told = attemptEvents.flatMap((event) => {
@@ -98,14 +107,24 @@ function moneyEntries(
       ),
     ];
   });
-  const back = refunds.map((refund) =>
+  const given = refunds.map((refund) =>
     entry(
       `refund ${refund.id}`,
       refund.updatedAt,
       'money',
-      `${formatGbp(refund.amount)} ${refund.status === 'done' ? 'given back' : refund.status === 'failed' ? 'could not be given back' : 'is going back'}.`,
+      `${formatGbp(refund.amount)} ${back[refund.status]}.`,
       { detail: refund.reason === '' ? null : refund.reason, is_ahead: refund.status === 'requested' },
     ),
   );
-  return [...told, ...back];
+  const asked = disputes.flatMap((dispute) => {
+    const about = (at: Date, key: string, closedAt: Date | null) =>
+      entry(`dispute ${dispute.providerRef} ${key}`, at, 'money', `${titleOf({ ...dispute, closedAt })}.`, {
+        detail: reasonWords[dispute.reason],
+      });
+    const opened = about(dispute.openedAt, 'opened', null);
+    return dispute.closedAt === null || dispute.kind === 'fraud_warning'
+      ? [opened]
+      : [opened, about(dispute.closedAt, 'closed', dispute.closedAt)];
+  });
+  return [...told, ...given, ...asked];
 }

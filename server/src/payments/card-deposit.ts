@@ -2,7 +2,7 @@ import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.t
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { AttemptStatus, Database } from '../database/tables.ts';
+import type { AttemptStatus } from '../database/tables.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
 export type CardDeposit = {
@@ -69,20 +69,9 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
   };
 }
 
-/** Deposits that are held, that nobody has decided about, and that their banks let go within a day. */
-export function endingDeposits(db: Database, now: Date) {
-  return db
-    .selectFrom('paymentAttempts as a')
-    .innerJoin('bookings as b', 'b.id', 'a.bookingId')
-    .select(['a.bookingId', 'b.code', 'b.date', 'a.id as attemptId', 'a.amount', 'a.captureBefore'])
-    .where('a.purpose', '=', 'deposit')
-    .where('a.status', '=', 'authorised')
-    .where('a.acceptedAt', 'is not', null)
-    .where('a.reversalRequestedAt', 'is', null)
-    .where('a.captureRequestedAt', 'is', null)
-    .where('a.captureBefore', '>', now)
-    .where('a.captureBefore', '<=', hoursBefore(now, -24))
-    .orderBy('a.captureBefore')
-    .$narrowType<{ captureBefore: Date }>()
-    .execute();
+/** Of an attempt a: a deposit that is held, that nobody has decided about, and that its bank lets go within a day. */
+export function isEndingDeposit(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
+    and a.reversal_requested_at is null and a.capture_requested_at is null
+    and a.capture_before > ${now} and a.capture_before <= ${hoursBefore(now, -24)})`;
 }

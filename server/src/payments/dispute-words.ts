@@ -1,6 +1,7 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { hoursBefore, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { DisputeReason, Row } from '../database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
@@ -20,6 +21,20 @@ export const reasonWords: Record<DisputeReason, string> = {
   cancelled: 'The cardholder says that they had cancelled.',
   other: 'The bank gives no reason that we can name.',
 };
+
+/** As it is open, and as it has ended. */
+export function titleOf({ kind, amount, status, closedAt }: Disputed): string {
+  const sum = formatGbp(amount);
+  const outcome = status === 'ended' ? 'over' : status;
+  switch (kind) {
+    case 'dispute':
+      return closedAt === null ? `A payment of ${sum} is disputed` : `The dispute of ${sum} is ${outcome}`;
+    case 'inquiry':
+      return closedAt === null ? `A bank asks about a payment of ${sum}` : `The bank asks about ${sum} no more`;
+    case 'fraud_warning':
+      return `A bank reports a payment of ${sum} as fraud`;
+  }
+}
 
 /** What it means and what can be done, by when and where. */
 export function nextStep(dispute: Disputed): string {
@@ -43,8 +58,8 @@ function outcomeOf({ kind, status, amount, chargedBack }: Disputed): string {
       return `The money is ours again. Refunds that waited are sent now.`;
     case 'lost':
       return chargedBack < amount
-        ? `The bank has given ${formatGbp(chargedBack)} back to the cardholder. Refunds that waited are less by that sum.`
-        : 'The bank has given the money back to the cardholder. Refunds that waited are not sent.';
+        ? `The bank has given ${formatGbp(chargedBack)} back to the cardholder. Refunds that waited are less by that sum, and a trip that stands owes it again.`
+        : 'The bank has given the money back to the cardholder. Refunds that waited are not sent. A trip that stands owes it again.';
     default:
       return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
   }
@@ -66,6 +81,15 @@ export function openWords(dispute: Disputed): string {
         ? `${sum} disputed: answer at ${labelOf(dispute.provider)}${by}`
         : `${sum} disputed: answered, the bank decides`;
   }
+}
+
+/** By then somebody has left a report of fraud as it is. */
+const reportShownHours = 14 * 24;
+
+/** Of a dispute d: it waits for somebody, or for its bank. */
+export function isShownAsOpen(now: Date): RawBuilder<boolean> {
+  return sql<boolean>`(d.closed_at is null
+    and (d.kind <> 'fraud_warning' or d.opened_at > ${hoursBefore(now, reportShownHours)}))`;
 }
 
 /** In venue time. */

@@ -8,7 +8,7 @@ import type { Database } from '../database/tables.ts';
  */
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0
-      else greatest(p.captured, case when p.status = 'authorised' then p.authorised else 0 end) - p.charged_back end), 0)::integer
+      else greatest(p.captured, case when p.status = 'authorised' then p.authorised else 0 end) - coalesce(p.charged_back, 0) end), 0)::integer
     from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move', 'change')${without})
   - (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived), 0)::integer from moves m
     where m.booking_id = b.id and m.status = 'done'))`;

@@ -18,7 +18,7 @@ type Outcome = {
   cancel: 'cancelled' | 'paid';
   capture: 'captured' | 'accepted' | 'refused';
   voidAuthorisation: 'voided' | 'captured';
-  refund: RefundSnapshot | 'refused';
+  refund: RefundSnapshot | 'refused' | 'disputed';
 };
 type Method = keyof Outcome;
 /** What one call does instead: an outcome, an error to throw, or a function to run. */
@@ -41,6 +41,8 @@ export type StubProvider = PaymentProvider & {
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
+  /** What it says from now on is disputed of a payment: replaces what it said before. */
+  says: (bookingId: string, told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>) => void;
   /** The next such call is carried out, but its answer does not arrive. */
   losesAnswerTo: (method: Method) => void;
   /** What readWebhook returns for a body that says 'genuine'. */
@@ -171,6 +173,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     },
     declines: (bookingId) => change(attemptFor(bookingId), { status: 'declined' }),
     lapses: (bookingId) => change(attemptFor(bookingId), { status: 'cancelled' }),
+    says: (bookingId, told) => change(attemptFor(bookingId), told),
     losesAnswerTo: (method) => void losing.add(method),
     hangNextBegin() {
       let answer = () => {};

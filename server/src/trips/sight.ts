@@ -1,4 +1,4 @@
-import { type Role, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { type Role, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -12,6 +12,8 @@ export type Sight = {
   hasNames: boolean;
   /** What a party owes, and its deposit. */
   hasMoney: boolean;
+  /** What banks ask back, and deposits that end: whoever decides about money without asking. */
+  decidesMoney: boolean;
   /** What a day is worth. */
   hasTakings: boolean;
 };
@@ -30,6 +32,7 @@ export function sightOf(
   return {
     hasNames: names !== undefined && names !== 'first name and order' && reachesDay(names, ahead),
     hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
+    decidesMoney: decidesMoney(who),
     hasTakings: scopeOf(who, 'see-takings') === 'all',
   };
 }

@@ -102,11 +102,20 @@ export const getStaffBooking = consoleEndpoint({
               'given_back',
               'going_back',
               'failed_back',
+              /** A refund that waits for a dispute; one that was not sent, since the bank has given the money back itself. */
+              'waiting_back',
+              'dropped_back',
+              /** By the card’s bank, for good. */
+              'taken_back',
               'let_go',
               'deposit',
             ]),
             how: z.string(),
           }),
+        ),
+        /** What banks ask back or report of its payments, the newest first. Left out for those who decide nothing about money. */
+        disputes: z.optional(
+          z.array(z.object({ is_open: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
         owes: figure,
         /** Cancelling now by the policy; null where it does not apply. */

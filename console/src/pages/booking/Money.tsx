@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Figure, StaffBooking } from '../../api/bookings.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { money } from '../../session/money.ts';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { whenOf } from '../../session/times.ts';
 import styles from './Money.module.css';
@@ -29,10 +30,21 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
 }
 
 /** What has moved, and what would. */
-export function Ledger({ ledger: { moves, owes, backByPolicy, mostBack, deposit } }: { ledger: LedgerOf }) {
+export function Ledger({
+  ledger: { moves, disputes = [], owes, backByPolicy, mostBack, deposit },
+}: {
+  ledger: LedgerOf;
+}) {
   const now = useNow();
   return (
     <Panel title="Money">
+      {disputes.map(({ isOpen, title, sentence, at }) => (
+        <Notice key={`${title} ${at}`} tone={isOpen ? 'warning' : 'note'}>
+          <p>
+            <b>{title}.</b> {sentence}
+          </p>
+        </Notice>
+      ))}
       {moves.length === 0 && <p className={styles.none}>No money has moved yet.</p>}
       <ul className={styles.lines}>
         {moves.map((move, index) => (

@@ -110,6 +110,7 @@ function Day({ board, date, today, now, query }: DayProps) {
         <div className={styles.main}>
           <DayHead date={date} today={today} hasBoard />
           <Counts />
+          <MoneyToDecide />
           <Unfinished />
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
@@ -220,6 +221,23 @@ function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
         </Button>
       </span>
     </div>
+  );
+}
+
+/** What banks ask back, and deposits that they are about to let go. */
+function MoneyToDecide() {
+  const { moneyToDecide = [] } = useToday().board;
+  if (moneyToDecide.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <ul className={styles.decide} aria-label="Money to decide about">
+        {moneyToDecide.map(({ bookingId, code, sentence }) => (
+          <li key={`${bookingId} ${sentence}`}>
+            {sentence}. <ConsoleLink path={`/bookings/${bookingId}`}>Booking {code}</ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

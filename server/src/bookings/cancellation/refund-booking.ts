@@ -1,5 +1,5 @@
 import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way.ts';
-import { type Pence, addPence, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
@@ -90,7 +90,7 @@ function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'
   const gone = refunds
     .filter((refund) => refund.attemptId === attempt.id && isGoingBack(refund))
     .map(({ amount }) => amount);
-  return subtractPence(attempt.captured, addPence(attempt.chargedBack, ...gone));
+  return subtractPence(attempt.captured, addPence(attempt.chargedBack ?? noMoney, ...gone));
 }
 
 /** A form that is still open in some tab must not take a payment any more. */

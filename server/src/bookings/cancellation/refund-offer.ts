@@ -47,7 +47,7 @@ export function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean
 /** Captured for the price, not taken back by its bank, and neither refunded nor about to be. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
-    ...attempts.filter(isForPrice).map((attempt) => subtractPence(attempt.captured, attempt.chargedBack)),
+    ...attempts.filter(isForPrice).map((attempt) => subtractPence(attempt.captured, attempt.chargedBack ?? noMoney)),
   );
   const goingBack = refunds
     .filter((refund) => isForPrice(refund) && isGoingBack(refund))

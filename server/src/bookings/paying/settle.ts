@@ -174,7 +174,7 @@ async function writeDisputes(
   const { disputedSince, lost } = await recordDisputes(business, db, { booking, attempt }, disputes, now);
   const left = largestPence(noMoney, subtractPence(attempt.captured, attempt.refunded));
   const chargedBack = smallerPence(lost, left);
-  const more = subtractPence(chargedBack, before.chargedBack);
+  const more = subtractPence(chargedBack, before.chargedBack ?? noMoney);
   if (more > 0) await dropRefunds(db, attempt.id, more, now);
   // What is owed has changed.
   if (more !== noMoney) await cancelOwedPayments(db, booking.id, now);

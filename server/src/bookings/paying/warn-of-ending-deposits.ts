@@ -2,7 +2,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { depositEndsMail } from '../../mail/templates/dispute-mail.ts';
-import { endingDeposits } from '../../payments/card-deposit.ts';
+import { isEndingDeposit } from '../../payments/card-deposit.ts';
 
 /** Tells the owner, a day before, of each deposit that its bank is going to let go. */
 export async function warnOfEndingDeposits({
@@ -12,9 +12,14 @@ export async function warnOfEndingDeposits({
   mailWritten,
 }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>): Promise<void> {
   const at = now();
-  for (const { bookingId, code, date, attemptId, amount, captureBefore } of await endingDeposits(db, at)) {
-    const deposit = { attemptId, sum: formatGbp(amount), until: captureBefore };
-    await insertMail(db, depositEndsMail(business, { id: bookingId, code, date }, deposit), at);
-  }
+  const ending = await db
+    .selectFrom('paymentAttempts as a')
+    .innerJoin('bookings as b', 'b.id', 'a.bookingId')
+    .select(['b.id', 'b.code', 'b.date', 'a.id as attemptId', 'a.amount', 'a.captureBefore as until'])
+    .where(isEndingDeposit(at))
+    .$narrowType<{ until: Date }>()
+    .execute();
+  for (const { attemptId, amount, until, ...booking } of ending)
+    await insertMail(db, depositEndsMail(business, booking, { attemptId, sum: formatGbp(amount), until }), at);
   mailWritten();
 }

@@ -1,4 +1,4 @@
-import { type Pence, addPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 
@@ -75,6 +75,6 @@ export async function planRefundUpTo(
     // A failed refund needs a person: a closed card would refuse it again.
     .where('status', '!=', 'dropped')
     .execute();
-  const rest = subtractPence(sum, addPence(chargedBack, ...rows.map(({ amount }) => amount)));
+  const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));
   if (rest > 0) await planRefund(db, id, rest, reason, now);
 }

@@ -1,8 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
-import { type Disputed, dayAndTime, nextStep, reasonWords } from '../../payments/dispute-words.ts';
+import { type Disputed, dayAndTime, nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
 import type { Mail } from '../mail.ts';
 import { ownerAlertMail } from './owner-alert.ts';
 
@@ -12,25 +11,15 @@ type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };
 /** To the owner: a dispute, an inquiry or a report of fraud is there or has ended; once for either. */
 export function disputeMail(business: Business, booking: Trip, dispute: Dispute): Mail {
   const { kind, providerRef, status, closedAt } = dispute;
-  const outcome = closedAt === null ? null : status === 'ended' ? 'over' : status;
   const paid = `The payment is for the trip on ${formatLongDate(booking.date)}.`;
   return ownerAlertMail(
-    headings[kind](formatGbp(dispute.amount), outcome),
+    titleOf(dispute),
     booking,
     business,
     [paid, ...(closedAt === null ? [reasonWords[dispute.reason]] : []), nextStep(dispute)].join(' '),
-    `${kind} ${providerRef} ${outcome ?? 'open'}`,
+    `${kind} ${providerRef} ${closedAt === null ? 'open' : status}`,
   );
 }
-
-/** As it is open, and as it has ended. */
-const headings: Record<Dispute['kind'], (sum: string, outcome: string | null) => string> = {
-  dispute: (sum, outcome) =>
-    outcome === null ? `A payment of ${sum} is disputed` : `The dispute of ${sum} is ${outcome}`,
-  inquiry: (sum, outcome) =>
-    outcome === null ? `A bank asks about a payment of ${sum}` : `The bank’s question about ${sum} is ${outcome}`,
-  fraud_warning: (sum) => `A bank reports a payment of ${sum} as fraud`,
-};
 
 /** To the owner, a day before the bank lets a deposit go. */
 export function depositEndsMail(

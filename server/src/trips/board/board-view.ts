@@ -6,9 +6,10 @@ import { type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import { handOf } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { type Pence, addPence, basisPoints, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, basisPoints, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
+import { dayAndTime, openWords } from '../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { countPlaces, freeBoats } from './free-places.ts';
@@ -28,6 +29,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     stops: facts.closures.map((one) => stopView(one, sight)),
     counts: countsOf(seen, facts, date, now),
     ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
+    ...(sight.decidesMoney ? { money_to_decide: moneyToDecide(facts) } : {}),
     ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
     unfinished: facts.unfinished.map((one) => ({
       booking_id: one.bookingId,
@@ -209,6 +211,21 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
     no_show: count('no_show'),
     missing: standing.filter(isMissing).length,
   };
+}
+
+function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['money_to_decide'] {
+  return [
+    ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
+      booking_id: bookingId,
+      code,
+      sentence: `Deposit of ${formatGbp(amount)}: the bank lets it go on ${dayAndTime(new Date(until))}`,
+    })),
+    ...disputes.map(({ bookingId, code, answerBy, ...dispute }) => ({
+      booking_id: bookingId,
+      code,
+      sentence: openWords({ ...dispute, answerBy: answerBy === null ? null : new Date(answerBy) }),
+    })),
+  ];
 }
 
 function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): WireBoard['recent'] {

@@ -3,10 +3,11 @@ import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { BookingStatus, Database } from '../../database/tables.ts';
-import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';
+import { type Disputed, isShownAsOpen } from '../../payments/dispute-words.ts';
+import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../payments/card-deposit.ts';
 import { paidOf } from '../../payments/paid-for-price.ts';
 
 /** A day as the database has it: one query, because it is asked after every change while somebody watches. */
@@ -27,6 +28,9 @@ export type DayFacts = {
     boat: string | null;
     state: 'expected' | 'here' | 'out';
   }[];
+  /** Of today alone, as JSON: instants as text. */
+  disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
+  endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
   terms: BusinessTerms;
@@ -129,6 +133,7 @@ export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFact
 
 export async function readDay(db: Database, date: LocalDate, now: Date): Promise<DayFacts> {
   const dayStart = toInstant(date, localTime('00:00'));
+  const isToday = date === venueDate(now);
   const dayEnd = toInstant(addDays(date, 1), localTime('00:00'));
   const { rows } = await sql<{ day: DayFacts }>`
     with day as (
@@ -197,6 +202,15 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         from trips t join bookings b on b.id = t.booking_id join customers c on c.id = b.customer_id
         left join boats on boats.id = t.boat_id
         where t.state in ('expected', 'here', 'out') and b.date < ${date} and b.status = 'confirmed'), '[]'),
+      'disputes', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
+          'provider', d.provider, 'kind', d.kind, 'amount', d.amount, 'reason', d.reason, 'status', d.status,
+          'holds_refunds', d.holds_refunds, 'charged_back', d.charged_back, 'answer_by', d.answer_by,
+          'closed_at', d.closed_at) order by d.answer_by, d.opened_at)
+        from payment_disputes d join payment_attempts a on a.id = d.attempt_id join bookings b on b.id = a.booking_id
+        where ${isShownAsOpen(now)}), '[]') else '[]' end,
+      'ending_deposits', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
+          'amount', a.amount, 'until', a.capture_before) order by a.capture_before)
+        from payment_attempts a join bookings b on b.id = a.booking_id where ${isEndingDeposit(now)}), '[]') else '[]' end,
       'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
       'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
         from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),

@@ -1,0 +1,74 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { checkPayment } from '../../src/bookings/paying/check-payment.ts';
+import { takeDueRefunds } from '../../src/bookings/refunds/due-refunds.ts';
+import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
+import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
+import { aSlot } from './run-schedule.ts';
+import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
+import { paymentOf } from './steps.ts';
+import { Visitor } from './visitor.ts';
+
+let env: ScheduleEnv;
+beforeAll(async () => {
+  env = await openScheduleEnv();
+}, 120_000);
+afterAll(() => env.stop());
+
+/** Taken by Stripe, with a refund of £10 that is due. */
+async function aDueRefund() {
+  const visitor = new Visitor(env, env.at.stripe, await aSlot(env, 1), 4);
+  await visitor.reserve();
+  await visitor.checkout?.pay('pays');
+  await visitor.checkout?.outcome();
+  await advancePayments(env.deps);
+  const bookingId = visitor.bookingId ?? '';
+  const { id } = await env.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  await planRefund(env.db, id, pence(1000), 'goodwill', env.now());
+  const payment = await paymentOf(env.db, bookingId);
+  return {
+    id,
+    atTill: (action: string) => env.till.control(`payments/${payment?.name}`, { action }),
+    status: async () => {
+      const rows = await env.db.selectFrom('refunds').select('status').where('attemptId', '=', id).execute();
+      return rows.map(({ status }) => status);
+    },
+  };
+}
+
+test('no refund is taken of a payment whose dispute is just being written down, nor after', async () => {
+  const { id } = await aDueRefund();
+  const settling = await env.pool.connect();
+  try {
+    await settling.query('begin');
+    await settling.query('select from payment_attempts where id = $1 for update', [id]);
+    await settling.query('update payment_attempts set disputed_since = now() where id = $1', [id]);
+    expect(await takeDueRefunds(env.deps)).toEqual([]);
+    await settling.query('commit');
+    expect(await takeDueRefunds(env.deps)).toEqual([]);
+    await settling.query('update payment_attempts set disputed_since = null where id = $1', [id]);
+    expect(await takeDueRefunds(env.deps)).toMatchObject([{ attemptId: id }]);
+  } finally {
+    settling.release();
+  }
+});
+
+test('a refund that left just before the dispute is refused by Stripe, waits, and is sent when it is won', async () => {
+  const { id, atTill, status } = await aDueRefund();
+  await atTill('dispute');
+  // Nobody has told us: the first to know is the refund itself.
+  await sendRefunds(env.deps);
+  expect(await status()).toEqual(['requested']);
+  const attempt = () =>
+    env.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect((await attempt()).disputedSince).not.toBeNull();
+  await atTill('dispute_won');
+  await checkPayment(env.deps, await attempt(), 'test');
+  await sendRefunds(env.deps);
+  expect(await status()).toEqual(['done']);
+});

@@ -34,8 +34,14 @@ async function aDueRefund() {
   return {
     id,
     atTill: (action: string) => env.till.control(`payments/${payment?.name}`, { action }),
+    /** Of the one that is still to be sent, or was. */
     status: async () => {
-      const rows = await env.db.selectFrom('refunds').select('status').where('attemptId', '=', id).execute();
+      const rows = await env.db
+        .selectFrom('refunds')
+        .select('status')
+        .where('attemptId', '=', id)
+        .where('status', '!=', 'dropped')
+        .execute();
       return rows.map(({ status }) => status);
     },
   };

@@ -36,7 +36,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
     // What had gone back before is its bank's loss, not ours.
-    const lost = Math.min(row.chargedBack, row.captured - row.refunded);
+    const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
   }

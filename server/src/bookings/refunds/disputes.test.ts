@@ -4,6 +4,7 @@ import { getStaffBooking, refundBooking } from '@slipway/shared/api/console/book
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readOwed } from '../../payments/paid-for-price.ts';
@@ -43,6 +44,15 @@ async function aPaidTrip() {
   const attempt = () =>
     site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
   const ref = `du ${id}`;
+  const rows = () =>
+    site.db
+      .selectFrom('refunds')
+      .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+      .select(['refunds.id', 'refunds.amount', 'refunds.status'])
+      .where('bookingId', '=', id)
+      .orderBy(sql`case refunds.status when 'dropped' then 0 else 1 end`)
+      .orderBy('refunds.createdAt')
+      .execute();
   let told: DisputeSnapshot[] = [];
   return {
     id,
@@ -56,15 +66,8 @@ async function aPaidTrip() {
     },
     cancel: () => site.aVisitor().ask(cancelBooking, { body: { id, email } }),
     page: () => site.aVisitor().get(getBooking, { params: { id }, query: { email } } as never),
-    refunds: () =>
-      site.db
-        .selectFrom('refunds')
-        .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
-        .select(['refunds.amount', 'refunds.status'])
-        .where('bookingId', '=', id)
-        .orderBy('refunds.createdAt')
-        .orderBy('refunds.amount', 'desc')
-        .execute(),
+    rows,
+    refunds: async () => (await rows()).map(({ amount, status }) => ({ amount, status })),
     alerts: async () => {
       const rows = await (await site.mails())
         .select(['subject', 'textBody'])
@@ -89,6 +92,8 @@ const open: DisputeSnapshot = {
 };
 const won = { status: 'won', holdsRefunds: false, answerBy: null } as const;
 const lost = { status: 'lost', holdsRefunds: false, answerBy: null, chargedBack: pence(15_000) } as const;
+const dropped = { amount: 14_750, status: 'dropped' };
+const waiting = [dropped, { amount: 14_750, status: 'requested' }];
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('a dispute', () => {
@@ -170,8 +175,8 @@ describe('a dispute', () => {
     await trip.says(lost);
     expect(await trip.attempt()).toMatchObject({ refunded: 2500, chargedBack: 12_500 });
     expect(await trip.refunds()).toEqual([
-      { amount: 2500, status: 'done' },
       { amount: 12_250, status: 'dropped' },
+      { amount: 2500, status: 'done' },
     ]);
   });
 
@@ -193,23 +198,29 @@ describe('a dispute', () => {
     site.provider.says(trip.id, { disputes: [{ ...open, providerRef: `du ${trip.id}` }] });
     site.provider.steps.refund.push('disputed');
     await sendRefunds(site.deps);
-    expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'requested' }]);
+    expect(await trip.refunds()).toEqual(waiting);
     const before = timesSent();
     site.clock.forward(2 * day);
     await sendRefunds(site.deps);
     expect(timesSent()).toBe(before);
-    // The last try was long ago, and the next one is now.
     await trip.says(won);
     await sendRefunds(site.deps);
-    expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'done' }]);
+    expect(await trip.refunds()).toEqual([dropped, { amount: 14_750, status: 'done' }]);
+    // To the first id the provider would repeat its refusal.
+    const ids = new Set((await trip.rows()).map(({ id }) => id));
+    expect(ids.size).toBe(2);
+    expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
   test('a refund that is refused for a dispute which is over needs a person', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
-    site.provider.steps.refund.push('disputed');
-    await sendRefunds(site.deps);
-    expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'failed' }]);
+    site.provider.steps.refund.push('disputed', 'disputed', 'disputed');
+    for (let look = 0; look < 3; look += 1) {
+      await sendRefunds(site.deps);
+      site.clock.forward(2 * minute);
+    }
+    expect(await trip.refunds()).toEqual([dropped, dropped, { amount: 14_750, status: 'failed' }]);
   });
 
   test('a refund that was not answered is not tried again while its payment is disputed', async () => {

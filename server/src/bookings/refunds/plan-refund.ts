@@ -27,7 +27,13 @@ export async function planRefund(
 }
 
 /** Another refund in place of this one, of the same command and after the same minute. */
-export async function planInstead(db: Database, refund: Row<'refunds'>, amount: Pence, now: Date): Promise<void> {
+export async function planInstead(
+  db: Database,
+  refund: Row<'refunds'>,
+  amount: Pence,
+  at: Date,
+  attempts = 0,
+): Promise<void> {
   const { attemptId, reason, notBefore, actionId } = refund;
   await db
     .insertInto('refunds')
@@ -38,9 +44,10 @@ export async function planInstead(db: Database, refund: Row<'refunds'>, amount: 
       status: 'requested',
       reason,
       providerRef: null,
-      nextAttemptAt: now,
-      createdAt: now,
-      updatedAt: now,
+      nextAttemptAt: at,
+      attempts,
+      createdAt: refund.createdAt,
+      updatedAt: refund.updatedAt,
       notBefore,
       actionId,
     })

@@ -3,6 +3,7 @@ import { ProviderError } from '../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
 import { type DueRefund, takeDueRefunds } from './due-refunds.ts';
 import { failRefund } from './fail-refund.ts';
+import { planInstead } from './plan-refund.ts';
 import { sendNonIdempotentRefund } from './send-non-idempotent-refund.ts';
 
 /**
@@ -40,14 +41,35 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   }
 }
 
-/** It waits once we know of the dispute. Without one that is open the refusal is for good. */
+/** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
+const mostRefusals = 3;
+const askAgainMs = 60_000;
+
+/**
+ * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After
+ * several refusals without a dispute that is open it needs a person.
+ */
 async function waitForDispute(
   deps: Deps,
   refund: DueRefund,
   attempt: Parameters<typeof checkPayment>[1],
 ): Promise<void> {
   const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
-  if (typeof found !== 'string' && (await isToBeSent(deps, refund.id))) await failRefund(deps, refund);
+  const isKnown = typeof found !== 'string';
+  if (isKnown && refund.attempts >= mostRefusals && (await isToBeSent(deps, refund.id)))
+    return failRefund(deps, refund);
+  await deps.db.transaction().execute(async (transaction) => {
+    const replaced = await transaction
+      .updateTable('refunds')
+      .set({ status: 'dropped', providerRef: refund.id, updatedAt: deps.now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .returningAll()
+      .executeTakeFirst();
+    if (replaced === undefined) return;
+    const later = new Date(deps.now().getTime() + askAgainMs);
+    await planInstead(transaction, replaced, replaced.amount, later, refund.attempts);
+  });
 }
 
 async function isStillToBeSent(

@@ -21,6 +21,12 @@ describe('what is promised', () => {
     );
   });
 
+  test('to a card whose bank is deciding says that it waits, and for what', () => {
+    const sentence = refundPromise(pence(14_750), 'disputed', firstTerms);
+    expect(sentence).toContain('our refund of £147.50 waits until it has decided');
+    expect(sentence).not.toContain('That takes');
+  });
+
   test.each(['cash', 'card_machine', 'several'] as const)('%s names the sum and the jetty', (way) => {
     const sentence = refundPromise(pence(14_750), way, firstTerms);
     expect(sentence).toContain('£147.50');

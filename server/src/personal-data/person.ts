@@ -136,6 +136,13 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
         from booking_events where booking_id = any(${bookingIds}) order by id`,
     ),
     await read(
+      'Payments that a bank asked back',
+      sql`select jsonb_build_object('booking_id', a.booking_id, 'kind', d.kind, 'pence', d.amount, 'reason', d.reason,
+          'status', d.status, 'opened_at', d.opened_at, 'closed_at', d.closed_at)::text as row
+        from payment_disputes d join payment_attempts a on a.id = d.attempt_id
+        where a.booking_id = any(${bookingIds}) order by d.opened_at, d.provider_ref`,
+    ),
+    await read(
       'Notes of the team',
       sql`select jsonb_build_object('booking_id', booking_id, 'text', text, 'at', at)::text as row
         from booking_notes where booking_id = any(${bookingIds}) order by at, id`,

@@ -1,13 +1,17 @@
-import { takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { getBoard, takeDeposit } from '@slipway/shared/api/console/board.ts';
 import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { keepCardDeposit, releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { payByLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';
+import { checkPayment } from '../../bookings/paying/check-payment.ts';
+import { warnOfEndingDeposits } from '../../bookings/paying/warn-of-ending-deposits.ts';
 import { sendRefunds } from '../../bookings/refunds/send-refunds.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Jetty, openJetty } from '../../testing/test-jetty.ts';
@@ -82,6 +86,48 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 }
 const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, request_id: randomUUID() } });
+
+describe('a deposit that its bank lets go', () => {
+  const inHours = (hours: number) => new Date(jetty.site.clock.now().getTime() + hours * 60 * minute);
+  const warned = async () => {
+    await warnOfEndingDeposits(jetty.site.deps);
+    const { rows } = await sql<{ todo: string }>`select facts ->> 'todo' as todo from mails
+      where booking_id = ${party} and kind = 'owner_alert'`.execute(jetty.site.db);
+    return rows.map(({ todo }) => todo);
+  };
+  async function aDepositUntil(until: Date) {
+    const link = await ask();
+    await setAside(link);
+    const row = await deposit();
+    jetty.site.provider.says(row.id, { captureBefore: until });
+    await checkPayment(jetty.site.deps, row, 'test');
+  }
+
+  test('is shown with its end, and told to the owner once, a day before', async () => {
+    const until = inHours(30);
+    await aDepositUntil(until);
+    expect((await onBoard()).card_deposit).toMatchObject({ state: 'held', until: until.toISOString() });
+    expect((await page()).deposit_held.on_card).toMatchObject({ until: until.toISOString() });
+    expect(await warned()).toEqual([]);
+    const board = () => manager.get(getBoard, { params: { date: venueDate(jetty.site.clock.now()) } });
+    expect((await board()).money_to_decide).toEqual([]);
+    await jetty.later(7 * 60 * minute);
+    for (let look = 0; look < 2; look += 1)
+      expect(await warned()).toEqual([expect.stringContaining('on Sunday 9 May 2027, 15:30')]);
+    expect((await board()).money_to_decide).toEqual([
+      expect.objectContaining({
+        booking_id: party,
+        sentence: 'Deposit of £100.00: the bank lets it go on Sunday 9 May 2027, 15:30',
+      }),
+    ]);
+  });
+
+  test('is told of no more once somebody has decided about it', async () => {
+    await aDepositUntil(inHours(20));
+    await doneBy(manager, releaseCardDeposit, { booking_id: party });
+    expect(await warned()).toEqual([]);
+  });
+});
 
 describe('a deposit by pay link', () => {
   test('is asked for, is held, and then counts as taken for board, sheet and booking', async () => {

@@ -27,6 +27,8 @@ describe('where a refund is', () => {
     ['paid', 'We sent £147.50 to your card on Monday 3 May 2027.'],
     ['unknown', 'waiting for the bank’s answer'],
     ['failed', 'We couldn’t send £147.50 to your card. The money is still yours'],
+    ['waiting', 'our refund of £147.50 waits until it has decided'],
+    ['byBank', 'Your bank has given you this money back itself'],
     ['notCharged', 'You weren’t charged: we’ve released the £147.50'],
   ] as const)('%s', (state, expected) => {
     const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by: 'card' as const };

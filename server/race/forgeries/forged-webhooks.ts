@@ -48,7 +48,10 @@ const kinds: Record<string, Make> = {
     const about = random.pick(Object.values(forgeryEnv.targets));
     const body = JSON.stringify(disputeAbout(about, random), null, 2);
     const wrongly = signedAt(hex(random, 32), body, forgeryEnv.deps.now());
-    return { body: random.chance(0.2) ? text + body : body, signature: random.chance(0.5) ? signature : wrongly };
+    return {
+      body: random.chance(0.2) ? text + body : body,
+      signature: random.chance(0.5) ? signature : wrongly,
+    };
   },
   'another account': ({ text, signature }, random) => ({
     body: text.replace('{', `{ "account": "acct_${hex(random, 16)}",`),

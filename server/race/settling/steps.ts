@@ -73,7 +73,8 @@ export const steps: Record<string, Step> = {
 /** Where the provider's banks dispute anything; refused unless it is that payment's turn. */
 async function atBank({ db, till }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
   const payment = await paymentOf(db, bookingId);
-  if (payment?.provider === 'stripe') await till.control(`payments/${payment.name}`, action).catch(unanswered);
+  if (payment?.provider === 'stripe')
+    await till.control(`payments/${payment.name}`, action).catch(unanswered);
 }
 
 /** On a day of its own, at the package's own price. */

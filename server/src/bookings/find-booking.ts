@@ -33,7 +33,14 @@ const read = readStatement(
         jsonArrayFrom(
           eb
             .selectFrom('paymentAttempts')
-            .select(['paymentAttempts.status', 'authorised', 'captured', 'chargedBack', 'purpose', 'provider'])
+            .select([
+              'paymentAttempts.status',
+              'authorised',
+              'captured',
+              'chargedBack',
+              'purpose',
+              'provider',
+            ])
             .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .select(
               sql<boolean>`reversal_requested_at is not null and coalesce(not_before <= ${now}, true)`.as(

@@ -120,7 +120,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I5',
-    sentence: 'We give back no more of a payment than was taken, and nothing that its bank has given back itself.',
+    sentence:
+      'We give back no more of a payment than was taken, and nothing that its bank has given back itself.',
     query: `select r.attempt_id, a.captured, a.charged_back, sum(r.amount) as given_back
       from refunds r join payment_attempts a on a.id = r.attempt_id
       -- A provider's own desk may give back more than was paid.
@@ -129,7 +130,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I5b',
-    sentence: 'What a bank has taken back of a payment is what its lost disputes say, as far as it was still with us.',
+    sentence:
+      'What a bank has taken back of a payment is what its lost disputes say, as far as it was still with us.',
     query: `select a.id, a.charged_back, a.captured, a.refunded, coalesce(sum(d.charged_back), 0) as lost
       from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
       where a.charged_back > 0 or d.charged_back > 0

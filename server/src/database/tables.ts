@@ -41,14 +41,7 @@ import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 
-export type {
-  AttemptStatus,
-  DisputeKind,
-  DisputeReason,
-  DisputeStatus,
-  PaymentPurpose,
-  ProviderName,
-} from './money-tables.ts';
+export type { AttemptStatus, PaymentPurpose, ProviderName } from './money-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 

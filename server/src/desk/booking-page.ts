@@ -67,7 +67,9 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     wishes: items
       .filter(({ comment }) => comment !== '')
       .map(({ name, comment }) => ({ dish: name, words: comment })),
-    ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, { decides: decidesMoney(who) }, now) } : {}),
+    ...(hasMoney
+      ? { price: priceOfSale(file), ledger: ledgerOf(file, { decides: decidesMoney(who) }, now) }
+      : {}),
     days: {
       cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
       free_move_until: lastFreeMove(booking.terms, booking.date),

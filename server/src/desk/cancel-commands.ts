@@ -5,7 +5,12 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
-import { type LockedMoney, lockMoney, refundCaptured, refundWayOfMoney } from '../bookings/cancellation/refund-booking.ts';
+import {
+  type LockedMoney,
+  lockMoney,
+  refundCaptured,
+  refundWayOfMoney,
+} from '../bookings/cancellation/refund-booking.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
 import { changeStatus } from '../bookings/change-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';

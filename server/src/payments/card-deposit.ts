@@ -65,7 +65,9 @@ export function cardDepositView(deposit: CardDeposit | null): WireCardDeposit | 
     kept: state === 'keeping' || state === 'kept' ? poundsOf(deposit.kept ?? deposit.amount) : null,
     at: new Date(deposit.at).toISOString(),
     until:
-      state === 'held' && deposit.captureBefore !== null ? new Date(deposit.captureBefore).toISOString() : null,
+      state === 'held' && deposit.captureBefore !== null
+        ? new Date(deposit.captureBefore).toISOString()
+        : null,
   };
 }
 

@@ -2,16 +2,24 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hoursBefore, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DisputeReason, Row } from '../database/tables.ts';
+import type { Row } from '../database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
 /** What is said to owner and staff of a dispute, in emails and at the console. */
 export type Disputed = Pick<
   Row<'paymentDisputes'>,
-  'provider' | 'kind' | 'amount' | 'reason' | 'status' | 'holdsRefunds' | 'chargedBack' | 'answerBy' | 'closedAt'
+  | 'provider'
+  | 'kind'
+  | 'amount'
+  | 'reason'
+  | 'status'
+  | 'holdsRefunds'
+  | 'chargedBack'
+  | 'answerBy'
+  | 'closedAt'
 >;
 
-export const reasonWords: Record<DisputeReason, string> = {
+export const reasonWords: Record<Disputed['reason'], string> = {
   fraud: 'The cardholder says that somebody else paid with their card.',
   not_recognised: 'The cardholder does not recognise the payment.',
   not_received: 'The cardholder says that they did not get what they paid for.',
@@ -30,7 +38,9 @@ export function titleOf({ kind, amount, status, closedAt }: Disputed): string {
     case 'dispute':
       return closedAt === null ? `A payment of ${sum} is disputed` : `The dispute of ${sum} is ${outcome}`;
     case 'inquiry':
-      return closedAt === null ? `A bank asks about a payment of ${sum}` : `The bank asks about ${sum} no more`;
+      return closedAt === null
+        ? `A bank asks about a payment of ${sum}`
+        : `The bank asks about ${sum} no more`;
     case 'fraud_warning':
       return `A bank reports a payment of ${sum} as fraud`;
   }

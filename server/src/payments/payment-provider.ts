@@ -1,6 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import type { DisputeKind, DisputeReason, DisputeStatus, ProviderName } from '../database/tables.ts';
+import type { ProviderName, Row } from '../database/tables.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider is called. */
 export type Attempt = {
@@ -42,20 +42,18 @@ export type RefundSnapshot = {
 };
 
 /** What the card's bank asks back of a payment, or reports about it. */
-export type DisputeSnapshot = {
-  providerRef: string;
-  kind: DisputeKind;
-  amount: Pence;
-  reason: DisputeReason;
-  status: DisputeStatus;
-  /** The provider takes no refund of the payment while it is open. */
-  holdsRefunds: boolean;
-  /** Taken back for good. */
-  chargedBack: Pence;
-  /** Until when the business has to answer, if it has to. */
-  answerBy: Date | null;
-  openedAt: Date;
-};
+export type DisputeSnapshot = Pick<
+  Row<'paymentDisputes'>,
+  | 'providerRef'
+  | 'kind'
+  | 'amount'
+  | 'reason'
+  | 'status'
+  | 'holdsRefunds'
+  | 'chargedBack'
+  | 'answerBy'
+  | 'openedAt'
+>;
 
 /** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };

@@ -15,6 +15,11 @@ export const newOfStops = {
 /** Of what waits while a change can be undone. */
 export const newOfWaiting = { not_before: null, action_id: null };
 
+/** Null in each of them. */
+export const newOfAttempts =
+  'move_id capture_requested_at deposit_kept pay_link_id is_for_owed disputed_since charged_back capture_before'.split(
+    ' ',
+  );
 export const newOfSale = {
   boats: () => ({ seats: 10, hull_number: '', weight_kg: null }),
   package_items: () => ({ id: 1 }),

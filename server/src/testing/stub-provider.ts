@@ -42,7 +42,10 @@ export type StubProvider = PaymentProvider & {
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
   /** What it says from now on is disputed of a payment: replaces what it said before. */
-  says: (bookingId: string, told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>) => void;
+  says: (
+    bookingId: string,
+    told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,
+  ) => void;
   /** The next such call is carried out, but its answer does not arrive. */
   losesAnswerTo: (method: Method) => void;
   /** What readWebhook returns for a body that says 'genuine'. */

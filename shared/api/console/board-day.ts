@@ -199,7 +199,9 @@ export const boardData = z.object({
    * Of whatever day: payments that are disputed, and deposits that a bank lets go within a day. On the board of today, for
    * those who decide about money.
    */
-  money_to_decide: z.optional(z.array(z.object({ booking_id: secretId, code: z.string(), sentence: z.string() }))),
+  money_to_decide: z.optional(
+    z.array(z.object({ booking_id: secretId, code: z.string(), sentence: z.string() })),
+  ),
   /** What was done on this day, newest first. Left out where names may not be seen. */
   recent: z.optional(
     z.array(

@@ -115,7 +115,9 @@ export const getStaffBooking = consoleEndpoint({
         ),
         /** What banks ask back or report of its payments, the newest first. Left out for those who decide nothing about money. */
         disputes: z.optional(
-          z.array(z.object({ is_open: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
+          z.array(
+            z.object({ is_open: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() }),
+          ),
         ),
         owes: figure,
         /** Cancelling now by the policy; null where it does not apply. */

@@ -4,7 +4,10 @@ import type { Row } from '../../database/tables.ts';
 import { isForPrice } from '../../payments/payment-purpose.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
-export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured' | 'chargedBack' | 'purpose'> & {
+export type AttemptMoney = Pick<
+  Row<'paymentAttempts'>,
+  'status' | 'authorised' | 'captured' | 'chargedBack' | 'purpose'
+> & {
   isReversed: boolean;
 };
 /** `purpose` is that of its attempt. */
@@ -47,7 +50,9 @@ export function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean
 /** Captured for the price, not taken back by its bank, and neither refunded nor about to be. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
-    ...attempts.filter(isForPrice).map((attempt) => subtractPence(attempt.captured, attempt.chargedBack ?? noMoney)),
+    ...attempts
+      .filter(isForPrice)
+      .map((attempt) => subtractPence(attempt.captured, attempt.chargedBack ?? noMoney)),
   );
   const goingBack = refunds
     .filter((refund) => isForPrice(refund) && isGoingBack(refund))

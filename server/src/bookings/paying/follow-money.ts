@@ -34,7 +34,8 @@ export async function followMoney(
 ): Promise<void> {
   // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
-  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
+  const hasMoney =
+    attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
   const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
   if (!hasMoney && !isLapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);

@@ -20,6 +20,10 @@ export async function warnOfEndingDeposits({
     .$narrowType<{ until: Date }>()
     .execute();
   for (const { attemptId, amount, until, ...booking } of ending)
-    await insertMail(db, depositEndsMail(business, booking, { attemptId, sum: formatGbp(amount), until }), at);
+    await insertMail(
+      db,
+      depositEndsMail(business, booking, { attemptId, sum: formatGbp(amount), until }),
+      at,
+    );
   mailWritten();
 }

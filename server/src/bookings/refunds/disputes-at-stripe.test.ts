@@ -54,7 +54,11 @@ async function aTripPaidBy(number: string) {
         .select('id')
         .where('bookingId', '=', id)
         .executeTakeFirstOrThrow();
-      const rows = await site.db.selectFrom('refunds').selectAll().where('attemptId', '=', attemptId).execute();
+      const rows = await site.db
+        .selectFrom('refunds')
+        .selectAll()
+        .where('attemptId', '=', attemptId)
+        .execute();
       return rows.map(({ amount, status }) => [amount, status]);
     },
     alerts: async () =>
@@ -106,8 +110,12 @@ test('an inquiry and a report of fraud hold no refund', async () => {
   const reported = await aTripPaidBy('4000000000005423');
   await site.forward(minute);
   await asked.hear();
-  expect(await asked.disputes()).toMatchObject([{ kind: 'inquiry', status: 'needs_answer', holdsRefunds: false }]);
-  expect(await reported.disputes()).toMatchObject([{ kind: 'fraud_warning', status: 'needs_answer', amount: 15_000 }]);
+  expect(await asked.disputes()).toMatchObject([
+    { kind: 'inquiry', status: 'needs_answer', holdsRefunds: false },
+  ]);
+  expect(await reported.disputes()).toMatchObject([
+    { kind: 'fraud_warning', status: 'needs_answer', amount: 15_000 },
+  ]);
   for (const { id } of [asked, reported]) await site.aVisitor().ask(cancelBooking, { body: { id, email } });
   await sendRefunds(site.deps);
   expect(await asked.refunds()).toEqual([[14_750, 'done']]);

@@ -1,6 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
-import type { Database, DisputeStatus, Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { disputeMail } from '../../mail/templates/dispute-mail.ts';
 import type { DisputeSnapshot } from '../../payments/payment-provider.ts';
@@ -76,6 +76,6 @@ function rankOf({ kind, status }: Pick<Dispute, 'kind' | 'status'>): number {
   return (kind === 'dispute' ? 3 : 0) + ofStatus;
 }
 
-function isOpenStatus(status: DisputeStatus): boolean {
+function isOpenStatus(status: Dispute['status']): boolean {
   return status === 'needs_answer' || status === 'under_review';
 }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { type Pence, largestPence, noMoney, pence, smallerPence } from '@slipway/shared/values/pence.ts';
-import type { DisputeReason, DisputeStatus } from '../../database/tables.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
 /** In the hint of an event: look for reports of fraud as well, which nothing at the payment tells of. */
@@ -79,7 +78,7 @@ function chargedBackOf({ status, balance_transactions: moved }: Stripe.Dispute, 
   return smallerPence(amount, largestPence(noMoney, pence(net)));
 }
 
-function statusOf(status: Stripe.Dispute.Status, chargedBack: Pence): DisputeStatus {
+function statusOf(status: Stripe.Dispute.Status, chargedBack: Pence): DisputeSnapshot['status'] {
   switch (status) {
     case 'won':
       return 'won';
@@ -98,7 +97,7 @@ function statusOf(status: Stripe.Dispute.Status, chargedBack: Pence): DisputeSta
   }
 }
 
-const reasons: Partial<Record<string, DisputeReason>> = {
+const reasons: Partial<Record<string, DisputeSnapshot['reason']>> = {
   fraudulent: 'fraud',
   unrecognized: 'not_recognised',
   product_not_received: 'not_received',

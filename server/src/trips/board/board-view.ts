@@ -6,7 +6,14 @@ import { type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import { handOf } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { type Pence, addPence, basisPoints, formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  basisPoints,
+  formatGbp,
+  pence,
+  poundsOf,
+} from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import { dayAndTime, openWords } from '../../payments/dispute-words.ts';

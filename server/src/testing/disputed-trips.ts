@@ -1,0 +1,80 @@
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import { checkPayment } from '../bookings/paying/check-payment.ts';
+import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
+import type { DisputeSnapshot } from '../payments/payment-provider.ts';
+import { type TestApp, monday } from './test-app.ts';
+
+/** What a provider says of a dispute, by default of all of £150. */
+export const disputeOpen: DisputeSnapshot = {
+  providerRef: '',
+  kind: 'dispute',
+  amount: pence(15_000),
+  reason: 'not_received',
+  status: 'needs_answer',
+  holdsRefunds: true,
+  chargedBack: noMoney,
+  answerBy: new Date('2027-05-12T22:59:00Z'),
+  openedAt: monday,
+};
+const closed = { holdsRefunds: false, answerBy: null } as const;
+export const disputeWon = { ...closed, status: 'won' } as const;
+export const disputeLost = { ...closed, status: 'lost', chargedBack: pence(15_000) } as const;
+
+const email = 'ada@example.com';
+
+/** Trips in June that cost £150, paid and taken, of which a provider says at times that they are disputed. */
+export function disputedTrips(site: TestApp) {
+  let days = 0;
+  return async () => {
+    days += 1;
+    const slot = await site.aSlot({ date: `2027-06-${String(days).padStart(2, '0')}` });
+    const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
+    const id = held.booking_id;
+    site.provider.pays(id);
+    await findPaymentOutcome(site.deps, id, held.transactionReference);
+    await advancePayments(site.deps);
+    const attempt = () =>
+      site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+    let told: DisputeSnapshot = { ...disputeOpen, providerRef: `du ${id}` };
+    return {
+      id,
+      attempt,
+      /** What the provider says from now on; nobody looks yet. */
+      atBank(change: Partial<DisputeSnapshot> = {}) {
+        told = { ...told, ...change };
+        site.provider.says(id, { disputes: [told] });
+      },
+      /** The same, and we look. */
+      async says(change: Partial<DisputeSnapshot> = {}) {
+        this.atBank(change);
+        await checkPayment(site.deps, await attempt(), 'test');
+      },
+      cancel: () => site.aVisitor().ask(cancelBooking, { body: { id, email } }),
+      page: () => site.aVisitor().get(getBooking, { params: { id }, query: { email } } as never),
+      /** Those that were dropped first. */
+      refunds: () =>
+        site.db
+          .selectFrom('refunds')
+          .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+          .select(['refunds.amount', 'refunds.status'])
+          .where('bookingId', '=', id)
+          .orderBy(sql`case refunds.status when 'dropped' then 0 else 1 end`)
+          .orderBy('refunds.createdAt')
+          .execute(),
+      /** The emails to the owner, one after the other. */
+      async alerts() {
+        const rows = await (
+          await site.mails()
+        )
+          .select('textBody')
+          .where('bookingId', '=', id)
+          .where('kind', '=', 'owner_alert')
+          .execute();
+        return rows.map(({ textBody }) => textBody ?? '');
+      },
+    };
+  };
+}

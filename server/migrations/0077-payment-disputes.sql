@@ -6,7 +6,7 @@ create table payment_disputes (
   attempt_id text not null references payment_attempts on delete restrict,
   kind text not null check (kind in ('dispute', 'inquiry', 'fraud_warning')),
   amount integer not null check (amount > 0),
-  reason text not null check (reason in ('fraud', 'not_recognised', 'not_received', 'not_as_described', 'not_refunded',
+  reason text not null check (reason in ('fraud', 'not_recognised', 'not_received', 'not_as_described', 'refund_missing',
     'paid_twice', 'cancelled', 'other')),
   -- 'ended': nothing was lost, and nobody decided: an inquiry that was dropped, a report that was dealt with.
   status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),

@@ -29,7 +29,7 @@ export type DisputeReason =
   | 'not_recognised'
   | 'not_received'
   | 'not_as_described'
-  | 'not_refunded'
+  | 'refund_missing'
   | 'paid_twice'
   | 'cancelled'
   | 'other';

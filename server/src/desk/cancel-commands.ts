@@ -160,7 +160,7 @@ async function tripStateOf(db: Database, bookingId: string): Promise<string | un
 function disputeWarnings({ attempts }: LockedMoney): string[] {
   return refundWayOfMoney(attempts) === 'disputed'
     ? [
-        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank gives the money back itself.',
+        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank returns the money itself.',
       ]
     : [];
 }

@@ -24,7 +24,7 @@ export const reasonWords: Record<Disputed['reason'], string> = {
   not_recognised: 'The cardholder does not recognise the payment.',
   not_received: 'The cardholder says that they did not get what they paid for.',
   not_as_described: 'The cardholder says that the trip was not as described.',
-  not_refunded: 'The cardholder says that a refund was due and has not come.',
+  refund_missing: 'The cardholder says that a refund was due and has not come.',
   paid_twice: 'The cardholder says that they paid twice.',
   cancelled: 'The cardholder says that they had cancelled.',
   other: 'The bank gives no reason that we can name.',
@@ -68,8 +68,8 @@ function outcomeOf({ kind, status, amount, chargedBack }: Disputed): string {
       return `The money is ours again. Refunds that waited are sent now.`;
     case 'lost':
       return chargedBack < amount
-        ? `The bank has given ${formatGbp(chargedBack)} back to the cardholder. Refunds that waited are less by that sum, and a trip that stands owes it again.`
-        : 'The bank has given the money back to the cardholder. Refunds that waited are not sent. A trip that stands owes it again.';
+        ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Refunds that waited are less by that sum, and a trip that stands owes it again.`
+        : 'The bank has returned the money to the cardholder. Refunds that waited are not sent. A trip that stands owes it again.';
     default:
       return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
   }

@@ -102,7 +102,7 @@ const reasons: Partial<Record<string, DisputeSnapshot['reason']>> = {
   unrecognized: 'not_recognised',
   product_not_received: 'not_received',
   product_unacceptable: 'not_as_described',
-  credit_not_processed: 'not_refunded',
+  credit_not_processed: 'refund_missing',
   duplicate: 'paid_twice',
   subscription_canceled: 'cancelled',
 };

@@ -28,7 +28,7 @@ describe('where a refund is', () => {
     ['unknown', 'waiting for the bank’s answer'],
     ['failed', 'We couldn’t send £147.50 to your card. The money is still yours'],
     ['waiting', 'our refund of £147.50 waits until it has decided'],
-    ['byBank', 'Your bank has given you this money back itself'],
+    ['byBank', 'Your bank has returned this sum to you itself'],
     ['notCharged', 'You weren’t charged: we’ve released the £147.50'],
   ] as const)('%s', (state, expected) => {
     const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by: 'card' as const };

@@ -26,7 +26,7 @@ export function refundMessage({ amount, state, date, by }: Refund, terms: Busine
     case 'waiting':
       return `Your bank is looking into this payment, so our refund of ${sum} waits until it has decided. What the bank gives you back itself, we don’t send again.`;
     case 'byBank':
-      return `Your bank has given you this money back itself, so we don’t send the refund of ${sum}.`;
+      return `Your bank has returned this sum to you itself, so we don’t send the refund of ${sum}.`;
     case 'pending':
       return `${sum} is on its way to your card. That takes ${refundTakes(terms)}.`;
     case 'paid':

@@ -1,7 +1,7 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { depositEndsMail } from '../../mail/templates/dispute-mail.ts';
+import { depositEndsMail } from '../../mail/dispute-mail.ts';
 import { isEndingDeposit } from '../../payments/card-deposit.ts';
 
 /** Tells the owner, a day before, of each deposit that its bank is going to let go. */

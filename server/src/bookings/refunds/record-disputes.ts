@@ -2,7 +2,7 @@ import type { Business } from '@slipway/shared/business.ts';
 import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { disputeMail } from '../../mail/templates/dispute-mail.ts';
+import { disputeMail } from '../../mail/dispute-mail.ts';
 import type { DisputeSnapshot } from '../../payments/payment-provider.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 

@@ -1,9 +1,9 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { Row } from '../../database/tables.ts';
-import { type Disputed, dayAndTime, nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
-import type { Mail } from '../mail.ts';
-import { ownerAlertMail } from './owner-alert.ts';
+import type { Row } from '../database/tables.ts';
+import { type Disputed, dayAndTime, nextStep, reasonWords, titleOf } from '../payments/dispute-words.ts';
+import type { Mail } from './mail.ts';
+import { ownerAlertMail } from './templates/owner-alert.ts';
 
 type Dispute = Disputed & Pick<Row<'paymentDisputes'>, 'providerRef'>;
 type Trip = { id: string; code: string; date: Row<'bookings'>['date'] };

@@ -22,9 +22,9 @@ export type AttemptStatus =
   | 'failed';
 
 /** An inquiry takes no money; a fraud warning comes before anybody asks for any. */
-export type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
+type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
 
-export type DisputeReason =
+type DisputeReason =
   | 'fraud'
   | 'not_recognised'
   | 'not_received'
@@ -35,7 +35,7 @@ export type DisputeReason =
   | 'other';
 
 /** 'ended': nothing was lost, and nobody decided. */
-export type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
+type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
 
 /** What an attempt pays for. */
 export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';

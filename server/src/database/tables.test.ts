@@ -120,7 +120,9 @@ async function databaseTables(): Promise<Record<string, Table>> {
     from pg_constraint where contype = 'c'`.execute(opened.db);
   const tables: Record<string, Table> = {};
   for (const { table, column, type, nullable, preset } of rows) {
-    const oneOf = new RegExp(`^CHECK \\(\\(${column} = (ANY \\(ARRAY\\[.*\\]\\)|'\\w+'::text)\\)\\)( NOT VALID)?$`);
+    const oneOf = new RegExp(
+      `^CHECK \\(\\(${column} = (ANY \\(ARRAY\\[.*\\]\\)|'\\w+'::text)\\)\\)( NOT VALID)?$`,
+    );
     const check = checks.rows.find((each) => each.table === table && oneOf.test(each.definition));
     tables[table] ??= {};
     tables[table][column] = {

@@ -1,8 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { finished } from 'node:stream';
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
@@ -62,6 +60,7 @@ import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
+import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
 import { sendOnToConsole } from './send-on-to-console.ts';
 
 /** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
@@ -287,43 +286,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
     moveRoutes(bookings, deps);
     payLinkRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
-  });
-}
-
-/** Calls that may take a place on the lake or give one back: the same browser never sees the calendar of before. */
-function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>): void {
-  if (!changes.isShared) return;
-  app.addHook('preHandler', (request, reply, done) => {
-    // Providers send visitors back by either.
-    if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
-    done();
-  });
-}
-
-/**
- * Where everything goes through one connection: a call that may take a place or give one back waits for the preview that
- * runs, and for no other, however many trips to the database it makes.
- */
-function holdPreviewsBack(
-  app: FastifyInstance,
-  { changes, previews }: Pick<Deps, 'changes' | 'previews'>,
-): void {
-  if (changes.isShared) return;
-  app.addHook('preHandler', (request, reply, done) => {
-    if (request.method !== 'GET') finished(reply.raw, previews.holdBack());
-    done();
-  });
-}
-
-/** What calls say of the business is of now. */
-function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
-  app.addHook('preHandler', async ({ method, routeOptions }) => {
-    const { endpoint } = routeOptions.config;
-    // A reservation learns it with the catalogue, which its write compares (docs/decisions/0051).
-    if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // What a visitor reads says nothing of it but the calendar file.
-    if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
-    await followBusiness();
   });
 }
 

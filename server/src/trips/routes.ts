@@ -28,7 +28,6 @@ import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginStream } from '../http/admission.ts';
 import { malformed } from '../http/malformed.ts';
-import { Refusal } from '../http/refusal.ts';
 import { isGone } from '../http/while-waited-for.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Actor } from '../staff/command/command.ts';

@@ -68,7 +68,7 @@ export async function makeInvite(
   };
 }
 
-export function sixDigits(): string {
+function sixDigits(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 

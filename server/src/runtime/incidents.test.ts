@@ -47,6 +47,9 @@ test('each kind has its own minute, and all are counted', () => {
     payment_not_begun: 2,
     job_failed: 0,
     call_shed: 0,
+    calls_wait: 0,
+    call_given_up: 0,
+    database_away: 0,
     connection_refused: 0,
     live_board_unread: 0,
   });

@@ -98,6 +98,8 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
             .selectAll('refunds')
             .select('paymentAttempts.purpose')
             .where('attemptId', 'in', attemptIds)
+            // Another one is on its way instead.
+            .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt')
             .execute(),
     moves: await db

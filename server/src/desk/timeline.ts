@@ -107,12 +107,14 @@ function moneyEntries(
       ),
     ];
   });
+  const isWaiting = ({ attemptId, status }: (typeof refunds)[number]) =>
+    status === 'requested' && attempts.some(({ id, isDisputed }) => id === attemptId && isDisputed);
   const given = refunds.map((refund) =>
     entry(
       `refund ${refund.id}`,
       refund.updatedAt,
       'money',
-      `${formatGbp(refund.amount)} ${back[refund.status]}.`,
+      `${formatGbp(refund.amount)} ${isWaiting(refund) ? 'waits for the dispute' : back[refund.status]}.`,
       { detail: refund.reason === '' ? null : refund.reason, is_ahead: refund.status === 'requested' },
     ),
   );

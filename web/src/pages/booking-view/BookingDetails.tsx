@@ -171,7 +171,10 @@ function RefundCard({ booking }: { booking: Booking }) {
       {refunds.map((refund) => (
         <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund, terms)}</p>
       ))}
-      {status === 'cancelled' && adminFee > 0 && <p>We kept {formatGbp(adminFee)} for bank charges.</p>}
+      {/* What a bank has returned itself may be all of it. */}
+      {status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank') && (
+        <p>We kept {formatGbp(adminFee)} for bank charges.</p>
+      )}
     </Card>
   );
 }

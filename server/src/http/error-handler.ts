@@ -5,6 +5,7 @@ import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
 import type { Incidents } from '../runtime/incidents.ts';
+import { noSuchCall } from './not-found.ts';
 import { Refusal, refusalMessages } from './refusal.ts';
 
 export type RefusalAnswer = {
@@ -76,6 +77,8 @@ export async function answerError(
 
 /** For requests that fail before routing, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  // Longer than any id of ours: there is nothing at this address.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return void reply.code(404).send(plainAnswer(noSuchCall));
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+export const noSuchCall = 'There is no such call. See /api/openapi.json.';
+
 const page = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Page not found</title></head>
@@ -15,7 +17,7 @@ export function answerNotFound(
   app.setNotFoundHandler(async (request, reply) => {
     reply.code(404);
     if (request.url.startsWith('/api/')) {
-      return { success: false, message: 'There is no such call. See /api/openapi.json.', data: {} };
+      return { success: false, message: noSuchCall, data: {} };
     }
     if (await sendPage(request, reply)) return reply;
     return reply.type('text/html; charset=utf-8').send(page);

@@ -13,10 +13,7 @@ export const pounds = z
 /** In pence it still fits its column. */
 const mostPounds = 20_000_000;
 
-export const poundsFromZero = pounds.check(
-  z.minimum(0, 'must not be negative'),
-  z.maximum(mostPounds, `must be at most ${mostPounds}`),
-);
+export const poundsFromZero = pounds.check(z.minimum(0, 'must not be negative'), z.maximum(mostPounds));
 
 export const date = z
   .string('must be a date')

@@ -1,34 +1,30 @@
 import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
-import { isPersonName, personNameProblem } from '../values/person-name.ts';
+import { isPersonName } from '../values/person-name.ts';
 
-// Apart from the other fields: no browser needs it before its first screen. `sentence`: for people, where a form let it pass.
+// Apart from the other fields: no browser needs it before its first screen.
 
-/**
- * Half of a surrogate pair, as in an emoji that was cut in two: the database rejects it. A whole pair does not match.
- */
-const halfCharacter = /[\ud800-\udfff]/u;
+/** For programs; what people read where no form has said it before is in server/src/http/malformed.ts. */
+export const unreadable = 'contains characters that cannot be typed';
+export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;
+export const noName = 'must be a name, without a web address, an email address, a slash or many digits';
 
-/** Those that turn the direction of what follows: a name, a title or a code would be read backwards in a list. */
-const inOneLine = withoutAny(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/);
+// Half of a surrogate pair, as in an emoji that was cut in two, is rejected by the database. A whole pair does not match.
+
+/** Marks that turn the direction of what follows: a name, a title or a code would be read backwards in a list. */
+const inOneLine = withoutAny(/[\p{Cs}\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/u);
 /** In a longer text, a quotation in Arabic or Hebrew may be marked as one. Letters that run the other way may not. */
-const inLines = withoutAny(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/);
+const inLines = withoutAny(/[\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202d\u202e]/u);
 
 function withoutAny(forbidden: RegExp) {
-  return z.refine<string>((value) => !forbidden.test(value) && !halfCharacter.test(value), {
-    error: 'contains characters that cannot be typed',
-    params: { sentence: 'Something you typed has characters that we can’t read. Please type it again.' },
-  });
+  return z.refine<string>((value) => !forbidden.test(value), unreadable);
 }
 
-const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), {
-  error: `looks like a card number. ${cardNumberProblem}`,
-  params: { sentence: cardNumberProblem },
-});
+const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), looksLikeCard);
 
 /** The length ends the checks of a text: none of them looks at more than it. */
-export function atMost(maxLength: number, error = `must be at most ${maxLength} characters`) {
-  return z.maxLength(maxLength, { error, abort: true });
+export function atMost(length: number) {
+  return z.maxLength(length, { error: `must be at most ${length} characters`, abort: true });
 }
 
 /**
@@ -62,10 +58,5 @@ export function houseText(maxLength: number, { lines = false } = {}) {
 
 /** A name by which our emails may greet. */
 export function personName(maxLength: number) {
-  return text(maxLength, { typed: 'name' }).check(
-    z.refine(isPersonName, {
-      error: 'must be a name, without a web address, an email address, a slash or many digits',
-      params: { sentence: personNameProblem },
-    }),
-  );
+  return text(maxLength, { typed: 'name' }).check(z.refine(isPersonName, noName));
 }

@@ -1,4 +1,4 @@
-import { plainOf } from './plain-of.ts';
+import { plainOf } from './person-name.ts';
 
 /** The message of a form. */
 export const cardNumberProblem =

@@ -1,15 +1,11 @@
-import { plainOf } from './plain-of.ts';
-
 const mostDigits = 3;
 
-/** `://`, `www.`, `/`, `@` and line breaks, also in the look-alikes that a mail program treats as such. */
-const partOfAddress = /www\.|[/\\@\r\n\u0085\u2028\u2029]/i;
-
 /**
- * Marks that nobody sees: they turn the direction of what follows, or make two names look alike. Letters of Persian and
- * of Indian scripts are joined and kept apart by the two that may stand.
+ * `://`, `www.`, `/`, `@` and line breaks, also in the look-alikes that a mail program treats as such; and marks that
+ * nobody sees, which turn the direction of what follows or make two names look alike. The two that join and part the
+ * letters of Persian and of Indian scripts may stand.
  */
-const hidden = /(?![\u200c\u200d])\p{Cf}/u;
+const noPartOfAName = /www\.|[/\\@\r\n\u0085\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/iu;
 
 /**
  * Whether a text can stand in an email as somebody's name. Our emails greet by a name that a stranger typed: with a
@@ -18,9 +14,15 @@ const hidden = /(?![\u200c\u200d])\p{Cf}/u;
  */
 export function isPersonName(text: string): boolean {
   const plain = plainOf(text);
-  return (
-    !hidden.test(text) && !partOfAddress.test(plain) && (plain.match(/\p{Nd}/gu)?.length ?? 0) <= mostDigits
-  );
+  return !noPartOfAName.test(plain) && (plain.match(/\p{Nd}/gu)?.length ?? 0) <= mostDigits;
+}
+
+/**
+ * A text with its look-alikes as the plain characters that they look like, for a check of what it says. Without accents:
+ * putting thousands of them on one letter in order takes the square of their number.
+ */
+export function plainOf(text: string): string {
+  return text.replace(/\p{M}+/gu, '').normalize('NFKC');
 }
 
 export const personNameProblem = `Please enter a name without a web address, an email address, a slash, hidden characters or more than ${mostDigits} digits.`;

@@ -43,7 +43,7 @@ named.set('DepositMethod', depositMethods.map((method) => `'${method}'`).join(' 
 named.set('Role', roles.map((role) => `'${role}'`).join(' | '));
 
 function columnOf(type: string): Column {
-  const hasDefault = type.startsWith('Generated<');
+  const hasDefault = /^Generated<|^ColumnType<[^,]+,[^,]*\| undefined/.test(type);
   const bare = type.replace(/^Generated<(.*)>$/, '$1').replace(/^ColumnType<([^,]+),.*>$/, '$1');
   const plain = bare.replace(' | null', '');
   return {

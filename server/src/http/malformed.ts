@@ -1,3 +1,6 @@
+import { looksLikeCard, noName, unreadable } from '@slipway/shared/api/typed-text.ts';
+import { cardNumberProblem } from '@slipway/shared/values/card-number.ts';
+import { personNameProblem } from '@slipway/shared/values/person-name.ts';
 import type * as z from 'zod/mini';
 import { Refusal } from './refusal.ts';
 
@@ -28,10 +31,15 @@ export function malformedBy(issues: readonly Issue[], where: string): Refusal {
   return malformed(`${problems.join('; ').replace(/\.$/, '')}.`, issues.map(sentenceOf).find(Boolean));
 }
 
+const sentences = new Map<string, string>([
+  [unreadable, 'Something you typed has characters that we can’t read. Please type it again.'],
+  [looksLikeCard, cardNumberProblem],
+  [noName, personNameProblem],
+]);
+
 /** What somebody can put right who typed it into a form. */
 function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return 'Something you typed is too long. Please shorten it and try again.';
-  const { sentence } = (issue.code === 'custom' ? (issue.params ?? {}) : {}) as { sentence?: string };
-  return sentence;
+  return sentences.get(issue.message);
 }

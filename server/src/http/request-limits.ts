@@ -42,9 +42,9 @@ const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !==
 
 /**
  * Bodies of one network that have begun and not ended, at once. Each costs a connection and up to its limit in memory; a
- * phone's body comes with its head, so that all customers of a carrier together have a few.
+ * phone's body comes with its head. A crowd behind one address comes all at once, so the first second is nobody's fault.
  */
-export const mostUnfinished = 100;
+export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 
 /** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
@@ -89,28 +89,38 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
   });
 }
 
-/** Refuses a body where too many of its network are not here yet. */
+/** Refuses a body where too many of its network are late. */
 export function limitUnfinished(app: FastifyInstance): void {
-  const unfinished = new Map<string, number>();
+  /** When each began, oldest first. */
+  const unfinished = new Map<string, Set<{ since: number }>>();
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (length === '0' && coding === undefined) return done();
     const network = networkOf(request.ip);
-    const before = unfinished.get(network) ?? 0;
-    if (before >= mostUnfinished) {
+    const ofNetwork = unfinished.get(network) ?? new Set();
+    const began = { since: performance.now() };
+    if (ofNetwork.size >= mostUnfinished.count && areLate(ofNetwork, began.since)) {
       // What is not read any more would be taken for the next request.
       reply.header('connection', 'close');
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }
-    unfinished.set(network, before + 1);
+    unfinished.set(network, ofNetwork.add(began));
     // When its last byte has been read, or its connection is gone.
     request.raw.once('close', () => {
-      const left = (unfinished.get(network) ?? 1) - 1;
-      if (left === 0) unfinished.delete(network);
-      else unfinished.set(network, left);
+      ofNetwork.delete(began);
+      if (ofNetwork.size === 0 && unfinished.get(network) === ofNetwork) unfinished.delete(network);
     });
     return done();
   });
+}
+
+function areLate(bodies: Set<{ since: number }>, now: number): boolean {
+  let nth = 0;
+  for (const { since } of bodies) {
+    nth += 1;
+    if (nth === mostUnfinished.count) return now - since > mostUnfinished.graceMs;
+  }
+  return false;
 }
 
 type Counted = { used: number; endsInSeconds: number };

@@ -29,7 +29,7 @@ export const importSetUp = commandEndpoint({
   access: 'set-policies',
   summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
   body: {
-    file: z.string().check(atMost(mostFileBytes, 'is too long for a set-up')),
+    file: z.string().check(atMost(mostFileBytes)),
     /** What it was called where it was chosen. */
     name: houseText(80),
   },

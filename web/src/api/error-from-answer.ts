@@ -10,16 +10,14 @@ export function errorFromAnswer(status: number, json: unknown): ApiError {
   const { code } = refusal;
   const customerMessage = nonEmpty((message as { customer?: unknown } | undefined)?.customer);
   const said = nonEmpty(message) ?? customerMessage;
+  const isRefusal = success === false && status < 500 && said !== undefined;
   return new ApiError({
     status,
     message: said ?? brokenAnswerMessage,
     customerMessage,
-    ...(typeof code === 'string'
-      ? { code: knownCode(code), details: refusalDetails(refusal) }
-      : // Its sentence says enough.
-        success === false && status < 500 && said !== undefined
-        ? { code: 'unknown' }
-        : {}),
+    // One without a code is explained by its sentence.
+    code: typeof code === 'string' ? knownCode(code) : isRefusal ? 'unknown' : undefined,
+    details: refusalDetails(refusal),
   });
 }
 

@@ -8,8 +8,6 @@ import { startProgram } from '@slipway/testing/server-process.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 
 /** A live site as the unit starts it: by its settings file, on a new database. */
-/** A hang, not a slow machine. */
-const patient = { timeout: 120_000 };
 
 let folder: string;
 let database: RaceDatabase;
@@ -48,22 +46,18 @@ DRAIN_SECONDS=
   });
 }
 
-test(
-  'each line of a live log is a JSON object, and a site where nobody can book is not called open',
-  patient,
-  async () => {
-    let printed = '';
-    const server = await startLive(database.url, (words) => (printed = words));
-    await server.end('SIGTERM');
-    const lines = printed.trim().split('\n');
-    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
-    expect(said).toContain('the site is not open yet');
-    expect(printed).not.toContain(' is open');
-    expect(server.complaints()).toBe('');
-  },
-);
+test('each line of a live log is a JSON object, and a site where nobody can book is not called open', async () => {
+  let printed = '';
+  const server = await startLive(database.url, (words) => (printed = words));
+  await server.end('SIGTERM');
+  const lines = printed.trim().split('\n');
+  const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+  expect(said).toContain('the site is not open yet');
+  expect(printed).not.toContain(' is open');
+  expect(server.complaints()).toBe('');
+});
 
-test('a database that does not exist is named by its variable', patient, async () => {
+test('a database that does not exist is named by its variable', async () => {
   const elsewhere = Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href;
   await expect(startLive(elsewhere)).rejects.toThrow(
     'The database that DATABASE_URL names does not exist on that server',

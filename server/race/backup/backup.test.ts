@@ -226,7 +226,7 @@ async function connectionsOfAnEnquiry(where: RaceDatabase): Promise<number> {
     );
     return rows[0]?.all === true;
   };
-  await expect.poll(areDealtWith, { timeout: 60_000 }).toBe(true);
+  await expect.poll(areDealtWith).toBe(true);
   await server.end('SIGTERM');
   mailServer.close();
   return connections;

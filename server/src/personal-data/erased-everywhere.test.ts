@@ -64,21 +64,17 @@ const waysToForget = {
   },
 };
 
-test.each(Object.entries(waysToForget))(
-  'after %s no table has a word of somebody',
-  { timeout: 120_000 },
-  async (way, forget) => {
-    const isByTime = way === 'the end of their time';
-    await person.happens({ hasReviewed: !isByTime });
-    await person.ends();
-    expect(await named()).toEqual(expect.arrayContaining(['staff_requests', 'refunds', 'cancellations']));
-    const told = JSON.stringify(await everythingAbout(site.db, await findPerson(site.db, email)));
-    const typed = ['The engine', 'A cousin', 'The rain', 'The illness', 'The wedding', 'The propeller'];
-    expect(typed.filter((each) => !told.includes(about(each)))).toEqual([]);
-    await forget();
-    expect(await named()).toEqual([]);
-  },
-);
+test.each(Object.entries(waysToForget))('after %s no table has a word of somebody', async (way, forget) => {
+  const isByTime = way === 'the end of their time';
+  await person.happens({ hasReviewed: !isByTime });
+  await person.ends();
+  expect(await named()).toEqual(expect.arrayContaining(['staff_requests', 'refunds', 'cancellations']));
+  const told = JSON.stringify(await everythingAbout(site.db, await findPerson(site.db, email)));
+  const typed = ['The engine', 'A cousin', 'The rain', 'The illness', 'The wedding', 'The propeller'];
+  expect(typed.filter((each) => !told.includes(about(each)))).toEqual([]);
+  await forget();
+  expect(await named()).toEqual([]);
+});
 
 test('what the jetty asked for is deleted a day after it was decided or was over', async () => {
   await person.askedFor();

@@ -204,11 +204,12 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
   };
 
-  /** What the jetty may only ask for: one is allowed, one is refused, one is still open. */
+  /** What the jetty may only ask for, of a day within its reach: one is allowed, one is refused, one is still open. */
   async function askedFor(): Promise<void> {
     const ask = async (bookingId: string, because: string) =>
       (await run('refund-booking', { bookingId, amount: 100, because: about(because) }, dock)).asked!.request;
-    const paid = { by: 'cash', given: 15_000 };
+    const near = await site.aSlot({ date: '2027-05-04', startTime: '10:00' });
+    const paid = { by: 'cash', given: 15_000, slotId: near.id };
     const [first, second] = [await aSale('sell-walk-in', paid), await aSale('sell-walk-in', paid)];
     await decideRequest(
       site.deps,
@@ -218,7 +219,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       false,
     );
     await ask(first, 'The engine');
-    const more = { by: 'dock', agreedTotal: 100, because: about('A cousin') };
+    const more = { by: 'dock', agreedTotal: 100, because: about('A cousin'), slotId: near.id };
     const call = { input: await saleOf(more), requestId: randomId(), reason: about('A reason') };
     const byHand = staffCommands.find(({ name }) => name === 'sell-by-hand') as Command;
     const { asked } = await runCommand(site.deps, dock, byHand, call);

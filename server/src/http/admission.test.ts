@@ -1,3 +1,4 @@
+import { saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect } from 'node:net';
@@ -40,6 +41,7 @@ describe('calls', () => {
         });
       api.route({ method: ['GET', 'POST'], url: '/new', handler });
       api.get('/booking/view', inProgress, handler);
+      api.get('/bank', { config: { endpoint: saveGlobalpay } }, handler);
       api.get('/live', async (request, reply) => {
         beginStream(request);
         reply.hijack();
@@ -238,6 +240,16 @@ describe('calls', () => {
     held.shift()?.end();
     expect((await next!).status).toBe(200);
     expect(lines).toContain('a call was not answered in time, and was asked to come back');
+  });
+
+  test('in which a bank is asked about a card have longer, because their outcome would be unknown', async () => {
+    const { until, bring } = await open();
+    const [paying] = bring(1, '/bank');
+    await until(1, 0);
+    vi.advanceTimersByTime(admission.longestAtBankMs - admission.lookEveryMs);
+    await until(1, 0);
+    vi.advanceTimersByTime(admission.lookEveryMs);
+    expect((await paying!).status).toBe(503);
   });
 
   test('that have waited for three seconds are an incident, once for each such queue', async () => {

@@ -1,3 +1,5 @@
+import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Socket } from 'node:net';
 import type { Incidents } from '../runtime/incidents.ts';
@@ -14,6 +16,8 @@ export const admission = {
    * be a second behind. Our pages give up after 15 s, the console after 12.
    */
   longestMs: 9_000,
+  /** Where a bank is asked about a card, a late answer is better than an unknown outcome: that page waits for 25 s. */
+  longestAtBankMs: 24_000,
   /** A queue that is this old is overload if more come than are answered, and a rush that ends by itself if not. */
   rushMs: 3_000,
   /** In overload: more of those who are let in would only make all of them wait longer. */
@@ -51,12 +55,15 @@ export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
 
+const atBank: ReadonlySet<Endpoint | undefined> = new Set([initiateGlobalpay, saveGlobalpay]);
+
 /** A call whose last byte has come, until its answer or its stream begins. */
 type Place = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly goOn: () => void;
   readonly since: number;
+  readonly longestMs: number;
   state: 'waiting' | 'at work' | 'streaming' | 'over';
   /** It was told `busy` while it was at work: nothing more is begun for it. */
   isGivenUp: boolean;
@@ -241,7 +248,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const lookAround = (): void => {
     const now = performance.now();
     lookedAroundAt = now;
-    const isDue = ({ since }: Place) => now - since >= admission.longestMs;
+    const isDue = ({ since, longestMs }: Place) => now - since >= longestMs;
     for (const place of waiting) {
       if (!isDue(place)) break;
       shedWaiting(place);
@@ -265,8 +272,9 @@ export function admitCalls(incidents: Incidents): Admission {
     // 'close' has been and will not come again.
     if (isGone(request)) return goOn(busy());
     const now = performance.now();
+    const { endpoint } = request.routeOptions.config;
     let decision: ReturnType<typeof admit> = 'go';
-    if (!isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
+    if (!isOfABookingInProgress(endpoint?.path ?? '')) {
       look(now);
       recent.come += 1;
       decision = admit({ atWork: working.size, waiting: waiting.size, isOverload, msPerCall });
@@ -282,6 +290,7 @@ export function admitCalls(incidents: Incidents): Admission {
       goOn,
       // A process that is behind has let it lie: it may have been here since the look that is overdue.
       since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
+      longestMs: atBank.has(endpoint) ? admission.longestAtBankMs : admission.longestMs,
       state: 'waiting',
       isGivenUp: false,
       beginStream: startStream,

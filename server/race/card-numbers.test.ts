@@ -84,8 +84,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     );
     expect(JSON.parse(body)).toMatchObject({
       success: false,
-      message:
-        'message looks like a card number. Please take the card number out. A card is only ever entered in the card form, when you pay.',
+      message: 'Please take the card number out. A card is only ever entered in the card form, when you pay.',
     });
   });
 });

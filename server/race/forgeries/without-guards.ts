@@ -51,7 +51,8 @@ export function withoutGuards(guards: Guards): Spoiling {
   }
 
   function app(instance: FastifyInstance, forgeryEnv: () => ForgeryEnv): void {
-    instance.addHook('preHandler', async (request) => {
+    // Before the body is parsed by its contract.
+    instance.addHook('preValidation', async (request) => {
       if (guards.out === 'return') await putInTheRightReference(forgeryEnv(), request);
       if (guards.out === 'amount') await believeThePrice(forgeryEnv(), request);
     });

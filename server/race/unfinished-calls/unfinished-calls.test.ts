@@ -60,7 +60,7 @@ async function demoSessions({ url }: ServerProcess): Promise<string[]> {
       body: JSON.stringify({ role: 'dock' }),
     });
     expect(answer.status).toBe(200);
-    const staff = answer.headers.getSetCookie().find((each) => each.startsWith(staffCookieName));
+    const staff = answer.headers.getSetCookie().find((each) => each.startsWith(`${staffCookieName}=`));
     cookies.push(staff?.split(';')[0] ?? '');
   }
   return cookies;

@@ -105,11 +105,12 @@ export function limitUnfinished(app: FastifyInstance): void {
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }
     unfinished.set(network, ofNetwork.add(began));
-    // When its last byte has been read, or its connection is gone.
-    request.raw.once('close', () => {
+    const isOver = () => {
       ofNetwork.delete(began);
       if (ofNetwork.size === 0 && unfinished.get(network) === ofNetwork) unfinished.delete(network);
-    });
+    };
+    // Its last byte has been read, or its connection is gone.
+    request.raw.once('end', isOver).once('close', isOver);
     return done();
   });
 }

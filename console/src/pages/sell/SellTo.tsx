@@ -77,8 +77,10 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
     enabled: !isSold,
   });
   const { error } = price;
+  const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
-    if (error instanceof ConsoleError && error.code === 'coupon_unknown') onCouponRefused(sentenceOf(error));
+    // Of what was asked before, the code may be another one by now.
+    if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown') onCouponRefused(sentenceOf(error));
   });
   const total = totalOf(price.data?.effect.figures);
   const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);
@@ -86,7 +88,7 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
   const givenPounds = poundsTyped(given);
   const isReady =
     toPay !== undefined &&
-    asked === JSON.stringify(what) &&
+    isAsked &&
     !price.isPlaceholderData &&
     draft.coupon.trim() === (what.couponCode ?? '') &&
     draft.name.trim() !== '' &&

@@ -75,6 +75,8 @@ export const cancelByPolicy = {
       },
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
+      // One session that is left open must not empty a season either way.
+      calledOff: { parties: 1, price: offer.refund },
       result: { refund: offer.refund },
     };
   },

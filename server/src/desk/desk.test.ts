@@ -230,6 +230,24 @@ describe('what staff do with a booking', () => {
       });
   });
 
+  test.each([
+    ['by the policy', cancelByPolicy, {}],
+    ['by us', cancelByUs, { because: 'strong wind' }],
+  ] as const)(
+    'cancelled %s it counts among the parties of a day that need no passkey',
+    async (_how, call, body) => {
+      const key = 'staff_step_up_parties';
+      const id = await aPaidBooking(site);
+      await site.db.insertInto('settings').values({ key, value: '0', note: '' }).execute();
+      expect(await manager.refusedRun(call, { booking_id: id, ...body })).toMatchObject({
+        code: 'step_up_needed',
+      });
+      await site.db.deleteFrom('settings').where('key', '=', key).execute();
+      await manager.run(call, { booking_id: id, ...body });
+      expect(await statusOf(id)).toBe('cancelled');
+    },
+  );
+
   test('cancelled by us: theirs to choose, and undone', async () => {
     const id = await aPaidBooking(site);
     const { action } = await done(manager, cancelByUs, { booking_id: id, because: 'strong wind' });

@@ -13,6 +13,9 @@ import { showDone } from './toasts.ts';
 /** Somebody stands at the jetty and waits. */
 const askAgainMs = 15_000;
 
+/** More would push the screen below them out of sight on a phone. */
+const mostOpen = 1;
+
 /**
  * What was asked for and is not decided, above every screen: for an owner or a manager to say yes or no with one press,
  * and for who asked to see that it waits.
@@ -20,21 +23,29 @@ const askAgainMs = 15_000;
 export function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
   useNewsOfOwn(data);
+  const cards = data.map((request) =>
+    request.canDecide ? (
+      <ToDecide key={request.id} request={request} />
+    ) : (
+      <div key={request.id} className={styles.request}>
+        <h2>You asked: {nameOf(request)}</h2>
+        <p>Nothing is done yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
+      </div>
+    ),
+  );
   return (
     <section
       aria-label="Asked for"
       aria-live="polite"
       className={data.length === 0 ? undefined : styles.requests}
     >
-      {data.map((request) =>
-        request.canDecide ? (
-          <ToDecide key={request.id} request={request} />
-        ) : (
-          <div key={request.id} className={styles.request}>
-            <h2>You asked: {nameOf(request)}</h2>
-            <p>Nothing is done yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
-          </div>
-        ),
+      {cards.length <= mostOpen ? (
+        cards
+      ) : (
+        <details className={styles.folded}>
+          <summary>{cards.length} requests wait for an answer</summary>
+          {cards}
+        </details>
       )}
     </section>
   );

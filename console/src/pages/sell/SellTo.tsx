@@ -80,7 +80,8 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
   const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
     // Of what was asked before, the code may be another one by now.
-    if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown') onCouponRefused(sentenceOf(error));
+    if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
+      onCouponRefused(sentenceOf(error));
   });
   const total = totalOf(price.data?.effect.figures);
   const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);

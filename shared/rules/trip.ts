@@ -38,6 +38,8 @@ export type TripEventData = {
   method?: DepositMethod | undefined;
   /** deposit_taken and deposit_returned by card machine. */
   slip?: string | undefined;
+  /** deposit_returned: what of it stays with us, in pence. */
+  kept?: number | undefined;
   /** undo, accept */
   event?: string | undefined;
 };
@@ -106,7 +108,8 @@ export type Trip = {
   /** No event stands. */
   isUntouched: boolean;
 };
-type Returned = Stamp & { slip: string | null };
+/** `kept`: of its amount, in pence; the rest went back. */
+type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
  * The state that events amount to, in whatever order they came. Of two that say the same the earliest stands. Times
@@ -243,7 +246,14 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
     amount,
     method,
     slip,
-    returned: returned === undefined ? null : { ...stamp(returned), slip: returned.data.slip ?? null },
+    returned:
+      returned === undefined
+        ? null
+        : {
+            ...stamp(returned),
+            slip: returned.data.slip ?? null,
+            kept: Math.min(returned.data.kept ?? 0, amount),
+          },
   };
 }
 

@@ -12,9 +12,9 @@ import {
   recordCaptain,
   recordNoShow,
   recordOut,
-  takeDeposit,
   undoEvent,
 } from '../../src/trips/deeds.ts';
+import { takeDeposit } from '../../src/trips/deposit-deeds.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 

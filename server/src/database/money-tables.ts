@@ -134,13 +134,36 @@ export type DrawersTable = {
   counted: Pence | null;
   expected: Pence | null;
   note: string | null;
+  /** The first cash of somebody's day has opened it. */
+  openedByCash: boolean | null;
+  /** What lay in it at the start is counted later; until then `float` is 0. */
+  isFloatOpen: boolean | null;
+};
+
+/** Each count of a drawer as it was typed; the last one closes it. */
+export type DrawerCountsTable = {
+  id: Generated<number>;
+  drawerId: number;
+  counted: Pence;
+  /** What it should have held then. */
+  expected: Pence;
+  countedBy: string | null;
+  at: Timestamp;
+};
+
+/** Cash that lay in no drawer, and the one that it was put into. */
+export type CashPutInTable = {
+  lineId: number;
+  drawerId: number;
+  staffId: string | null;
+  at: Timestamp;
 };
 
 /** Every coin and slip, in or out; never changed. */
 export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
-  kind: 'payment' | 'refund' | 'deposit' | 'deposit_back';
+  kind: 'payment' | 'refund' | 'deposit' | 'deposit_back' | 'deposit_kept';
   /** Negative: out of the drawer. */
   amount: Pence;
   bookingId: string | null;

@@ -27,6 +27,8 @@ import type {
 } from './support-tables.ts';
 import type {
   CardAuthenticationsTable,
+  CashPutInTable,
+  DrawerCountsTable,
   DrawersTable,
   HandMoneyTable,
   MovesTable,
@@ -315,6 +317,8 @@ export type Tables = ChangeTables &
     refunds: RefundsTable;
     drawers: DrawersTable;
     handMoney: HandMoneyTable;
+    drawerCounts: DrawerCountsTable;
+    cashPutIn: CashPutInTable;
     payLinks: PayLinksTable;
     idempotencyKeys: IdempotencyKeysTable;
     mails: MailsTable;

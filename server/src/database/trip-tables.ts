@@ -58,6 +58,8 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
+  /** Null: nothing. */
+  kept: Pence | null;
 };
 
 type BookingNotesTable = {

@@ -279,7 +279,15 @@ function depositMoves(
     move('Deposit taken', pence(deposit.amount), deposit.at),
     ...(deposit.returned === null
       ? []
-      : [move('Deposit given back', pence(-deposit.amount), deposit.returned.at)]),
+      : [
+          move(
+            deposit.returned.kept === 0
+              ? 'Deposit given back'
+              : `Deposit given back, ${formatGbp(pence(deposit.returned.kept))} of it kept`,
+            pence(deposit.returned.kept - deposit.amount),
+            deposit.returned.at,
+          ),
+        ]),
   ];
 }
 

@@ -99,6 +99,19 @@ test('guests and add-ons: one more guest is owed, one fewer goes back in time', 
   expect(await rowOf(id)).toMatchObject({ guests: 6, total: 16_500 });
 });
 
+test('dearer while something is owed: what is then owed is said everywhere, not only what is added', async () => {
+  const id = await aPaidBooking(site, '2027-06-12');
+  const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
+  await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
+  const asked = { booking_id: id, guests: 6, order_items: [] };
+  const { effect } = await manager.get(changeBookingByStaff, { body: { ...asked, is_preview: true } });
+  expect(effect.sentence).toContain('That adds £15.00; £40.00 is then owed at the jetty.');
+  expect(effect.figures).toContainEqual({ label: 'Adds', value: '£15.00' });
+  expect(effect.figures).toContainEqual({ label: 'Owed', value: '£40.00' });
+  expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual(effect);
+  expect(await owedOf(id)).toBe(40);
+});
+
 test('cheaper while something is owed: less is owed, and nothing goes back', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
@@ -106,7 +119,7 @@ test('cheaper while something is owed: less is owed, and nothing goes back', asy
   await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
   const asked = { booking_id: id, period_id: cheaper.id };
   const { effect } = await manager.get(moveBookingByStaff, { body: { ...asked, is_preview: true } });
-  expect(effect.sentence).toContain('£15.00 less is owed.');
+  expect(effect.sentence).toContain('£15.00 less is owed; £10.00 is then owed at the jetty.');
   expect(effect.figures).toContainEqual({ label: 'Owed less', value: '£15.00' });
   expect(await manager.run(moveBookingByStaff, asked)).toEqual({ to_pay: 0, to_refund: 0 });
   expect(await owedOf(id)).toBe(10);

@@ -15,6 +15,7 @@ import { type Wanted, decideChange, decideMove } from '../bookings/move/decide-a
 import { writeAmendment } from '../bookings/move/write-amendment.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import { readOwed } from '../payments/paid-for-price.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
 import { fullName } from '../trips/lock-trip.ts';
 
@@ -71,6 +72,7 @@ export const changeBookingByStaff = {
     const { guests } = amendment.next;
     return doneOf(
       amendment,
+      await readOwed(db, bookingId),
       `${who} comes with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
     );
   },
@@ -96,7 +98,8 @@ async function moved(
   await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
   const who = fullName(await loadCustomer(db, booking));
   const when = ({ date, startTime }: typeof next) => `${formatLongDate(date)}, ${startTime}`;
-  const done = doneOf(amendment, `${who} moves from ${when(booking)} to ${when(next)}.`);
+  const then = await readOwed(db, bookingId);
+  const done = doneOf(amendment, then, `${who} moves from ${when(booking)} to ${when(next)}.`);
   const waived = waivesFee ? moveFeeNow(booking, booking.terms, now) : undefined;
   return {
     ...done,
@@ -125,16 +128,20 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
+/** `owed`: what is to be paid of it all once this is done. */
+function doneOf(amendment: Amendment, owed: Pence, sentence: string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;
+  const isThen = owed > 0 ? `${formatGbp(owed)} is then owed at the jetty` : 'nothing is then owed';
   const money =
     toPay > 0
-      ? ` ${formatGbp(toPay)} is owed at the jetty.`
+      ? owed === toPay
+        ? ` ${formatGbp(toPay)} is owed at the jetty.`
+        : ` That adds ${formatGbp(toPay)}; ${isThen}.`
       : toRefund > 0
-        ? ` ${formatGbp(toRefund)} goes back.`
+        ? ` ${formatGbp(toRefund)} goes back${owed > 0 ? `; ${isThen}` : ''}.`
         : owedLess > 0
-          ? ` ${formatGbp(owedLess)} less is owed.`
+          ? ` ${formatGbp(owedLess)} less is owed; ${isThen}.`
           : '';
   const state = ({ slotId, date, startTime, guests, total }: typeof next) => ({
     slotId,
@@ -150,7 +157,8 @@ function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
       figures: [
         { label: 'Total', value: formatGbp(next.total) },
         ...(sums.fee > 0 ? [{ label: 'Fee', value: formatGbp(sums.fee) }] : []),
-        { label: 'Owed', value: formatGbp(toPay) },
+        ...(toPay > 0 && owed !== toPay ? [{ label: 'Adds', value: formatGbp(toPay) }] : []),
+        { label: 'Owed', value: formatGbp(owed) },
         { label: 'Goes back', value: formatGbp(toRefund) },
         ...(owedLess > 0 ? [{ label: 'Owed less', value: formatGbp(owedLess) }] : []),
       ],
@@ -158,8 +166,8 @@ function doneOf(amendment: Amendment, sentence: string): Done<Sums> {
         sums.notRefunded > 0 ? [`${formatGbp(sums.notRefunded)} less, and too late for it to go back.`] : [],
     },
     before: state(booking),
-    after: { ...state(next), toPay, toRefund },
-    basis: fingerprintOf(amendment),
+    after: { ...state(next), toPay, toRefund, owed },
+    basis: [fingerprintOf(amendment), owed],
     result: { toPay, toRefund },
     wakes: ['mail', 'payments'],
   };

@@ -1,12 +1,16 @@
 import {
+  closeDrawer as closeDrawerCall,
   countDrawer as countDrawerCall,
+  getCashDrawer,
   giveBackByHand as giveBackByHandCall,
   keepCardDeposit as keepCardDepositCall,
   letHoldGo as letHoldGoCall,
   listDrawers,
   openDrawer as openDrawerCall,
+  putCashIn as putCashInCall,
   releaseCardDeposit as releaseCardDepositCall,
   sendPayLink as sendPayLinkCall,
+  setFloat as setFloatCall,
   takePayment as takePaymentCall,
 } from '@slipway/shared/api/console/money.ts';
 import {
@@ -16,6 +20,7 @@ import {
   sellByLink as sellByLinkCall,
   sellWalkIn as sellWalkInCall,
 } from '@slipway/shared/api/console/sale.ts';
+import { firstCashOf } from '@slipway/shared/api/console/first-cash.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
@@ -25,10 +30,10 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { countDrawer, openDrawer } from './money/drawer-commands.ts';
+import { closeDrawer, countDrawer, openDrawer, putCashIn, setFloat } from './money/drawer-commands.ts';
 import { keepCardDeposit, releaseCardDeposit } from './money/card-deposit-commands.ts';
 import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from './money/payment-commands.ts';
-import { readDrawers } from './money/read-drawers.ts';
+import { readCashDrawer, readDrawers } from './money/read-drawers.ts';
 import { readSale } from './sale-page.ts';
 import { type SaleDone, sellByHand, sellByLink, sellWalkIn } from './sell-commands.ts';
 
@@ -63,20 +68,39 @@ function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, listDrawers, async ({ actor, scope }) => ({
     data: await readDrawers(deps.db, scope, actor.person?.id ?? null, deps.now()),
   }));
+  serveConsole(app, getCashDrawer, async ({ actor, scope }) => ({
+    data: await readCashDrawer(deps.db, scope, actor.person?.id ?? null),
+  }));
   serveCommand(app, openDrawerCall, deps, openDrawer, {
     input: ({ name, float }) => ({ name, float: penceFromPounds(float) ?? 0 }),
     result: ({ drawer }) => ({ drawer }),
   });
   serveCommand(app, countDrawerCall, deps, countDrawer, {
-    input: ({ drawer, counted, note }) => ({ drawer, counted: penceFromPounds(counted) ?? 0, note }),
+    input: ({ drawer, counted }) => ({ drawer, counted: penceFromPounds(counted) ?? 0 }),
     result: ({ counted, expected }) => ({ counted: poundsOf(counted), expected: poundsOf(expected) }),
+  });
+  serveCommand(app, setFloatCall, deps, setFloat, {
+    input: ({ drawer, float }) => ({ drawer, float: penceFromPounds(float) ?? 0 }),
+    result: nothing,
+  });
+  serveCommand(app, closeDrawerCall, deps, closeDrawer, {
+    input: ({ drawer, note }) => ({ drawer, note }),
+    result: nothing,
+  });
+  serveCommand(app, putCashInCall, deps, putCashIn, {
+    input: (body) => ({ lines: body.lines, ...firstCashOf(body) }),
+    result: nothing,
   });
   serveCommand(app, takePaymentCall, deps, takePayment, {
     input: (body) => ({ ...booking(body), method: body.method, ...handOf(body) }),
     result: ({ paid, change }) => ({ paid: poundsOf(paid), change: poundsOf(change) }),
   });
   serveCommand(app, giveBackByHandCall, deps, giveBackByHand, {
-    input: ({ refund, slip }) => ({ refund, ...(slip === undefined ? {} : { slip }) }),
+    input: ({ refund, slip, ...body }) => ({
+      refund,
+      ...(slip === undefined ? {} : { slip }),
+      ...firstCashOf(body),
+    }),
     result: ({ amount }) => ({ amount: poundsOf(amount) }),
   });
   serveCommand(app, sendPayLinkCall, deps, sendPayLink, {
@@ -120,8 +144,15 @@ function saleOf(body: BodyOf<typeof sellByLinkCall>) {
   };
 }
 
-function handOf({ slip, given }: { slip?: string | undefined; given?: number | undefined }) {
+type WireHand = {
+  slip?: string | undefined;
+  given?: number | undefined;
+  in_drawer?: number | null | undefined;
+};
+
+function handOf({ slip, given, ...body }: WireHand) {
   return {
+    ...firstCashOf(body),
     ...(slip === undefined ? {} : { slip }),
     ...(given === undefined ? {} : { given: penceFromPounds(given) ?? 0 }),
   };

@@ -20,10 +20,11 @@ import { becomeSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
-import { takeByHand } from '../payments/hand-money.ts';
+import { inDrawer, takeByHand } from '../payments/hand-money.ts';
 import { randomId } from '../security/random-id.ts';
 import { type Hand, cashWarnings, requireHand } from './money/in-hand.ts';
 import { type Way, linesOf, sentenceOf } from './sale-words.ts';
+import { takeSaleBack } from './take-sale-back.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
 
 const guests = z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests));
@@ -61,6 +62,7 @@ const ofHand = {
   slip: z.optional(text(40)),
   /** Cash as it was handed over, in pence. */
   given: z.optional(z.int().check(z.minimum(0))),
+  inDrawer,
 };
 
 type Asked = {
@@ -105,6 +107,7 @@ export const sellWalkIn = {
   input: z.strictObject({ ...ofSale, ...ofHand, by: z.enum(handWays) }),
   ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, input.by, input, undefined, tools),
+  undo: takeSaleBack,
 } satisfies Command<z.ZodMiniType<Asked & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
 
 /** Kept until a time that is shown, for somebody who pays on their own phone. */
@@ -135,6 +138,9 @@ export const sellByHand = {
   ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
     sell(db, actor, input, input.by, input, { total: agreedTotal, because }, tools),
+  // The link has to work while the customer is on the phone: the place is let go instead.
+  isFinal: ({ by }) => by === 'link',
+  undo: takeSaleBack,
 } satisfies Command<
   z.ZodMiniType<Asked & Hand & { by: Way; agreedTotal: number; because: string }>,
   SaleDone
@@ -203,7 +209,8 @@ async function sell(
       : undefined;
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
-  if (asked.enquiry !== undefined) await becomeSale(db, actor, asked.enquiry, first.id, now);
+  const enquiryDoneAt =
+    asked.enquiry === undefined ? null : await becomeSale(db, actor, asked.enquiry, first.id, now);
   return {
     subject: { kind: 'booking', id: first.id },
     effect: {
@@ -216,7 +223,7 @@ async function sell(
       ],
       warnings: paid.warnings,
     },
-    before: {},
+    before: enquiryDoneAt === null ? {} : { enquiryDoneAt: enquiryDoneAt.toISOString() },
     after: {
       slotId: asked.slotId,
       guests: asked.guests,
@@ -298,6 +305,8 @@ async function takePayment(
 ): Promise<{ change: Pence; warnings: string[] }> {
   if (way === 'link' || way === 'dock' || total === 0) return { change: noMoney, warnings: [] };
   requireHand(way, hand, total);
+  const change = way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney;
+  const warnings = way === 'cash' ? await cashWarnings(db, soldBy, hand.inDrawer, now, change) : [];
   const slip = hand.slip?.trim() ?? null;
   for (const [index, { id, total: amount }] of all.entries()) {
     if (amount === 0) continue;
@@ -308,8 +317,7 @@ async function takePayment(
       now,
     );
   }
-  const change = way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney;
-  return { change, warnings: way === 'cash' ? await cashWarnings(db, soldBy, change) : [] };
+  return { change, warnings };
 }
 
 /** Without an address nothing is emailed. */

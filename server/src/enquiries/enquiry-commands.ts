@@ -100,15 +100,24 @@ export const finishEnquiry = {
   },
 } satisfies Command<z.ZodMiniType<{ enquiry: number; isDone: boolean }>>;
 
-/** The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. */
+/**
+ * The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. Since
+ * when it was done before; null: it was not.
+ */
 export async function becomeSale(
   db: Database,
   { role, tablet }: Actor,
   enquiry: number,
   bookingId: string,
   now: Date,
-): Promise<void> {
-  if (scopeOf({ role, isOnTablet: tablet !== null }, 'answer-enquiries') === undefined) return;
+): Promise<Date | null> {
+  if (scopeOf({ role, isOnTablet: tablet !== null }, 'answer-enquiries') === undefined) return null;
+  const before = await db
+    .selectFrom('enquiries')
+    .select('doneAt')
+    .where('id', '=', enquiry)
+    .forUpdate()
+    .executeTakeFirst();
   await db
     .updateTable('enquiries')
     .set({
@@ -116,6 +125,22 @@ export async function becomeSale(
       doneAt: sql<Date>`coalesce(done_at, ${now}::timestamptz)`,
     })
     .where('id', '=', enquiry)
+    .execute();
+  return before?.doneAt ?? null;
+}
+
+/** As it was before that sale, which was a mistake. */
+export async function leaveSale(
+  db: Database,
+  enquiry: number,
+  bookingId: string,
+  doneAt: unknown,
+): Promise<void> {
+  await db
+    .updateTable('enquiries')
+    .set({ bookingId: null, doneAt: typeof doneAt === 'string' ? new Date(doneAt) : null })
+    .where('id', '=', enquiry)
+    .where('bookingId', '=', bookingId)
     .execute();
 }
 

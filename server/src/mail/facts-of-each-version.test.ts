@@ -122,6 +122,10 @@ const examples: Record<string, { facts: object; says: string }> = {
     facts: { booking, customer, deposit: 10_000, kept: 4000, because: 'a broken table' },
     says: 'We’re keeping £40.00 of the £100.00',
   },
+  'deposit_decided 2': {
+    facts: { booking, customer, deposit: 10_000, kept: 4000, because: 'a broken table', way: 'cash' },
+    says: 'The other £60.00 was given back to you in cash.',
+  },
   'enquiry_answered 1': {
     facts: { words: 'Hello Ada,\n\nyes.', day: { date: '2027-06-19', guests: 9 } },
     says: '/booking?date=2027-06-19&guests=9',

@@ -11,7 +11,7 @@ import { booksWrong } from './templates/books-wrong.ts';
 import { cardTesting } from './templates/card-testing.ts';
 import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
-import { depositDecided } from './templates/deposit-decided.ts';
+import { depositDecided, depositDecidedV1 } from './templates/deposit-decided.ts';
 import { enquiryAnswered } from './templates/enquiry-answered.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
 import { moveNotMade } from './templates/move-not-made.ts';
@@ -41,6 +41,7 @@ export const mailTemplates = [
   contactChanged,
   dayCancelled,
   depositDecided,
+  depositDecidedV1,
   enquiryAnswered,
   enquiryReceived,
   moveNotMade,

@@ -1,6 +1,8 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
 
 export const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
@@ -24,14 +26,74 @@ export async function openDrawerFor(
     // Whoever counts it waits, or we do.
     .forShare()
     .execute();
+  return drawerOf(open, staffId);
+}
+
+/** Of open drawers, the last one first: the one that somebody's cash goes into. */
+export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
+  open: readonly D[],
+  staffId: string | null,
+): D | undefined {
   return open.find(({ openedBy }) => openedBy === staffId) ?? open[0];
 }
 
+/**
+ * What lies in the drawer that the first cash of somebody's day opens, in pence. Null or left out: that is counted later,
+ * and the drawer is open all the same.
+ */
+export const inDrawer = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10_000_000))));
+
+/**
+ * As `openDrawerFor`, and where none is open the first cash of somebody's day opens theirs. `float`: what lies in it, in
+ * pence; null or left out: that is counted later. Two at once of one person open one. Undefined: nobody takes it.
+ */
+export async function drawerForCash(
+  db: Database,
+  staffId: string | null,
+  now: Date,
+  float?: number | null,
+): Promise<Pick<Row<'drawers'>, 'id' | 'name'> | undefined> {
+  const open = await openDrawerFor(db, staffId);
+  if (open !== undefined || staffId === null) return open;
+  await sql`
+    insert into drawers (name, opened_by, opened_at, float, opened_by_cash, is_float_open)
+    select s.name || '’s drawer', s.id, ${now}, ${float ?? 0}, true, ${(float ?? null) === null}
+    from staff s where s.id = ${staffId}
+    on conflict (opened_by) where opened_by_cash and closed_at is null do nothing`.execute(db);
+  return openDrawerFor(db, staffId);
+}
+
+/** Cash in a drawer d: its lines, and what was put into it later. */
+export const cashInDrawer = sql<number>`(
+  (select coalesce(sum(h.amount), 0) from hand_money h where h.drawer_id = d.id)
+  + (select coalesce(sum(h.amount), 0) from cash_put_in p join hand_money h on h.id = p.line_id
+    where p.drawer_id = d.id))::integer`;
+
 type Line = Omit<NewRow<'handMoney'>, 'drawerId' | 'id'>;
 
-/** One coin or slip, in the drawer that is open. */
-export async function writeHandMoney(db: Database, line: Line): Promise<void> {
-  const drawer = line.method === 'cash' ? await openDrawerFor(db, line.staffId ?? null) : undefined;
+/** One coin or slip. Cash goes into the drawer of the line that it takes back if that is open, else as `drawerForCash`. */
+export async function writeHandMoney(db: Database, line: Line, takesBack?: string): Promise<void> {
+  const former =
+    takesBack === undefined
+      ? undefined
+      : await db
+          .selectFrom('drawers')
+          .select('id')
+          .where('closedAt', 'is', null)
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('handMoney')
+              .select('drawerId')
+              .where('attemptId', '=', takesBack)
+              .where('kind', '=', 'payment')
+              .$castTo<{ drawerId: number }>(),
+          )
+          .forShare()
+          .executeTakeFirst();
+  const drawer =
+    line.method === 'cash'
+      ? (former ?? (await drawerForCash(db, line.staffId ?? null, line.at as Date)))
+      : undefined;
   await db
     .insertInto('handMoney')
     .values({ ...line, drawerId: drawer?.id ?? null })

@@ -1,7 +1,7 @@
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
-import { countDrawer, openDrawer } from '../desk/money/drawer-commands.ts';
+import { closeDrawer, countDrawer, openDrawer, putCashIn, setFloat } from '../desk/money/drawer-commands.ts';
 import { keepCardDeposit, releaseCardDeposit } from '../desk/money/card-deposit-commands.ts';
 import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/money/payment-commands.ts';
 import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
@@ -45,16 +45,15 @@ import { putBoatBack } from '../trips/boats/put-boat-back.ts';
 import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
 import {
   acceptEvent,
-  giveDepositBack,
   recordArrived,
   recordBack,
   recordBriefed,
   recordCaptain,
   recordNoShow,
   recordOut,
-  takeDeposit,
   undoEvent,
 } from '../trips/deeds.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from '../trips/deposit-deeds.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
 
@@ -102,6 +101,7 @@ export const staffCommands: readonly Command[] = [
   recordNoShow,
   takeDeposit,
   giveDepositBack,
+  keepHandDeposit,
   undoEvent,
   acceptEvent,
   nameBoat,
@@ -127,7 +127,10 @@ export const staffCommands: readonly Command[] = [
   releaseCardDeposit,
   keepCardDeposit,
   openDrawer,
+  setFloat,
   countDrawer,
+  closeDrawer,
+  putCashIn,
   saveChangeSet,
   throwChangeSetAway,
   applyChangeSet,

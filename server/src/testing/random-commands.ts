@@ -115,10 +115,18 @@ export const inputs: Record<string, Make> = {
     ...aDeed(world, random, now),
     method: random.pick(['cash', 'card_machine']),
     ...(random.chance(0.7) ? { slip: '1234' } : {}),
+    ...aFloat(random),
   }),
   'give-deposit-back': (world, random, now) => ({
     ...aDeed(world, random, now),
     ...(random.chance(0.7) ? { slip: '1235' } : {}),
+  }),
+  'keep-hand-deposit': (world, random, now) => ({
+    ...aDeed(world, random, now),
+    amount: random.pick([0, 4_000, 10_000, 20_000]),
+    because: 'a lost paddle',
+    ...(random.chance(0.7) ? { slip: '1239' } : {}),
+    ...aFloat(random),
   }),
   'undo-event': (world, random, now) => ({
     ...aDeed(world, random, now),
@@ -234,8 +242,19 @@ export const inputs: Record<string, Make> = {
   'clear-demo': () => ({}),
   ...pictureInputs,
   'count-drawer': async (_world, random, _now, db) => {
-    const drawers = await db.selectFrom('drawers').select('id').execute();
-    return { drawer: one(drawers, random, { id: 999 }).id, counted: random.below(90_000), note: '' };
+    return { drawer: await aDrawer(random, db), counted: random.below(90_000) };
+  },
+  'close-drawer': async (_world, random, _now, db) => ({
+    drawer: await aDrawer(random, db),
+    note: random.pick(['', 'A note was torn.']),
+  }),
+  'set-float': async (_world, random, _now, db) => ({
+    drawer: await aDrawer(random, db),
+    float: random.below(20_000),
+  }),
+  'put-cash-in': async (_world, random, _now, db) => {
+    const lines = await db.selectFrom('handMoney').select('id').where('drawerId', 'is', null).execute();
+    return { lines: [one(lines, random, { id: 999_999 }).id], ...aFloat(random) };
   },
   'change-booking': async (world, random, _now, db) => {
     const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
@@ -247,6 +266,16 @@ export const inputs: Record<string, Make> = {
     };
   },
 };
+
+async function aDrawer(random: Random, db: Database) {
+  const drawers = await db.selectFrom('drawers').select('id').orderBy('id').execute();
+  return one(drawers, random, { id: 999 }).id;
+}
+
+/** What lies in one's drawer, counted, left for later or not said. */
+function aFloat(random: Random) {
+  return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 5_000]) };
+}
 
 async function aSlot({ today }: World, random: Random, db: Database) {
   const slots = await db.selectFrom('slots').select('id').where('date', '>=', today).orderBy('id').execute();

@@ -5,17 +5,15 @@ import {
   type TripEventData,
   type TripEventKind,
   type TripState,
-  depositMethods,
 } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../database/tables.ts';
 import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
-import { termsOfBooking } from '../runtime/business-terms.ts';
 import type { Actor, Command, Tools } from '../staff/command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
@@ -25,7 +23,7 @@ import { undoneWords } from './undone-words.ts';
 
 /** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
 
-const ofDeed = {
+export const ofDeed = {
   bookingId: secretId,
   event: eventId,
   /** An instant of the device's clock. */
@@ -45,10 +43,13 @@ type Said = {
   /** For the log, and for the undo. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** As those of a command. */
+  personal?: { before: Record<string, unknown>; after: Record<string, unknown> };
+  money?: Pence;
 };
 
 /** A command that records one kind of event. */
-function deed<I extends z.ZodMiniType<OfDeed>>(
+export function deed<I extends z.ZodMiniType<OfDeed>>(
   name: string,
   kind: TripEventKind,
   input: I,
@@ -89,6 +90,8 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
         },
         before: { state: recorded.before, ...said.before },
         after: { state: recorded.trip.state, event, isNew: recorded.isNew, ...said.after },
+        ...(said.personal === undefined ? {} : { personal: said.personal }),
+        ...(said.money === undefined ? {} : { money: said.money }),
         // The device's own id and time differ between a preview and its application.
         basis: [bookingId, kind, recorded.before, said.data, said.sentence],
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
@@ -227,69 +230,6 @@ export const recordNoShow = deed('record-no-show', 'no_show', z.strictObject(ofD
     throw new Refusal('invalid', { message: 'This party went out. Undo that first if it didn’t.' });
   return { data: {}, sentence: `${fullName(booking)} has not come.` };
 });
-
-export const takeDeposit = deed(
-  'take-deposit',
-  'deposit_taken',
-  z.strictObject({ ...ofDeed, method: z.enum(depositMethods), slip: z.optional(text(40)) }),
-  async (db, booking, { method, slip }) => {
-    requireSlip(method, slip);
-    const amount = await depositOf(db, booking.id);
-    return {
-      data: { amount, method, ...(slip === undefined ? {} : { slip }) },
-      sentence: `${fullName(booking)}’s deposit of ${formatGbp(amount)} was taken ${by[method]}.`,
-      figures: [{ label: 'Deposit', value: formatGbp(amount) }],
-    };
-  },
-  'handle-deposit',
-);
-
-const by = { cash: 'in cash', card_machine: 'by card machine' } as const;
-
-export const giveDepositBack = deed(
-  'give-deposit-back',
-  'deposit_returned',
-  z.strictObject({ ...ofDeed, slip: z.optional(text(40)) }),
-  async (db, booking, { slip, wasOffline }) => {
-    const { trip } = await readTrip(db, booking.id);
-    const { deposit } = trip;
-    if (deposit === null) {
-      // Whoever was without signal may have taken it on another device.
-      if (wasOffline !== true)
-        throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
-      return {
-        data: slip === undefined ? {} : { slip },
-        sentence: `${fullName(booking)}’s deposit was given back.`,
-      };
-    }
-    requireSlip(deposit.method, slip);
-    const amount = pence(deposit.amount);
-    return {
-      data: slip === undefined ? {} : { slip },
-      sentence: `${fullName(booking)}’s deposit of ${formatGbp(amount)} was given back ${by[deposit.method]}.`,
-      figures: [{ label: 'Given back', value: formatGbp(amount) }],
-    };
-  },
-  'handle-deposit',
-);
-
-/** The card machine's money is only as good as its paper. */
-function requireSlip(method: keyof typeof by, slip: string | undefined): void {
-  if (method === 'card_machine' && (slip ?? '').trim() === '')
-    throw new Refusal('invalid', {
-      message: 'Type the number on the card machine’s slip.',
-      details: { field: 'slip' },
-    });
-}
-
-async function depositOf(db: Database, bookingId: string): Promise<Pence> {
-  const { terms } = await db
-    .selectFrom('bookings')
-    .select(termsOfBooking.as('terms'))
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return terms.deposit;
-}
 
 /** "Not out after all", at any time: the record stays, and counts no more. */
 export const undoEvent = deed(

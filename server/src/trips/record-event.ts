@@ -140,20 +140,27 @@ async function projectDeposit(
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount;
   const isHeld = deposit !== null && deposit.returned === null;
   const change = (isHeld ? deposit.amount : 0) - held;
+  const kept = deposit?.returned?.kept ?? 0;
+  const lines = [
+    { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
+    // What stays with us goes out as a deposit and in as ours.
+    { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
+  ];
   const method = deposit?.method ?? former?.method;
-  if (change !== 0 && method !== undefined)
-    await writeHandMoney(db, {
-      method,
-      kind: change > 0 ? 'deposit' : 'deposit_back',
-      amount: pence(change),
-      bookingId,
-      attemptId: null,
-      refundId: null,
-      slip: (deposit?.returned === null ? deposit.slip : deposit?.returned?.slip) ?? null,
-      given: null,
-      staffId: by,
-      at: now,
-    });
+  for (const { kind, amount } of lines)
+    if (amount !== 0 && method !== undefined)
+      await writeHandMoney(db, {
+        method,
+        kind,
+        amount: pence(amount),
+        bookingId,
+        attemptId: null,
+        refundId: null,
+        slip: (deposit?.returned === null ? deposit.slip : deposit?.returned?.slip) ?? null,
+        given: null,
+        staffId: by,
+        at: now,
+      });
   if (deposit === null) {
     await db.deleteFrom('deposits').where('bookingId', '=', bookingId).execute();
     return;
@@ -167,6 +174,7 @@ async function projectDeposit(
     returnedAt: deposit.returned?.at ?? null,
     returnedBy: deposit.returned?.by ?? null,
     returnSlip: deposit.returned?.slip ?? null,
+    kept: kept === 0 ? null : pence(kept),
   };
   await db
     .insertInto('deposits')

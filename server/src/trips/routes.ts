@@ -5,6 +5,7 @@ import {
   checkBoat as checkBoatCall,
   getBoard,
   giveDepositBack as giveDepositBackCall,
+  keepHandDeposit as keepHandDepositCall,
   listPlaces,
   nameBoat as nameBoatCall,
   noteBattery as noteBatteryCall,
@@ -24,6 +25,8 @@ import {
 } from '@slipway/shared/api/console/boats.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
 import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
+import { firstCashOf } from '@slipway/shared/api/console/first-cash.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginStream } from '../http/admission.ts';
@@ -43,16 +46,15 @@ import { takeBoatOut } from './boats/take-boat-out.ts';
 import {
   type Deed,
   acceptEvent,
-  giveDepositBack,
   recordArrived,
   recordBack,
   recordBriefed,
   recordCaptain,
   recordNoShow,
   recordOut,
-  takeDeposit,
   undoEvent,
 } from './deeds.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from './deposit-deeds.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { requireSight } from './sight.ts';
 import { openSales } from './stops/open-sales.ts';
@@ -113,24 +115,35 @@ function deedRoutes(app: FastifyInstance, deps: Deps): void {
     input: ({ battery, ...body }) => ({ ...ofDeed(body), ...(battery === undefined ? {} : { battery }) }),
     result,
   });
-  serveCommand(app, takeDepositCall, deps, takeDeposit, {
-    input: ({ method, slip, ...body }) => ({
-      ...ofDeed(body),
-      method,
-      ...(slip === undefined ? {} : { slip }),
-    }),
-    result,
-  });
-  serveCommand(app, giveDepositBackCall, deps, giveDepositBack, {
-    input: ({ slip, ...body }) => ({ ...ofDeed(body), ...(slip === undefined ? {} : { slip }) }),
-    result,
-  });
+  depositRoutes(app, deps);
   serveCommand(app, undoEventCall, deps, undoEvent, {
     input: ({ undoes, ...body }) => ({ ...ofDeed(body), undoes }),
     result,
   });
   serveCommand(app, acceptEventCall, deps, acceptEvent, {
     input: ({ accepts, ...body }) => ({ ...ofDeed(body), accepts }),
+    result,
+  });
+}
+
+function depositRoutes(app: FastifyInstance, deps: Deps): void {
+  const result = deedDone;
+  const inHand = ({ slip, ...body }: OfDeed & { slip?: string | undefined; in_drawer?: number | null | undefined }) => ({
+    ...ofDeed(body),
+    ...firstCashOf(body),
+    ...(slip === undefined ? {} : { slip }),
+  });
+  serveCommand(app, takeDepositCall, deps, takeDeposit, {
+    input: (body) => ({ ...inHand(body), method: body.method }),
+    result,
+  });
+  serveCommand(app, giveDepositBackCall, deps, giveDepositBack, { input: inHand, result });
+  serveCommand(app, keepHandDepositCall, deps, keepHandDeposit, {
+    input: (body) => ({
+      ...inHand(body),
+      amount: penceFromPounds(body.amount) ?? 0,
+      because: body.because,
+    }),
     result,
   });
 }

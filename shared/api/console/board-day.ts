@@ -70,7 +70,10 @@ const boardTrip = z.object({
         amount: pounds,
         method: z.enum(depositMethods),
         slip: z.nullable(z.string()),
-        returned: z.nullable(z.object({ ...stamp.shape, slip: z.nullable(z.string()) })),
+        /** `kept`: how much of it stayed with us; null: nothing. */
+        returned: z.nullable(
+          z.object({ ...stamp.shape, slip: z.nullable(z.string()), kept: z.nullable(pounds) }),
+        ),
       }),
     ),
   ),
@@ -192,6 +195,8 @@ export const boardData = z.object({
     back: count,
     no_show: count,
     missing: count,
+    /** Deposits that are held of trips that are over. */
+    deposits_held: count,
   }),
   /** Left out where the reader may not see money. */
   owed: z.optional(pounds),

@@ -1,7 +1,8 @@
-import { longestReason, longestSlip, mostAboard, mostBabies } from './limits.ts';
+import { longestBecause, longestReason, longestSlip, mostAboard, mostBabies } from './limits.ts';
+import { ofFirstCash } from './first-cash.ts';
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
-import { count, date, rowId, secretId } from '../fields.ts';
+import { count, date, poundsFromZero, rowId, secretId } from '../fields.ts';
 import { personName, text } from '../typed-text.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
@@ -46,7 +47,7 @@ const deed = <S extends Record<string, z.ZodMiniType>>(
   path: `/console/board/${string}`,
   summary: string,
   words: S,
-  access: 'work-board' | 'handle-deposit' = 'work-board',
+  access: 'work-board' | 'handle-deposit' | 'decide-money' = 'work-board',
 ) =>
   commandEndpoint({
     path,
@@ -80,14 +81,25 @@ export const recordNoShow = deed('/console/board/no_show', 'The party has not co
 export const takeDeposit = deed(
   '/console/board/deposit_taken',
   'A deposit taken by hand',
-  { method: z.enum(depositMethods), slip: z.optional(slipNumber) },
+  { method: z.enum(depositMethods), slip: z.optional(slipNumber), ...ofFirstCash },
   'handle-deposit',
 );
 export const giveDepositBack = deed(
   '/console/board/deposit_returned',
   'The deposit given back as it was taken',
-  { slip: z.optional(slipNumber) },
+  { slip: z.optional(slipNumber), ...ofFirstCash },
   'handle-deposit',
+);
+export const keepHandDeposit = deed(
+  '/console/board/deposit_kept',
+  'Some or all of a deposit by hand is kept for a reason; the rest is given back as it was taken',
+  {
+    amount: poundsFromZero,
+    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
+    slip: z.optional(slipNumber),
+    ...ofFirstCash,
+  },
+  'decide-money',
 );
 
 /** Later than the minute of the undo bar: "not out after all". */

@@ -13,6 +13,7 @@ import {
   recordNoShow,
   recordOut,
   swapBoats,
+  keepHandDeposit,
   takeDeposit,
   undoEvent,
 } from './board.ts';
@@ -49,14 +50,18 @@ import {
   moveBookingWithoutFee,
 } from './moving.ts';
 import {
+  closeDrawer,
   countDrawer,
+  getCashDrawer,
   giveBackByHand,
   keepCardDeposit,
   letHoldGo,
   listDrawers,
   openDrawer,
+  putCashIn,
   releaseCardDeposit,
   sendPayLink,
+  setFloat,
   takePayment,
 } from './money.ts';
 import { clearDemo, getGoingLive, getOpening, setOpening } from './opening.ts';
@@ -190,6 +195,7 @@ export const consoleContract = {
   recordOut,
   recordBack,
   recordNoShow,
+  keepHandDeposit,
   takeDeposit,
   giveDepositBack,
   undoEvent,
@@ -239,7 +245,11 @@ export const consoleContract = {
   releaseCardDeposit,
   keepCardDeposit,
   openDrawer,
+  setFloat,
   countDrawer,
+  closeDrawer,
+  putCashIn,
+  getCashDrawer,
   listDrawers,
   listChangeSets,
   getChangeSet,

@@ -9,6 +9,10 @@ export const mostPounds = 10_000;
 export const mostGiven = 2 * mostPounds;
 /** So much more than the sum is a slip of the finger, as a rule. */
 export const unusualChange = 500;
+/** Pounds by which a drawer may differ from what it should hold before somebody has to say why. */
+export const unexplainedDifference = 5;
+/** Lines of cash that are put into a drawer at once. */
+export const mostPutIn = 200;
 /** Of what is sold. */
 export const leastPrice = 1;
 /** Above the price of a package. */

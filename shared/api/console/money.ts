@@ -1,4 +1,12 @@
-import { longestBecause, longestDrawerName, longestReason, longestSlip } from './limits.ts';
+import { ofFirstCash } from './first-cash.ts';
+import {
+  longestBecause,
+  longestDrawerName,
+  longestReason,
+  longestSlip,
+  mostPutIn,
+  unexplainedDifference,
+} from './limits.ts';
 import * as z from 'zod/mini';
 import { count, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
@@ -8,12 +16,13 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 const method = z.enum(['cash', 'card_machine']);
 const slip = z.optional(text(longestSlip));
+const { in_drawer } = ofFirstCash;
 
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
-  body: { booking_id: secretId, method, slip, given: z.optional(poundsFromZero) },
+  body: { booking_id: secretId, method, slip, given: z.optional(poundsFromZero), in_drawer },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
 });
@@ -22,7 +31,7 @@ export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
-  body: { refund: secretId, slip },
+  body: { refund: secretId, slip, in_drawer },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
 });
@@ -72,13 +81,62 @@ export const openDrawer = commandEndpoint({
   result: z.object({ drawer: rowId }),
 });
 
+export const setFloat = commandEndpoint({
+  path: '/console/drawers/float',
+  access: 'work-drawer',
+  summary: 'What lay in a drawer at its start, where that was to be counted later',
+  body: { drawer: rowId, float: poundsFromZero },
+  result: z.object({}),
+});
+
 export const countDrawer = commandEndpoint({
   path: '/console/drawers/count',
   access: 'work-drawer',
-  summary: 'Closes a drawer by what was counted; only then is it said what it should hold',
-  body: { drawer: rowId, counted: poundsFromZero, note: text(longestReason, { lines: true }) },
+  summary: 'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
+  body: { drawer: rowId, counted: poundsFromZero },
   result: z.object({ counted: pounds, expected: pounds }),
 });
+
+export const closeDrawer = commandEndpoint({
+  path: '/console/drawers/close',
+  access: 'work-drawer',
+  summary: `Closes a drawer by its last count; a difference above £${unexplainedDifference} needs a note`,
+  body: { drawer: rowId, note: text(longestReason, { lines: true }) },
+  result: z.object({}),
+});
+
+export const putCashIn = commandEndpoint({
+  path: '/console/drawers/put_in',
+  access: 'work-drawer',
+  summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
+  body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), in_drawer },
+  result: z.object({}),
+});
+
+/** Where cash goes that somebody takes now. */
+export const getCashDrawer = consoleEndpoint({
+  method: 'GET',
+  path: '/console/drawers/mine',
+  access: 'work-drawer',
+  summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
+  data: z.object({
+    /** Null: the next cash opens one's own. */
+    drawer: z.nullable(z.object({ name: z.string(), is_mine: z.boolean() })),
+    /** Open drawers whose float is to be counted later. */
+    open_floats: z.array(z.object({ drawer: rowId, name: z.string() })),
+    /** Lines of cash that lie in no drawer. */
+    in_none: count,
+  }),
+});
+
+const line = {
+  kind: z.enum(['payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept']),
+  amount: pounds,
+  at: z.string(),
+  by: z.nullable(z.string()),
+  booking_id: z.nullable(secretId),
+  code: z.nullable(z.string()),
+};
 
 const drawers = z.object({
   drawers: z.array(
@@ -95,20 +153,25 @@ const drawers = z.object({
       /** Null until it was counted. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
+      /** What lay in it at its start is still to be counted: `float` is 0 until then. */
+      is_float_open: z.boolean(),
+      /** As they were typed; what it should have held then is said from the first on. */
+      counts: z.array(
+        z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
+      ),
       entries: count,
       /** Of a closed one: what went in, and out. */
       lines: z.array(
         z.object({
-          kind: z.enum(['payment', 'refund', 'deposit', 'deposit_back']),
-          amount: pounds,
-          at: z.string(),
-          by: z.nullable(z.string()),
-          booking_id: z.nullable(secretId),
-          code: z.nullable(z.string()),
+          ...line,
+          /** It lay in no drawer before. */
+          was_put_in: z.boolean(),
         }),
       ),
     }),
   ),
+  /** Cash that lies in no drawer. */
+  in_none: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
   /** Refunds of hand money that nobody has given back yet. */
   to_give_back: z.array(
     z.object({
@@ -123,6 +186,7 @@ const drawers = z.object({
   ),
 });
 export type WireDrawers = z.output<typeof drawers>;
+export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;
 
 export const listDrawers = consoleEndpoint({
   method: 'GET',

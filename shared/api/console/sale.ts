@@ -6,6 +6,7 @@ import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../
 import type { RefusalCode } from '../refusals.ts';
 import { personName, text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { ofFirstCash } from './first-cash.ts';
 import { orderedAddOns } from './ordered-add-ons.ts';
 
 /** Selling at the desk: what can still be sold of a day, and the sale. */
@@ -82,6 +83,7 @@ const ofHand = {
   slip: z.optional(text(longestSlip)),
   /** Cash as it was handed over. */
   given: z.optional(poundsFromZero),
+  ...ofFirstCash,
 };
 
 const sold = z.object({

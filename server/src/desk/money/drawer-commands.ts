@@ -1,10 +1,12 @@
+import { mostPutIn, unexplainedDifference } from '@slipway/shared/api/console/limits.ts';
 import { rowId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { cashInDrawer, drawerForCash, inDrawer } from '../../payments/hand-money.ts';
 import type { Command } from '../../staff/command/command.ts';
 
 const amount = z.int().check(z.minimum(0), z.maximum(10_000_000));
@@ -42,35 +44,107 @@ export const openDrawer = {
   },
 } satisfies Command<z.ZodMiniType<{ name: string; float: number }>, { drawer: number }>;
 
-type Counted = { drawer: number; counted: number; note: string };
+/** What lay in a drawer at its start, where the first cash of a day has opened it and that was to be counted later. */
+export const setFloat = {
+  name: 'set-float',
+  permission: 'work-drawer',
+  kind: 'money',
+  input: z.strictObject({ drawer: rowId, float: amount }),
+  ownerOf: drawerOwner,
+  async handler(db, _actor, { drawer: id, float }) {
+    const drawer = await lockOpen(db, id);
+    if (drawer.isFloatOpen !== true)
+      throw new Refusal('invalid', { message: 'What lay in this drawer was counted already.' });
+    await db
+      .updateTable('drawers')
+      .set({ float: pence(float), isFloatOpen: false })
+      .where('id', '=', id)
+      .execute();
+    return {
+      subject: { kind: 'drawer', id: String(id) },
+      effect: {
+        sentence: `${formatGbp(pence(float))} lay in ${drawer.name} at its start.`,
+        figures: [{ label: 'Float', value: formatGbp(pence(float)) }],
+        warnings: [],
+      },
+      before: { isFloatOpen: true },
+      after: { float },
+      result: {},
+    };
+  },
+} satisfies Command<z.ZodMiniType<{ drawer: number; float: number }>>;
+
+type Counted = { drawer: number; counted: number };
 
 /**
- * Closes a drawer by what was counted. Blind: neither the preview nor the sentence says what it should hold, which would
- * be counted until it fits.
+ * Counts a drawer, which stays open. Blind: neither the preview nor the sentence says what it should hold, which would be
+ * counted until it fits. A count stands as it was typed; the next one is added to it.
  */
 export const countDrawer = {
   name: 'count-drawer',
   permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({ drawer: rowId, counted: amount, note: text(300, { lines: true }) }),
-  ownerOf: async (db, { drawer }) => (await findDrawer(db, drawer))?.openedBy ?? null,
-  async handler(db, actor, { drawer: id, counted, note }, { now }) {
-    const drawer = await db
-      .selectFrom('drawers')
+  input: z.strictObject({ drawer: rowId, counted: amount }),
+  ownerOf: drawerOwner,
+  async handler(db, actor, { drawer: id, counted }, { now }) {
+    const drawer = await lockOpen(db, id);
+    const expected = await expectedIn(db, id);
+    await db
+      .insertInto('drawerCounts')
+      .values({
+        drawerId: id,
+        counted: pence(counted),
+        expected,
+        countedBy: actor.person?.id ?? null,
+        at: now,
+      })
+      .execute();
+    return {
+      subject: { kind: 'drawer', id: String(id) },
+      effect: {
+        sentence: `${formatGbp(pence(counted))} was counted in ${drawer.name}.`,
+        figures: [{ label: 'Counted', value: formatGbp(pence(counted)) }],
+        warnings: [],
+      },
+      before: {},
+      after: { counted, expected },
+      basis: [id, counted],
+      result: { counted: pence(counted), expected },
+    };
+  },
+} satisfies Command<z.ZodMiniType<Counted>, { counted: Pence; expected: Pence }>;
+
+/** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds is explained. */
+export const closeDrawer = {
+  name: 'close-drawer',
+  permission: 'work-drawer',
+  kind: 'money',
+  input: z.strictObject({ drawer: rowId, note: text(300, { lines: true }) }),
+  ownerOf: drawerOwner,
+  async handler(db, actor, { drawer: id, note }, { now }) {
+    const drawer = await lockOpen(db, id);
+    const last = await db
+      .selectFrom('drawerCounts')
       .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
+      .where('drawerId', '=', id)
+      .orderBy('id', 'desc')
       .executeTakeFirst();
-    if (drawer === undefined) throw new Refusal('not_found');
-    if (drawer.closedAt !== null)
-      throw new Refusal('invalid', { message: 'This drawer was counted already.' });
-    const expected = pence(drawer.float + (await cashIn(db, id)));
+    if (last === undefined) throw new Refusal('invalid', { message: 'Count this drawer first.' });
+    const { counted, expected } = last;
+    if ((await expectedIn(db, id)) !== expected)
+      throw new Refusal('invalid', {
+        message: 'Money went in or out since this drawer was counted: count it again.',
+      });
+    const difference = counted - expected;
+    const words = `${formatGbp(pence(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`;
+    if (Math.abs(difference) > unexplainedDifference * 100 && note.trim() === '')
+      throw new Refusal('invalid', { message: `It is ${words}: say why.`, details: { field: 'note' } });
     await db
       .updateTable('drawers')
       .set({
         closedAt: now,
         closedBy: actor.person?.id ?? null,
-        counted: pence(counted),
+        counted,
         expected,
         note: note.trim() === '' ? null : note.trim(),
       })
@@ -79,24 +153,89 @@ export const countDrawer = {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${drawer.name} is closed with ${formatGbp(pence(counted))} counted.`,
-        figures: [{ label: 'Counted', value: formatGbp(pence(counted)) }],
+        sentence: `${drawer.name} is closed with ${formatGbp(counted)} counted: ${difference === 0 ? 'it agrees' : words}.`,
+        figures: [{ label: 'Counted', value: formatGbp(counted) }],
         warnings: [],
       },
       before: { isOpen: true },
       after: { counted, expected },
-      basis: [id, counted, note.trim()],
-      result: { counted: pence(counted), expected },
+      result: {},
     };
   },
-} satisfies Command<z.ZodMiniType<Counted>, { counted: Pence; expected: Pence }>;
+} satisfies Command<z.ZodMiniType<{ drawer: number; note: string }>>;
 
-function findDrawer(db: Database, id: number): Promise<Row<'drawers'> | undefined> {
-  return db.selectFrom('drawers').selectAll().where('id', '=', id).executeTakeFirst();
+type PutIn = { lines: readonly number[]; inDrawer?: number | null | undefined };
+
+/** Cash that lay in no drawer is put into the drawer of whoever presses; theirs is opened where there is none. */
+export const putCashIn = {
+  name: 'put-cash-in',
+  permission: 'work-drawer',
+  kind: 'money',
+  input: z.strictObject({
+    lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)),
+    inDrawer,
+  }),
+  /** Of several people's it is nobody's own. */
+  async ownerOf(db, { lines }) {
+    const takers = await db
+      .selectFrom('handMoney')
+      .select('staffId')
+      .distinct()
+      .where('id', 'in', lines)
+      .execute();
+    return takers.length === 1 ? takers[0]!.staffId : null;
+  },
+  async handler(db, actor, { lines, inDrawer: float }, { now }) {
+    const staffId = actor.person?.id ?? null;
+    const drawer = await drawerForCash(db, staffId, now, float);
+    if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
+    // By the key of the table a line is put in once: whoever puts the same one in waits here.
+    const put = await sql<{ amount: number }>`
+      with put as (
+        insert into cash_put_in (line_id, drawer_id, staff_id, at)
+        select id, ${drawer.id}, ${staffId}, ${now} from hand_money
+        where id = any (${lines}) and drawer_id is null and method = 'cash'
+        on conflict do nothing returning line_id
+      ) select amount from hand_money where id in (select line_id from put)`.execute(db);
+    if (put.rows.length !== new Set(lines).size)
+      throw new Refusal('invalid', { message: 'Some of this lies in a drawer already. Look again.' });
+    const sum = pence(put.rows.reduce((all, { amount }) => all + amount, 0));
+    return {
+      subject: { kind: 'drawer', id: String(drawer.id) },
+      effect: {
+        sentence: `${formatGbp(sum)} that lay in no drawer is in ${drawer.name} now.`,
+        figures: [{ label: 'Put in', value: formatGbp(sum) }],
+        warnings: [],
+      },
+      before: {},
+      after: { lines, sum },
+      // The drawer may be opened anew by each run.
+      basis: [lines, sum, drawer.name],
+      result: {},
+    };
+  },
+} satisfies Command<z.ZodMiniType<PutIn>>;
+
+async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promise<string | null> {
+  const row = await db.selectFrom('drawers').select('openedBy').where('id', '=', drawer).executeTakeFirst();
+  return row?.openedBy ?? null;
 }
 
-async function cashIn(db: Database, id: number): Promise<number> {
-  const { rows } = await sql<{ cash: number }>`
-    select coalesce(sum(amount), 0)::integer as cash from hand_money where drawer_id = ${id}`.execute(db);
-  return rows[0]!.cash;
+/** Whoever takes cash for it waits. */
+async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
+  const drawer = await db
+    .selectFrom('drawers')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (drawer === undefined) throw new Refusal('not_found');
+  if (drawer.closedAt !== null) throw new Refusal('invalid', { message: 'This drawer is closed already.' });
+  return drawer;
+}
+
+async function expectedIn(db: Database, id: number): Promise<Pence> {
+  const { rows } = await sql<{ expected: Pence }>`
+    select d.float + ${cashInDrawer} as expected from drawers d where d.id = ${id}`.execute(db);
+  return rows[0]!.expected;
 }

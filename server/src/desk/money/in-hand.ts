@@ -2,10 +2,14 @@ import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts'
 import { type Pence, formatGbp, formatShortGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type HandMethod, openDrawerFor } from '../../payments/hand-money.ts';
+import { type HandMethod, drawerForCash } from '../../payments/hand-money.ts';
 
 /** The slip of the card machine; cash as it was handed over, in pence. */
-export type Hand = { slip?: string | undefined; given?: number | undefined };
+export type Hand = {
+  slip?: string | undefined;
+  given?: number | undefined;
+  inDrawer?: number | null | undefined;
+};
 
 const most = pence(mostGiven * 100);
 const unusual = pence(unusualChange * 100);
@@ -29,14 +33,19 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
     });
 }
 
-/** What to look at again before this cash is taken, or given back. `change`: of what was handed over. */
+/**
+ * What to look at again before this cash is taken, or given back. Opens the drawer that it goes into, so that it is asked
+ * before anything is written there. `change`: of what was handed over.
+ */
 export async function cashWarnings(
   db: Database,
   staffId: string | null,
+  float: number | null | undefined,
+  now: Date,
   change: Pence = noMoney,
 ): Promise<string[]> {
   return [
-    ...((await openDrawerFor(db, staffId)) === undefined
+    ...((await drawerForCash(db, staffId, now, float)) === undefined
       ? ['No drawer is open, so this cash is in none.']
       : []),
     ...(change > unusual

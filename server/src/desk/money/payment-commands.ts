@@ -1,6 +1,6 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, noMoney, pence, type Pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { cancelOwedPayments } from '../../bookings/pay-link/cancel-owed-payments.ts';
@@ -12,14 +12,15 @@ import { Refusal } from '../../http/refusal.ts';
 import {
   type HandMethod,
   handMethods,
+  inDrawer,
   isByHand,
   takeByHand,
-  writeHandMoney,
 } from '../../payments/hand-money.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
 import { cashWarnings, requireHand } from './in-hand.ts';
+import { noteGivenBack } from './note-given-back.ts';
 
 const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
@@ -28,6 +29,7 @@ type Taken = {
   method: HandMethod;
   slip?: string | undefined;
   given?: number | undefined;
+  inDrawer?: number | null | undefined;
 };
 
 /** All that a booking owes, in cash or by card machine; a place that is kept is sold by it. */
@@ -40,9 +42,10 @@ export const takePayment = {
     method: z.enum(handMethods),
     slip: z.optional(text(40)),
     given: z.optional(z.int().check(z.minimum(0))),
+    inDrawer,
   }),
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, actor, { bookingId, method, slip, given }, tools) {
+  async handler(db, actor, { bookingId, method, slip, given, inDrawer: float }, tools) {
     const { now } = tools;
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
@@ -53,6 +56,9 @@ export const takePayment = {
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
+    const change = given === undefined ? noMoney : pence(given - owed);
+    const staffId = actor.person?.id ?? null;
+    const warnings = method === 'cash' ? await cashWarnings(db, staffId, float, now, change) : [];
     await takeByHand(
       db,
       {
@@ -61,7 +67,7 @@ export const takePayment = {
         method,
         slip: slip?.trim() ?? null,
         given: given === undefined ? null : pence(given),
-        staffId: actor.person?.id ?? null,
+        staffId,
         isForOwed: !isHeld,
       },
       now,
@@ -70,7 +76,6 @@ export const takePayment = {
       await closeForms(db, bookingId, now);
       await confirmHeld(tools, db, booking, 'paid to staff', now);
     } else await cancelOwedPayments(db, bookingId, now);
-    const change = given === undefined ? noMoney : pence(given - owed);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
@@ -81,7 +86,7 @@ export const takePayment = {
             ? [{ label: 'Change', value: formatGbp(change) }]
             : []),
         ],
-        warnings: method === 'cash' ? await cashWarnings(db, actor.person?.id ?? null, change) : [],
+        warnings,
       },
       before: { status: booking.status, owed },
       after: { paid: owed, method },
@@ -107,9 +112,9 @@ export const giveBackByHand = {
   name: 'give-back-by-hand',
   permission: 'sell-walk-in',
   kind: 'money',
-  input: z.strictObject({ refund: secretId, slip: z.optional(text(40)) }),
+  input: z.strictObject({ refund: secretId, slip: z.optional(text(40)), inDrawer }),
   bookingOf: async (db, { refund }) => (await refundRow(db, refund))?.bookingId,
-  async handler(db, actor, { refund: id, slip }, { now }) {
+  async handler(db, actor, { refund: id, slip, inDrawer: float }, { now }) {
     const known = await refundRow(db, id);
     if (known === undefined || !isByHand(known.provider)) throw new Refusal('not_found');
     const [locked] = (await lockTrips(db, [known.bookingId], { isAlone: false })) as [LockedTrip];
@@ -130,46 +135,25 @@ export const giveBackByHand = {
     if (refund.notBefore !== null && refund.notBefore > now)
       throw new Refusal('being_changed', { message: 'Wait a minute: it can still be taken back.' });
     requireHand(known.provider, { slip }, refund.amount);
-    const refunded = pence(attempt.refunded + refund.amount);
-    await db
-      .updateTable('refunds')
-      .set({ status: 'done', providerRef: slip?.trim() ?? null, updatedAt: now, nextAttemptAt: now })
-      .where('id', '=', id)
-      .execute();
-    await db
-      .updateTable('paymentAttempts')
-      .set({
-        refunded,
-        status: refunded >= attempt.captured ? 'refunded' : 'part_refunded',
-        updatedAt: now,
-      })
-      .where('id', '=', attempt.id)
-      .execute();
-    await writeHandMoney(db, {
-      method: known.provider,
-      kind: 'refund',
-      amount: subtractPence(noMoney, refund.amount),
-      bookingId: known.bookingId,
-      attemptId: attempt.id,
-      refundId: id,
-      slip: slip?.trim() ?? null,
-      given: null,
-      staffId: actor.person?.id ?? null,
-      at: now,
-    });
+    const staffId = actor.person?.id ?? null;
+    const warnings = known.provider === 'cash' ? await cashWarnings(db, staffId, float, now) : [];
+    await noteGivenBack(db, attempt, refund, { slip: slip?.trim() ?? null, staffId }, now);
     return {
       subject: { kind: 'booking', id: known.bookingId },
       effect: {
         sentence: `${fullName(locked)} gets ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
         figures: [{ label: 'Given back', value: formatGbp(refund.amount) }],
-        warnings: known.provider === 'cash' ? await cashWarnings(db, actor.person?.id ?? null) : [],
+        warnings,
       },
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },
       result: { amount: refund.amount },
     };
   },
-} satisfies Command<z.ZodMiniType<{ refund: string; slip?: string | undefined }>, { amount: Pence }>;
+} satisfies Command<
+  z.ZodMiniType<{ refund: string; slip?: string | undefined; inDrawer?: number | null | undefined }>,
+  { amount: Pence }
+>;
 
 function refundRow(db: Database, id: string) {
   return db

@@ -1,17 +1,19 @@
-import type { WireDrawers } from '@slipway/shared/api/console/money.ts';
+import { mostPutIn } from '@slipway/shared/api/console/limits.ts';
+import type { WireCashDrawer, WireDrawers } from '@slipway/shared/api/console/money.ts';
 import type { Scope } from '@slipway/shared/rules/permissions.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
+import { drawerOf } from '../../payments/hand-money.ts';
 
 const daysShown = 14;
 
 type Line = {
-  kind: WireDrawers['drawers'][number]['lines'][number]['kind'];
+  kind: WireDrawers['in_none'][number]['kind'];
   amount: number;
-  at: string;
+  at: string | Date;
   by: string | null;
   bookingId: string | null;
   code: string | null;
@@ -29,7 +31,9 @@ type DrawerFacts = {
   counted: number | null;
   expected: number | null;
   note: string | null;
-  lines: Line[];
+  isFloatOpen: boolean | null;
+  counts: { counted: number; expected: number; at: string; by: string | null }[];
+  lines: (Line & { wasPutIn: boolean })[];
 };
 
 /**
@@ -45,11 +49,14 @@ export async function readDrawers(
   const since = addDays(venueDate(now), -daysShown);
   const { rows } = await sql<DrawerFacts>`
     select d.id, d.name, d.opened_by, o.name as opened_by_name, d.opened_at, d.float, d.closed_at,
-      c.name as closed_by_name, d.counted, d.expected, d.note,
+      c.name as closed_by_name, d.counted, d.expected, d.note, d.is_float_open,
+      coalesce((select json_agg(json_build_object('counted', n.counted, 'expected', n.expected, 'at', n.at,
+          'by', s.name) order by n.id)
+        from drawer_counts n left join staff s on s.id = n.counted_by where n.drawer_id = d.id), '[]') as counts,
       coalesce((select json_agg(json_build_object('kind', h.kind, 'amount', h.amount, 'at', h.at, 'by', s.name,
-          'booking_id', h.booking_id, 'code', b.code) order by h.at, h.id)
+          'booking_id', h.booking_id, 'code', b.code, 'was_put_in', h.drawer_id is null) order by h.at, h.id)
         from hand_money h left join staff s on s.id = h.staff_id left join bookings b on b.id = h.booking_id
-        where h.drawer_id = d.id), '[]') as lines
+        where h.drawer_id = d.id or h.id in (select line_id from cash_put_in where drawer_id = d.id)), '[]') as lines
     from drawers d left join staff o on o.id = d.opened_by left join staff c on c.id = d.closed_by
     where (d.closed_at is null or d.closed_at >= ${since}::date)
       and (${scope !== 'own'} or d.opened_by = ${personId})
@@ -72,8 +79,15 @@ export async function readDrawers(
     where r.status = 'requested' and a.provider in ('cash', 'card_machine')
       and coalesce(r.not_before <= ${now}, true)
     order by r.created_at limit 100`.execute(db);
+  const inNone = await sql<Line & { id: number; name: string | null }>`
+    select h.id, h.kind, h.amount, h.at, s.name as by, h.booking_id, b.code,
+      nullif(trim(c.first_name || ' ' || c.last_name), '') as name
+    from hand_money h left join staff s on s.id = h.staff_id left join bookings b on b.id = h.booking_id
+    left join customers c on c.id = b.customer_id
+    where ${isInNone(scope, personId)} order by h.at, h.id limit ${mostPutIn}`.execute(db);
   return {
     drawers: rows.map((drawer) => drawerView(drawer, personId)),
+    in_none: inNone.rows.map(({ id, name, ...line }) => ({ line: id, name, ...lineView(line) })),
     to_give_back: refunds.rows.map((row) => ({
       refund: row.id,
       amount: poundsOf(pence(row.amount)),
@@ -83,6 +97,47 @@ export async function readDrawers(
       name: `${row.firstName} ${row.lastName}`.trim(),
       since: row.since.toISOString(),
     })),
+  };
+}
+
+/** Of a line h: cash that lies in no drawer, and that this person sees. */
+const isInNone = (scope: Scope, personId: string | null) => sql<boolean>`(h.drawer_id is null and h.method = 'cash'
+  and not exists (select from cash_put_in p where p.line_id = h.id)
+  and (${scope !== 'own'} or h.staff_id = ${personId}))`;
+
+/** Where somebody's cash goes now, and what is left to do about drawers. */
+export async function readCashDrawer(
+  db: Database,
+  scope: Scope,
+  personId: string | null,
+): Promise<WireCashDrawer> {
+  const open = await db
+    .selectFrom('drawers')
+    .select(['id', 'name', 'openedBy', 'isFloatOpen'])
+    .where('closedAt', 'is', null)
+    .orderBy('openedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const drawer = drawerOf(open, personId);
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::integer as lines from hand_money h where ${isInNone(scope, personId)}`.execute(db);
+  return {
+    drawer: drawer === undefined ? null : { name: drawer.name, is_mine: drawer.openedBy === personId },
+    open_floats: open
+      .filter(({ isFloatOpen, openedBy }) => isFloatOpen === true && (scope !== 'own' || openedBy === personId))
+      .map(({ id, name }) => ({ drawer: id, name })),
+    in_none: rows[0]!.lines,
+  };
+}
+
+function lineView({ kind, amount, at, by, bookingId, code }: Line) {
+  return {
+    kind,
+    amount: poundsOf(pence(amount)),
+    at: new Date(at).toISOString(),
+    by,
+    booking_id: bookingId,
+    code,
   };
 }
 
@@ -102,15 +157,15 @@ function drawerView(drawer: DrawerFacts, personId: string | null): WireDrawers['
     expected: pounds(drawer.expected),
     note: drawer.note,
     entries: drawer.lines.length,
+    is_float_open: drawer.isFloatOpen === true,
+    counts: drawer.counts.map(({ counted, expected, at, by }) => ({
+      counted: poundsOf(pence(counted)),
+      expected: poundsOf(pence(expected)),
+      at: new Date(at).toISOString(),
+      by,
+    })),
     lines: isOpen
       ? []
-      : drawer.lines.map(({ kind, amount, at, by, bookingId, code }) => ({
-          kind,
-          amount: poundsOf(pence(amount)),
-          at: new Date(at).toISOString(),
-          by,
-          booking_id: bookingId,
-          code,
-        })),
+      : drawer.lines.map(({ wasPutIn, ...line }) => ({ ...lineView(line), was_put_in: wasPutIn })),
   };
 }

@@ -11,12 +11,13 @@ type Decided = {
   /** 0: all of it is let go. */
   kept: Pence;
   because: string;
+  way: 'on_card' | 'cash' | 'card_machine';
 };
 
 export const depositDecided: MailTemplate<Decided> = {
   name: 'deposit_decided',
-  version: 1,
-  content: ({ booking, customer, deposit, kept, because }, { publicUrl }) => {
+  version: 2,
+  content: ({ booking, customer, deposit, kept, because, way }, { publicUrl }) => {
     const trip = `${booking.packageName} on ${when(booking)}`;
     const whole = formatGbp(deposit);
     const rest = subtractPence(deposit, kept);
@@ -38,9 +39,9 @@ export const depositDecided: MailTemplate<Decided> = {
       heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
       parts: [
         paragraph(
-          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that was set aside on your card for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
+          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
         ),
-        ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} goes back to that card.`)]),
+        ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} ${goneBack[way]}.`)]),
         paragraph('If you think that’s wrong, call or write to us and we’ll look into it.'),
         linkToBooking(booking, customer, publicUrl),
       ],
@@ -48,8 +49,26 @@ export const depositDecided: MailTemplate<Decided> = {
   },
 };
 
-/** To the visitor whose deposit on a card was kept, in whole or in part, or let go. */
-export function depositDecidedMail({ booking, customer, deposit, kept, because }: Decided): Mail {
+const taken = {
+  on_card: 'was set aside on your card',
+  cash: 'you left with us in cash',
+  card_machine: 'was taken by our card machine',
+};
+const goneBack = {
+  on_card: 'goes back to that card',
+  cash: 'was given back to you in cash',
+  card_machine: 'went back to your card by our card machine',
+};
+
+/** Of before deposits by hand were kept. */
+export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
+  name: depositDecided.name,
+  version: 1,
+  content: (decided, context) => depositDecided.content({ ...decided, way: 'on_card' }, context),
+};
+
+/** To the visitor whose deposit was kept, in whole or in part, or let go on their card. */
+export function depositDecidedMail({ booking, customer, deposit, kept, because, way }: Decided): Mail {
   return {
     kind: 'deposit_decided',
     bookingId: booking.id,
@@ -60,6 +79,7 @@ export function depositDecidedMail({ booking, customer, deposit, kept, because }
       deposit,
       kept,
       because,
+      way,
     }),
   };
 }

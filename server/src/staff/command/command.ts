@@ -135,6 +135,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   triesCoupon?(input: z.output<I>): boolean;
   /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
+  /** With this input it cannot be undone, and nothing waits. */
+  isFinal?(input: z.output<I>): boolean;
   /**
    * Puts back what the handler changed, for a minute: locks its subject first, and throws 'cannot_undo' if anything
    * else has touched it. Emails, refunds, voids and cancellations of payments are taken back by themselves. Left out:

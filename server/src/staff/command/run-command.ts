@@ -180,7 +180,8 @@ async function handled<I extends z.ZodMiniType, Result>(
   const permissions: Permission[] = [];
   const requirePermission = requiringOf(actor, permissions);
   const tools = { ...(await toolsOf(deps, db)), reason, requirePermission };
-  const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
+  const isFinal = command.undo === undefined || command.isFinal?.(input) === true;
+  const undoUntil = isFinal ? null : untilUndone(tools.now);
   const id = await beginAction(db, { isPreview: call.isPreview === true, nothingLeavesBefore: undoUntil });
   const reach = await reachAsked(db, command, input);
   requireReach(actor, scope, reach, tools.now);

@@ -16,6 +16,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
+import { stateOfCardDeposit } from '../../payments/card-deposit.ts';
 import { dayAndTime, openWords } from '../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
@@ -217,7 +218,15 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
     back: count('back'),
     no_show: count('no_show'),
     missing: standing.filter(isMissing).length,
+    deposits_held: seen.filter(holdsDeposit).length,
   };
+}
+
+/** Of a trip that is over: it is to be given back, let go or kept. */
+function holdsDeposit({ state, trip, facts }: Seen): boolean {
+  if (state !== 'back' && state !== 'no_show' && state !== 'off') return false;
+  const isByHand = trip.deposit !== null && trip.deposit.returned === null;
+  return isByHand || (facts.cardDeposit !== null && stateOfCardDeposit(facts.cardDeposit) === 'held');
 }
 
 function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['money_to_decide'] {

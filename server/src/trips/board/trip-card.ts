@@ -129,7 +129,14 @@ function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string
     amount: poundsOf(pence(deposit.amount)),
     method: deposit.method,
     slip: deposit.slip,
-    returned: returned === null ? null : { ...stampView(returned, names), slip: returned.slip },
+    returned:
+      returned === null
+        ? null
+        : {
+            ...stampView(returned, names),
+            slip: returned.slip,
+            kept: returned.kept === 0 ? null : poundsOf(pence(returned.kept)),
+          },
   };
 }
 

@@ -1,20 +1,11 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
-import {
-  countDrawer,
-  giveBackByHand,
-  letHoldGo,
-  listDrawers,
-  openDrawer,
-  takePayment,
-} from '@slipway/shared/api/console/money.ts';
+import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
 import { saleBody } from '../testing/sale-body.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { expireHolds } from '../bookings/paying/expire-holds.ts';
@@ -56,7 +47,7 @@ describe('a walk-in', () => {
       body: { ...sale({ by: 'cash', given: 160 }), is_preview: true },
     });
     expect(preview.effect.figures).toContainEqual({ label: 'Change', value: '£10.00' });
-    expect(preview.effect.warnings).toEqual(['No drawer is open, so this cash is in none.']);
+    expect(preview.effect.warnings).toEqual([]);
     expect(await site.db.selectFrom('bookings').selectAll().execute()).toEqual([]);
     const sold = await dock.run(
       sellWalkIn,
@@ -260,45 +251,5 @@ describe('a price by hand', () => {
     expect(
       (await manager.get(getStaffBooking, { params: { id: free.booking_id } })).ledger?.owes.amount,
     ).toBe(0);
-  });
-});
-
-describe('a drawer', () => {
-  test('is counted blind, and knows cash, refunds of it and deposits, whatever was undone', async () => {
-    const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
-    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'cash' }));
-    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
-    const deed = () => ({ booking_id: id, event: randomUUID(), happened_at: site.clock.now().toISOString() });
-    const taken = deed();
-    await dock.run(takeDeposit, { ...taken, method: 'cash' });
-    await dock.run(undoEvent, { ...deed(), undoes: taken.event });
-    await dock.run(takeDeposit, { ...deed(), method: 'cash' });
-    await manager.run(refundBooking, { booking_id: id, amount: 20, because: 'a cold dish' });
-    site.clock.forward(2 * minute);
-    const [back] = (await dock.get(listDrawers)).to_give_back;
-    expect(back).toMatchObject({ amount: 20, method: 'cash', booking_id: id });
-    await dock.run(giveBackByHand, { refund: back!.refund });
-    expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
-      code: 'invalid',
-    });
-    const open = (await dock.get(listDrawers)).drawers[0]!;
-    expect(open).toMatchObject({ entries: 5, expected: null, lines: [] });
-    const preview = await dock.get(countDrawer, { body: { drawer, counted: 1, note: '', is_preview: true } });
-    expect(JSON.stringify(preview)).not.toContain('330');
-    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 given back.
-    expect(await dock.run(countDrawer, { drawer, counted: 328, note: 'two short' })).toEqual({
-      counted: 328,
-      expected: 330,
-    });
-    expect((await dock.get(listDrawers)).drawers[0]).toMatchObject({ expected: 330, note: 'two short' });
-    expect(await attemptsOf(id)).toMatchObject([{ status: 'part_refunded', refunded: 2000 }]);
-  });
-
-  test('of somebody else is not counted by the jetty', async () => {
-    const { drawer } = await manager.run(openDrawer, { name: 'Office', float: 0 });
-    expect(await dock.refusedRun(countDrawer, { drawer, counted: 0, note: '' })).toMatchObject({
-      code: 'out_of_reach',
-    });
-    expect((await dock.get(listDrawers)).drawers).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
+import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -35,6 +36,8 @@ async function previewTrial(
   const { db } = deps;
   const now = deps.now();
   const actor = randomActor(random);
+  // What is over is ended by the sweep or by the next claimant: a sale that is taken back would have ended it.
+  await expireHolds(deps);
   const before = await snapshot(db, 'everything');
   const heard = outside();
   const there = await readWorld(db, now);

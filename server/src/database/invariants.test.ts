@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livelyDay } from '../../seed/lively-day.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
+import { playHandMoney } from '../testing/scene-of-hand-money.ts';
 import { playEveryKind } from '../testing/scene-of-bookings.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
@@ -11,6 +12,7 @@ let site: TestApp;
 beforeAll(async () => {
   site = await openTestApp({ boats: 2 });
   await playEveryKind(site);
+  await playHandMoney(site);
 });
 afterAll(() => site.close());
 
@@ -93,6 +95,9 @@ const breaking: Record<string, string[]> = {
      values ('A', 'a@example.com', '', 'Hello', timestamptz '2026-01-01')`,
   ],
   I14: [`update slots set start_time = '06:00' where id = (select slot_id from bookings where id = ${paid})`],
+  I15a: [`update drawers set expected = expected + 1 where closed_at is not null`],
+  I15b: [`delete from hand_money where kind = 'refund'`],
+  I15c: [`update deposits set kept = kept + 1`],
 };
 
 test('there is something for each to look at', async () => {

@@ -59,7 +59,8 @@ export async function drawerForCash(
     insert into drawers (name, opened_by, opened_at, float, opened_by_cash, is_float_open)
     select s.name || '’s drawer', s.id, ${now}, ${float ?? 0}, true, ${(float ?? null) === null}
     from staff s where s.id = ${staffId}
-    on conflict (opened_by) where opened_by_cash and closed_at is null do nothing`.execute(db);
+    -- one_drawer_by_cash: the other phone's.
+    on conflict do nothing`.execute(db);
   return openDrawerFor(db, staffId);
 }
 

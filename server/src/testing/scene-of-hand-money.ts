@@ -1,0 +1,31 @@
+import { keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import { saleBody } from './sale-body.ts';
+import type { TestApp } from './test-app.ts';
+import { signedInAs } from './test-staff.ts';
+
+/** A drawer that was closed: a sale that was taken back, another one, and a deposit that was kept in part. */
+export async function playHandMoney(site: TestApp): Promise<void> {
+  const slot = await site.aSlot({ date: venueDate(site.clock.now()), startTime: '20:00' });
+  const manager = await signedInAs(site, 'manager');
+  const sell = async () =>
+    manager.get(sellWalkIn, { body: { ...saleBody(slot, { by: 'cash' }), request_id: randomUUID() } });
+  const mistake = await sell();
+  await manager.get(undoAction, { body: { action: mistake.action!.id, request_id: randomUUID() } });
+  const { result } = await sell();
+  const deed = () => ({
+    booking_id: result!.booking_id,
+    event: randomUUID(),
+    happened_at: site.clock.now().toISOString(),
+  });
+  await manager.run(takeDeposit, { ...deed(), method: 'cash' });
+  await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle' });
+  const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
+  const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });
+  await manager.run(countDrawer, { drawer, counted: expected });
+  await manager.run(closeDrawer, { drawer, note: '' });
+}

@@ -265,15 +265,35 @@ const dueWithinMinutes = 10;
 const arrivingWithinMinutes = 60;
 
 /** The order of the board: what needs a hand first. */
-export const hands = ['doubt', 'late', 'missing', 'due', 'here', 'arriving', 'later', 'done'] as const;
+export const hands = [
+  'doubt',
+  'late',
+  'deposit',
+  'missing',
+  'due',
+  'here',
+  'arriving',
+  'later',
+  'done',
+] as const;
 export type Hand = (typeof hands)[number];
 
-type OnBoard = { state: TripState | 'off'; startsAt: Date; dueAt: Date; hasDoubts: boolean };
+type OnBoard = {
+  state: TripState | 'off';
+  startsAt: Date;
+  dueAt: Date;
+  hasDoubts: boolean;
+  /** Its deposit is with us: once the trip is over it goes back, or is kept. */
+  holdsDeposit?: boolean;
+};
 
 /** What kind of hand a trip needs at an instant. */
-export function handOf({ state, startsAt, dueAt, hasDoubts }: OnBoard, now: Date): Hand {
+export function handOf(
+  { state, startsAt, dueAt, hasDoubts, holdsDeposit = false }: OnBoard,
+  now: Date,
+): Hand {
   if (hasDoubts) return 'doubt';
-  if (state === 'back' || state === 'no_show' || state === 'off') return 'done';
+  if (state === 'back' || state === 'no_show' || state === 'off') return holdsDeposit ? 'deposit' : 'done';
   if (state === 'out') {
     if (now > dueAt) return 'late';
     return minutesTo(dueAt, now) <= dueWithinMinutes ? 'due' : 'later';

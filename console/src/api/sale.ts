@@ -1,5 +1,3 @@
-import { listDrawers } from '@slipway/shared/api/console/money.ts';
-import type { WireDrawers } from '@slipway/shared/api/console/money.ts';
 import {
   type WireSold,
   getSale,
@@ -18,7 +16,6 @@ export { sellByHand, sellByLink, sellWalkIn };
 export type Sale = Camel<Awaited<ReturnType<typeof call<typeof getSale>>>>;
 export type SaleTime = Sale['times'][number];
 export type Sold = Camel<WireSold>;
-export type Drawers = Camel<WireDrawers>;
 
 export type SaleWords = CommandWords<typeof sellByLink>;
 
@@ -57,9 +54,3 @@ export function soldOf(result: WireSold): Sold {
 export function linkOf({ pay_link: link }: { pay_link: string | null }): string | undefined {
   return link ?? undefined;
 }
-
-export const drawersQuery = {
-  queryKey: ['drawers'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Drawers> =>
-    camel(await call(listDrawers, { signal })),
-};

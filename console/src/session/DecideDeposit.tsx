@@ -1,10 +1,15 @@
 import { keepCardDeposit, releaseCardDeposit } from '@slipway/shared/api/console/money.ts';
+import { keepHandDeposit } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
+import { newEventId } from '../api/event-id.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import styles from './DecideDeposit.module.css';
+import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Reason } from './Reason.tsx';
+import { SlipField } from './SlipField.tsx';
 import { Sum } from './Sum.tsx';
 import { money } from './money.ts';
 
@@ -22,18 +27,17 @@ type DecideDepositProps = {
 /** A deposit that is held on a card is let go, or kept in part or whole for a reason; what that does is said first. */
 export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositProps) {
   const mayRelease = useMay('handle-deposit') !== undefined;
-  const mayKeep = useMay('decide-money') !== undefined;
-  const [open, setOpen] = useState<'release' | 'keep'>();
-  const close = () => setOpen(undefined);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       {mayRelease && (
-        <Button variant={isDue ? 'secondary' : 'quiet'} onClick={() => setOpen('release')}>
+        <Button variant={isDue ? 'secondary' : 'quiet'} onClick={() => setIsOpen(true)}>
           Let {money(amount)} go
         </Button>
       )}
-      {mayKeep && <Button onClick={() => setOpen('keep')}>Keep some of it</Button>}
-      {open === 'release' && (
+      <KeepDeposit {...{ bookingId, name, amount }} />
+      {isOpen && (
         <CommandDialog
           title={`Let the deposit of ${name} go`}
           deed={`Let ${money(amount)} go`}
@@ -43,36 +47,73 @@ export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositP
           onLeave={close}
         />
       )}
-      {open === 'keep' && <KeepDialog {...{ bookingId, name, amount }} onClose={close} />}
     </>
   );
 }
 
-type KeepDialogProps = Omit<DecideDepositProps, 'isDue'> & { onClose: () => void };
+type KeepDepositProps = Omit<DecideDepositProps, 'isDue'> & {
+  /** As it was taken; left out: it is held on a card. */
+  byHand?: 'cash' | 'card_machine';
+};
 
-function KeepDialog({ bookingId, name, amount: most, onClose }: KeepDialogProps) {
+/** Some of it stays with us, whichever way it was taken. */
+export function KeepDeposit(props: KeepDepositProps) {
+  const mayKeep = useMay('decide-money') !== undefined;
+  const [isOpen, setIsOpen] = useState(false);
+  if (!mayKeep) return null;
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Keep some of it</Button>
+      {isOpen && <KeepDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function KeepDialog({
+  bookingId,
+  name,
+  amount: most,
+  byHand,
+  onClose,
+}: KeepDepositProps & { onClose: () => void }) {
   const [amount, setAmount] = useState(most);
   const [because, setBecause] = useState('');
+  const [slip, setSlip] = useState('');
+  const first = useFirstCash();
+  // The same deed for every look and for the press.
+  const [deed] = useState(() => ({
+    event: newEventId(),
+    happenedAt: new Date(serverClock.now()).toISOString(),
+  }));
+  const needsSlip = byHand === 'card_machine' && amount < most;
   const missing =
     amount <= 0
       ? 'Say how much is kept.'
       : because.trim() === ''
         ? 'Say why. What happens is then shown here.'
-        : undefined;
-  return (
-    <CommandDialog
-      title={`Keep the deposit of ${name}`}
-      deed={amount > 0 ? `Keep ${money(amount)}` : 'Keep'}
-      isDanger
-      endpoint={keepCardDeposit}
-      words={missing ?? { bookingId, amount, because: because.trim() }}
-      onDone={onClose}
-      onLeave={onClose}
-    >
+        : needsSlip && slip.trim() === ''
+          ? 'Type the number of the slip for what goes back.'
+          : undefined;
+  const words = { bookingId, amount, because: because.trim() };
+  const dialog = {
+    title: `Keep the deposit of ${name}`,
+    deed: amount > 0 ? `Keep ${money(amount)}` : 'Keep',
+    isDanger: true,
+    onDone: onClose,
+    onLeave: onClose,
+    children: (
       <div className={styles.form}>
         <Sum legend="How much" most={most} tooMuch="can be kept." onChange={setAmount} />
         <Reason legend="Why, for the log" usual={reasons} onChange={setBecause} />
+        {needsSlip && <SlipField slip={slip} onChange={setSlip} />}
+        {byHand === 'cash' && <FirstCashField first={first} />}
       </div>
-    </CommandDialog>
+    ),
+  };
+  if (byHand === undefined)
+    return <CommandDialog {...dialog} endpoint={keepCardDeposit} words={missing ?? words} />;
+  const how = byHand === 'cash' ? first.words : needsSlip ? { slip: slip.trim() } : {};
+  return (
+    <CommandDialog {...dialog} endpoint={keepHandDeposit} words={missing ?? { ...words, ...deed, ...how }} />
   );
 }

@@ -6,6 +6,7 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { Suspense, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { linkOf } from '../api/sale.ts';
+import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import { changeWords, tooMuchGiven } from './change-words.ts';
@@ -28,6 +29,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
   const take = useCommand(takePayment);
   const send = useCommand(sendPayLink);
   const isBusy = take.isBusy || send.isBusy;
+  const first = useFirstCash();
 
   const pay = async (method: 'cash' | 'card_machine') => {
     const given = method === 'cash' ? poundsTyped(typed) : undefined;
@@ -38,6 +40,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
         method,
         ...(method === 'card_machine' ? { slip: typed.trim() } : {}),
         ...(given === undefined ? {} : { given }),
+        ...(method === 'cash' ? first.words : {}),
       });
       setWay(undefined);
       setTyped('');
@@ -80,6 +83,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <p role="status">{way === 'cash' ? changeWords(typed, owes) : ''}</p>
+          {way === 'cash' && <FirstCashField first={first} />}
           <Button
             variant="secondary"
             disabled={isBusy || (way === 'card_machine' && typed.trim() === '')}

@@ -12,7 +12,7 @@ export function cardDepositWords(
   const part = kept === null || kept === amount ? sum : `${money(kept)} of ${sum}`;
   switch (state) {
     case 'asked':
-      return { what: `Deposit ${sum}: pay link sent`, how: `${when}, not paid yet` };
+      return { what: `Deposit ${sum}`, how: `Pay link made ${when}, not paid yet` };
     case 'held':
       return { what: `Deposit ${sum} held`, how: `${when}, set aside on the card${untilWhen(until)}` };
     case 'letting_go':

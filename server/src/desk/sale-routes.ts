@@ -166,6 +166,7 @@ function soldView({ second, ...sold }: SaleDone): WireSold {
     change: poundsOf(sold.change),
     hold_until: sold.holdUntil === null ? null : instantText(sold.holdUntil),
     pay_link: sold.url ?? null,
+    page: sold.page ?? null,
     second:
       second === null
         ? null

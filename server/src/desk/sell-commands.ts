@@ -7,6 +7,7 @@ import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -88,6 +89,8 @@ export type SaleDone = {
   holdUntil: Date | null;
   /** Told once. */
   url?: string | undefined;
+  /** Where the party sees its trip; told once. */
+  page?: string | undefined;
   second: { bookingId: string; code: string; total: Pence } | null;
 };
 
@@ -209,6 +212,11 @@ async function sell(
       : undefined;
   if (way !== 'link') for (const { id } of all) await confirmByMail(db, id, now);
   const codes = await codesOf(db, all);
+  const code = codes[0]!;
+  const page =
+    customer.email === ''
+      ? sitePaths.party(code.partyToken)
+      : sitePaths.bookingView(first.id, customer.email);
   const enquiryDoneAt =
     asked.enquiry === undefined ? null : await becomeSale(db, actor, asked.enquiry, first.id, now);
   return {
@@ -238,14 +246,15 @@ async function sell(
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
     result: {
       bookingId: first.id,
-      code: codes[0]!,
+      code: code.code,
       total,
       change: paid.change,
       holdUntil: first.holdExpiresAt,
-      ...(url === undefined ? {} : { url }),
-      second: second === undefined ? null : { bookingId: second.id, code: codes[1]!, total: second.total },
+      ...(url === undefined ? { page: `${publicUrl}${hrefOf(page)}` } : { url }),
+      second:
+        second === undefined ? null : { bookingId: second.id, code: codes[1]!.code, total: second.total },
     },
-    secrets: ['url'],
+    secrets: ['url', 'page'],
     wakes: ['mail', 'payments'],
   };
 }
@@ -327,15 +336,18 @@ async function confirmByMail(db: Database, id: string, now: Date): Promise<void>
   await insertMail(db, bookingConfirmedMail({ booking, items, customer }), now);
 }
 
-async function codesOf(db: Database, all: readonly Sold[]): Promise<string[]> {
+async function codesOf(
+  db: Database,
+  all: readonly Sold[],
+): Promise<Pick<Row<'bookings'>, 'id' | 'code' | 'partyToken'>[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'code'])
+    .select(['id', 'code', 'partyToken'])
     .where(
       'id',
       'in',
       all.map(({ id }) => id),
     )
     .execute();
-  return all.map(({ id }) => rows.find((row) => row.id === id)?.code ?? '');
+  return all.map(({ id }) => rows.find((row) => row.id === id)!);
 }

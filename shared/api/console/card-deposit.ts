@@ -4,7 +4,7 @@ import { pounds } from '../fields.ts';
 /** A deposit by pay link: set aside on a card, and taken only if staff keep it. */
 export const cardDeposit = z.object({
   /**
-   * asked: a link was sent. letting_go and keeping: decided, and not yet done at the bank. lapsed: the bank let it go by
+   * asked: a link was made. letting_go and keeping: decided, and not yet done at the bank. lapsed: the bank let it go by
    * itself.
    */
   state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),

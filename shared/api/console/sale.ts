@@ -96,6 +96,8 @@ const sold = z.object({
   hold_until: z.nullable(z.string()),
   /** The pay link, for both boats; told once, so that a repeated request has none. */
   pay_link: z.nullable(z.string()),
+  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; null: not sold yet. */
+  page: z.nullable(z.string()),
   second: z.nullable(
     z.object({
       booking_id: secretId,

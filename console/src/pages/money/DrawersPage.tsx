@@ -1,25 +1,29 @@
-import { longestDrawerName, longestReason, longestSlip } from '@slipway/shared/api/console/limits.ts';
-import { countDrawer, giveBackByHand, openDrawer } from '@slipway/shared/api/console/money.ts';
+import { longestDrawerName } from '@slipway/shared/api/console/limits.ts';
+import { giveBackByHand, openDrawer } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { TextArea, TextField } from '@slipway/ui/Field.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type Drawers, drawersQuery } from '../../api/sale.ts';
+import { type Drawers, drawersQuery } from '../../api/drawers.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { useMay, useMe } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
+import { SlipField } from '../../session/SlipField.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import { poundsTyped } from '../../session/parse-pounds.ts';
 import { whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { CashInNone } from './CashInNone.tsx';
 import styles from './DrawersPage.module.css';
+import { Counts, OpenDrawer } from './OpenDrawer.tsx';
+import { Figure, differenceOf, kindWords } from './drawer-parts.tsx';
 
 type Drawer = Drawers['drawers'][number];
 
@@ -39,6 +43,7 @@ export function DrawersPage() {
       {drawers.data !== undefined && (
         <>
           <ToGiveBack rows={drawers.data.toGiveBack} />
+          <CashInNone rows={drawers.data.inNone} />
           {open.map((drawer) => (
             <OpenDrawer
               key={drawer.drawer}
@@ -56,61 +61,6 @@ export function DrawersPage() {
         </>
       )}
     </div>
-  );
-}
-
-function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boolean }) {
-  const now = useNow();
-  const { run, isBusy } = useCommand(countDrawer);
-  const [counted, keepCounted, forgetCounted] = useKept(`count ${drawer.drawer}`, '');
-  const [note, setNote] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const sum = poundsTyped(counted);
-  const count = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sum === undefined || isBusy) return;
-    setProblem(undefined);
-    try {
-      await run({ drawer: drawer.drawer, counted: sum, note });
-      forgetCounted();
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  };
-  return (
-    <Panel title={drawer.name} aside={<span>open</span>}>
-      <dl className={styles.figures}>
-        <Figure label="Opened">
-          {whenOf(drawer.openedAt, now)}
-          {drawer.openedBy === null ? '' : ` by ${drawer.openedBy}`}
-        </Figure>
-        <Figure label="In it then">{money(drawer.float)}</Figure>
-        <Figure label="Entries since">{drawer.entries}</Figure>
-      </dl>
-      {mayCount && (
-        <form className={styles.form} onSubmit={(event) => void count(event)}>
-          <TextField
-            label="Counted, in pounds"
-            hint="Count first: what it should hold is shown after that"
-            inputMode="decimal"
-            autoComplete="off"
-            value={counted}
-            onChange={(event) => keepCounted(event.target.value)}
-          />
-          <TextArea
-            label="Note, if something is to be said"
-            rows={2}
-            maxLength={longestReason}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          <Button type="submit" variant="primary" disabled={isBusy || sum === undefined}>
-            Keep the count and close it
-          </Button>
-          <Problem>{problem}</Problem>
-        </form>
-      )}
-    </Panel>
   );
 }
 
@@ -160,26 +110,13 @@ function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
   );
 }
 
-const kinds = {
-  payment: 'Paid',
-  refund: 'Given back',
-  deposit: 'Deposit',
-  deposit_back: 'Deposit given back',
-} as const;
-
 function ClosedDrawer({ drawer }: { drawer: Drawer }) {
   const now = useNow();
-  const difference = (drawer.counted ?? 0) - (drawer.expected ?? 0);
+  const difference = differenceOf(drawer.counted ?? 0, drawer.expected ?? 0);
   return (
     <Panel
       title={drawer.name}
-      aside={
-        <span className={difference === 0 ? styles.right : styles.wrong}>
-          {difference === 0
-            ? 'agrees'
-            : `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`}
-        </span>
-      }
+      aside={<span className={difference === 'agrees' ? styles.right : styles.wrong}>{difference}</span>}
     >
       <dl className={styles.figures}>
         <Figure label="Counted">{money(drawer.counted ?? 0)}</Figure>
@@ -190,6 +127,7 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
         </Figure>
       </dl>
       {drawer.note !== null && <p>{drawer.note}</p>}
+      {drawer.counts.length > 1 && <Counts drawer={drawer} />}
       <details>
         <summary>{drawer.entries === 1 ? '1 entry' : `${drawer.entries} entries`}</summary>
         <table className={styles.lines}>
@@ -201,7 +139,8 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
             {drawer.lines.map((line, index) => (
               <tr key={index}>
                 <th scope="row">
-                  {kinds[line.kind]}
+                  {kindWords[line.kind]}
+                  {line.wasPutIn ? ', put in later' : ''}
                   {line.code === null ? '' : `, ${line.code}`}
                   <small>
                     {whenOf(line.at, now)}
@@ -251,40 +190,24 @@ function ToGiveBack({ rows }: { rows: Drawers['toGiveBack'] }) {
 function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
   const { run, isBusy } = useCommand(giveBackByHand);
   const [slip, setSlip] = useState('');
+  const first = useFirstCash();
   const [problem, setProblem] = useState<string>();
   const needsSlip = row.method === 'card_machine';
   const give = async () => {
     setProblem(undefined);
     try {
-      await run({ refund: row.refund, ...(needsSlip ? { slip: slip.trim() } : {}) });
+      await run({ refund: row.refund, ...(needsSlip ? { slip: slip.trim() } : first.words) });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
   };
   return (
     <div className={styles.form}>
-      {needsSlip && (
-        <TextField
-          label="Number of the slip"
-          autoComplete="off"
-          maxLength={longestSlip}
-          value={slip}
-          onChange={(event) => setSlip(event.target.value)}
-        />
-      )}
+      {needsSlip ? <SlipField slip={slip} onChange={setSlip} /> : <FirstCashField first={first} />}
       <Button disabled={isBusy || (needsSlip && slip.trim() === '')} onClick={() => void give()}>
         {money(row.amount)} given back
       </Button>
       <Problem>{problem}</Problem>
-    </div>
-  );
-}
-
-function Figure({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

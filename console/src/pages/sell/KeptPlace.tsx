@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
+import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { PayQr } from '../../session/PayQr.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -106,6 +107,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const [problem, setProblem] = useState<string>();
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
+  const first = useFirstCash();
   /** One boat after the other: what is done stays done, and the rest can be tried again. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
@@ -125,10 +127,13 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
       )}
       {isOpen && (
         <div className={styles.fields}>
+          <FirstCashField first={first} />
           <Button
             isWide
             disabled={isBusy}
-            onClick={() => void forEach((bookingId) => take.run({ bookingId, method: 'cash' }))}
+            onClick={() =>
+              void forEach((bookingId) => take.run({ bookingId, method: 'cash', ...first.words }))
+            }
           >
             {money(sum)} in cash
           </Button>

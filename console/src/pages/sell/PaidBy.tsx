@@ -1,6 +1,7 @@
 import { longestBecause, longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
+import { type FirstCash, FirstCashField } from '../../session/FirstCash.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { changeWords, tooMuchGiven } from '../../session/change-words.ts';
 import { timeOf } from '../../session/times.ts';
@@ -17,6 +18,7 @@ type PaidByProps = {
   keptUntil: string;
   given: string;
   onGiven: (given: string) => void;
+  first: FirstCash;
   slip: string;
   onSlip: (slip: string) => void;
   toPay: number | undefined;
@@ -26,7 +28,8 @@ type PaidByProps = {
 
 /** How it is paid, and what the chosen way asks for. */
 export function PaidBy(props: PaidByProps) {
-  const { way, onWay, mayLink, keptUntil, given, onGiven, slip, onSlip, toPay, agreed, onAgreed } = props;
+  const { way, onWay, mayLink, keptUntil, given, onGiven, first, slip, onSlip, toPay, agreed, onAgreed } =
+    props;
   const mayDecide = useMay('decide-money') !== undefined;
   const ways: { value: Way; label: string; words: string }[] = [
     ...(mayLink
@@ -39,7 +42,7 @@ export function PaidBy(props: PaidByProps) {
         ]
       : []),
     { value: 'card_machine', label: 'Card machine', words: 'type the number of its slip' },
-    { value: 'cash', label: 'Cash', words: 'says the change; goes into your drawer' },
+    { value: 'cash', label: 'Cash', words: cashWords(first) },
     { value: 'dock', label: 'At the dock', words: 'owed, and shown on the board' },
   ];
   return (
@@ -76,6 +79,7 @@ export function PaidBy(props: PaidByProps) {
           <p role="status" className={styles.change}>
             {changeWords(given, toPay)}
           </p>
+          <FirstCashField first={first} />
         </>
       )}
       {mayDecide && agreed === undefined && (
@@ -106,4 +110,9 @@ export function PaidBy(props: PaidByProps) {
       )}
     </fieldset>
   );
+}
+
+function cashWords({ isFirst, into }: FirstCash): string {
+  if (isFirst) return 'says the change; opens your drawer';
+  return into === undefined ? 'says the change' : `says the change; goes into ${into}`;
 }

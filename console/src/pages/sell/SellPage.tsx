@@ -5,7 +5,7 @@ import {
   parseLocalDate,
 } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -17,9 +17,9 @@ import { type Sold, saleQuery } from '../../api/sale.ts';
 import { navigate } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { money } from '../../session/money.ts';
 import { nationalPhone } from '../../session/phone.ts';
 import { KeptPlace } from './KeptPlace.tsx';
+import { SoldTo } from './SoldTo.tsx';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
 
@@ -47,7 +47,10 @@ export function SellPage({ date: asked, query }: SellPageProps) {
         onDone={() => navigate('/today')}
       />
     );
-  if (sold !== undefined) return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
+  if (sold !== undefined)
+    return (
+      <SoldTo sold={sold.sold} name={sold.name} isToday={date === today} onNext={() => setSold(undefined)} />
+    );
   return (
     <>
       <DayChoice date={date} today={today} query={query} />
@@ -104,32 +107,6 @@ function DayChoice({ date, today, query }: DayChoiceProps) {
         />
       </label>
     </div>
-  );
-}
-
-function Done({ sold, name, onNext }: { sold: Sold; name: string; onNext: () => void }) {
-  return (
-    <section className={styles.done} aria-labelledby="sold">
-      <h2 id="sold" tabIndex={-1} ref={(heading) => heading?.focus()}>
-        Sold to {name}
-      </h2>
-      <p className={styles.sum}>{money(sold.total)}</p>
-      {sold.change > 0 && (
-        <p className={styles.change}>
-          Give back <b>{money(sold.change)}</b>
-        </p>
-      )}
-      <p>
-        Booking {sold.shortCode}
-        {sold.second !== null && ` and ${sold.second.shortCode}, two boats`}
-      </p>
-      <Button variant="primary" size="go" isWide onClick={() => navigate('/today')}>
-        To the day
-      </Button>
-      <Button isWide onClick={onNext}>
-        Sell another
-      </Button>
-    </section>
   );
 }
 

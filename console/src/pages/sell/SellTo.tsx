@@ -18,6 +18,7 @@ import {
 } from '../../api/sale.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { useFirstCash } from '../../session/FirstCash.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { money } from '../../session/money.ts';
@@ -61,6 +62,7 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
   const [way, setWay] = useState<Way>(mayLink ? 'link' : 'cash');
   const [given, setGiven] = useState('');
   const [slip, setSlip] = useState('');
+  const first = useFirstCash();
   const [agreed, setAgreed] = useState<{ total: string; because: string }>();
   const [problem, setProblem] = useState<string>();
   const hand = useCommand(sellWalkIn);
@@ -111,6 +113,7 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
     const inHand = {
       ...(way === 'card_machine' ? { slip: slip.trim() } : {}),
       ...(way === 'cash' && givenPounds !== undefined ? { given: givenPounds } : {}),
+      ...(way === 'cash' ? first.words : {}),
     };
     try {
       const done =
@@ -179,7 +182,7 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
         onWay={setWay}
         mayLink={mayLink}
         keptUntil={time.keptUntil}
-        {...{ given, onGiven: setGiven, slip, onSlip: setSlip }}
+        {...{ given, onGiven: setGiven, first, slip, onSlip: setSlip }}
         toPay={toPay}
         agreed={agreed}
         onAgreed={setAgreed}

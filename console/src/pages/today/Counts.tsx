@@ -66,6 +66,14 @@ export function Counts({ isNameless = false }) {
             )}
           </li>
         )}
+        {counts.depositsHeld > 0 && !isNameless && (
+          <li className={styles.owed}>
+            <Sign name="pound" />
+            <span>
+              <b>{counts.depositsHeld}</b> {counts.depositsHeld === 1 ? 'deposit' : 'deposits'} still held
+            </span>
+          </li>
+        )}
         {owed > 0 && !isNameless && (
           <li className={styles.owed}>
             <Sign name="pound" />

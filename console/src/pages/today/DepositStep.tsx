@@ -1,20 +1,23 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { longestSlip } from '@slipway/shared/api/console/limits.ts';
-import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/board.ts';
 import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { TextField } from '@slipway/ui/Field.tsx';
 import { Suspense, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
+import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
+import { SlipField } from '../../session/SlipField.tsx';
 import { timeOf } from '../../session/times.ts';
+import { GiveBack } from './GiveBack.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
+import { nameOf } from './words.ts';
 
 /** Most deposits are taken by hand. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
+const KeepDeposit = lazyPart(() => import('../../session/DecideDeposit.tsx'), 'KeepDeposit');
 const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');
 
 /** The deposit: taken by hand or by pay link, and given back as it was taken. */
@@ -43,21 +46,6 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-type SlipFieldProps = { slip: string; onChange: (slip: string) => void };
-
-/** Each slip has its own number: that of the taking is not that of the giving back. */
-function SlipField({ slip, onChange }: SlipFieldProps) {
-  return (
-    <TextField
-      label="Number of the slip"
-      autoComplete="off"
-      maxLength={longestSlip}
-      value={slip}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
 const dayMs = 24 * 3_600_000;
 
 function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
@@ -65,6 +53,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const { record, isBusy } = useDeed();
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');
+  const first = useFirstCash();
   const { bookingId } = trip;
   // It is set aside before they go: later there is nobody to pay it.
   const ahead = Date.parse(trip.startsAt) - now.getTime();
@@ -82,7 +71,11 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
     >
       {mayHandle && !isByCard && (
         <>
-          <Button disabled={isBusy} onClick={() => void record(takeDeposit, { bookingId, method: 'cash' })}>
+          <FirstCashField first={first} />
+          <Button
+            disabled={isBusy}
+            onClick={() => void record(takeDeposit, { bookingId, method: 'cash', ...first.words })}
+          >
             Cash taken
           </Button>
           <Button onClick={() => setIsByCard(true)}>Card machine</Button>
@@ -127,24 +120,17 @@ type HandDepositProps = {
 };
 
 function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
-  const { record, isBusy } = useDeed();
-  const [slip, setSlip] = useState('');
   const way = deposit.method === 'cash' ? 'cash' : `card machine, slip ${deposit.slip ?? '–'}`;
   if (deposit.returned !== null)
     return (
       <DoneStep
         trip={trip}
-        what={`Deposit ${money(deposit.amount)} given back`}
+        what={returnedWords(deposit.amount, deposit.returned.kept)}
         stamp={deposit.returned}
         more={`, ${deposit.method === 'cash' ? 'cash' : `card machine, slip ${deposit.returned.slip ?? '–'}`}`}
       />
     );
   const needsSlip = deposit.method === 'card_machine';
-  const giveBack = () =>
-    record(giveDepositBack, {
-      bookingId: trip.bookingId,
-      ...(needsSlip ? { slip: slip.trim() } : {}),
-    });
   return (
     <>
       <DoneStep
@@ -158,18 +144,26 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
           state={trip.state === 'back' ? 'missing' : 'none'}
           what="Give it back"
           how={`As it was taken ${timeOf(deposit.at)}: ${needsSlip ? 'by card machine' : 'in cash'}`}
-          isWide={needsSlip}
+          isWide
         >
-          {needsSlip && <SlipField slip={slip} onChange={setSlip} />}
-          <Button
-            variant={trip.state === 'back' ? 'secondary' : 'quiet'}
-            disabled={isBusy || (needsSlip && slip.trim() === '')}
-            onClick={() => void giveBack().then((done) => done !== undefined && setSlip(''))}
-          >
-            {money(deposit.amount)} given back
-          </Button>
+          <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back'} />
+          <Suspense>
+            <KeepDeposit
+              bookingId={trip.bookingId}
+              name={nameOf(trip)}
+              amount={deposit.amount}
+              byHand={deposit.method}
+            />
+          </Suspense>
         </Step>
       )}
     </>
   );
+}
+
+function returnedWords(amount: number, kept: number | null): string {
+  if (kept === null) return `Deposit ${money(amount)} given back`;
+  return kept === amount
+    ? `Deposit ${money(amount)} kept`
+    : `Deposit: ${money(kept)} of ${money(amount)} kept`;
 }

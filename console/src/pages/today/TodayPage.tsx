@@ -33,6 +33,7 @@ const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
 const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
+const DrawersToDo = lazyPart(() => import('./DrawersToDo.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./NotOpenYet.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
@@ -112,6 +113,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Counts />
           <MoneyToDecide />
           <Unfinished />
+          <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
           <div className={styles.tape}>
@@ -128,7 +130,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           </Suspense>
           <div className={styles.list} hidden={isOpen}>
             <Past />
-            <Hands of={['missing', 'due', 'here', 'arriving']} />
+            <Hands of={['deposit', 'missing', 'due', 'here', 'arriving']} />
             <Free />
             <Hands of={['later']} />
             {board.trips.length === 0 && <p className={styles.none}>Nobody has booked this day yet.</p>}

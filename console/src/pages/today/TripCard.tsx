@@ -7,6 +7,8 @@ import {
 } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Lights } from '../../parts/Lights.tsx';
@@ -22,6 +24,8 @@ import { type Ordered, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+
+const DepositHeld = lazyPart(() => import('./DepositHeld.tsx'), 'DepositHeld');
 
 /** A party: who, where, what is missing, and the one next deed. */
 export function TripCard({ trip, hand }: Ordered) {
@@ -69,6 +73,7 @@ export function TripCard({ trip, hand }: Ordered) {
       {isOut ? <Waits trip={trip} /> : <Lights lights={lights} />}
       {!isOut && <Wishes trip={trip} />}
       <NextDeed trip={trip} />
+      <Suspense>{hand === 'deposit' && <DepositHeld trip={trip} />}</Suspense>
       {isOut && late > 0 && <AnotherBoat trip={trip} />}
     </article>
   );

@@ -16,6 +16,7 @@ import { guestsOf, lightsOf, nameOf, stateOf, wishesOf, worstOf } from './words.
 const titles: Record<Hand, string> = {
   doubt: 'Needs you',
   late: 'Late',
+  deposit: 'Deposit still held',
   missing: 'Not here yet',
   due: 'Due back',
   here: 'Here',

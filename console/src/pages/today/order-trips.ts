@@ -15,9 +15,19 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
     );
 }
 
-export function handOfTrip({ state, startsAt, dueAt, needsYou }: BoardTrip, now: Date): Hand {
-  const isWaiting = needsYou.some(({ event }) => event !== null);
-  return handOf({ state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts: isWaiting }, now);
+export function handOfTrip(trip: BoardTrip, now: Date): Hand {
+  const { state, startsAt, dueAt, needsYou } = trip;
+  const hasDoubts = needsYou.some(({ event }) => event !== null);
+  const holdsDeposit = isDepositHeld(trip);
+  return handOf(
+    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts, holdsDeposit },
+    now,
+  );
+}
+
+/** By hand or on a card; false where the reader may not see money. */
+function isDepositHeld({ deposit = null, cardDeposit = null }: BoardTrip): boolean {
+  return (deposit !== null && deposit.returned === null) || cardDeposit?.state === 'held';
 }
 
 export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {

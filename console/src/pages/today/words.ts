@@ -96,7 +96,7 @@ function depositLight({ lights, deposit, cardDeposit }: BoardTrip, figures: Boar
   switch (lights.deposit) {
     case 'none':
       return cardDeposit?.state === 'asked'
-        ? { state: 'missing', what: 'No deposit', how: 'pay link sent' }
+        ? { state: 'missing', what: 'No deposit', how: 'pay link made, not paid' }
         : { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
     case 'held': {
       if (cardDeposit?.state === 'held')

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { payLinkQuery } from '../../api/pay-links.ts';
+import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -14,21 +14,18 @@ import type { Outcome } from './poll-outcome.ts';
 export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string }) {
   const queries = useQueryClient();
   const { kind } = outcome;
-  const { title, text } = wordsOf(outcome);
   const isDone = kind === 'confirmed' || kind === 'success';
+  // Of two boats that were sold together, each is paid by itself.
+  const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
+  const { title, text } = isDone ? doneWords(rest.data?.paysFor) : wordsOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
   useEffect(() => {
     if (kind !== 'pending') void queries.invalidateQueries({ queryKey: ['pay-link', link] });
   }, [kind, queries, link]);
-  // Of two boats that were sold together, each is paid by itself.
-  const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   return (
     <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
       <PageTitle>{title}</PageTitle>
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
-      {isDone && rest.data?.paysFor === 'deposit' && (
-        <p>The deposit is set aside on your card and let go after the trip.</p>
-      )}
       {isDone && rest.data?.status === 'to_pay' && (
         <p>
           <LinkButton variant="primary" path={sitePaths.payLink(link)}>
@@ -52,11 +49,22 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
-function wordsOf(outcome: Outcome): { title: string; text: string } {
+type Words = { title: string; text: string };
+
+/** What was done is not known before the debt is read: a deposit is not paid. */
+function doneWords(paysFor: PayLink['paysFor'] | undefined): Words {
+  if (paysFor === undefined)
+    return { title: 'Thank you', text: 'It has reached us. You can close this page.' };
+  if (paysFor === 'deposit')
+    return {
+      title: 'Set aside, nothing taken',
+      text: 'The deposit is set aside on your card and let go after the trip. You can close this page.',
+    };
+  return { title: 'Paid, thank you', text: 'Payment received. You can close this page.' };
+}
+
+function wordsOf(outcome: Exclude<Outcome, { kind: 'success' | 'confirmed' }>): Words {
   switch (outcome.kind) {
-    case 'success':
-    case 'confirmed':
-      return { title: 'Paid, thank you', text: 'Payment received. You can close this page.' };
     case 'pending':
       return {
         title: 'Confirming your payment',

@@ -6,7 +6,7 @@ import { useTerms } from '../../../api/terms.ts';
 import type { Hold } from '../../../storage/hold.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type Billing, emptyDraft } from '../draft-state.ts';
-import type { Paying } from '../payment-forms/payment-form-props.ts';
+import type { Paying, PaymentFormProps } from '../payment-forms/payment-form-props.ts';
 import { stepOf } from '../step-names.ts';
 import type * as PaymentStep from '../steps/PaymentStep.tsx';
 
@@ -14,7 +14,7 @@ type Payer = Pick<Booking, 'email' | 'firstName' | 'lastName' | 'phone'>;
 
 export type PayDifferenceProps = {
   booking: Payer;
-  becomes: 'confirmed' | 'moved' | 'changed' | 'paid for';
+  becomes: PaymentFormProps['becomes'];
   /** In the browser's title. */
   pageTitle?: string;
   held: HeldBoat;

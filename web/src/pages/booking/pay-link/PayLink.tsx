@@ -84,7 +84,7 @@ function titleOf({ status, paysFor }: Debt): string {
           ? 'The deposit for your trip'
           : 'Still to pay for your trip';
     case 'paid':
-      return 'This is paid';
+      return paysFor === 'deposit' ? 'Set aside, nothing taken' : 'This is paid';
     case 'over':
       return 'The time to pay is over';
     case 'off':
@@ -109,6 +109,8 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     | PaidMethod
     | undefined;
   const offered = payable.find(({ id }) => id === held?.hold.method);
+  const isDeposit = debt.paysFor === 'deposit';
+  const deed = isDeposit ? `Set ${formatGbp(debt.total)} aside` : `Pay ${formatGbp(debt.total)}`;
   const isOver = debt.status === 'to_pay' && Date.parse(debt.until) <= now.getTime();
 
   const pay = async () => {
@@ -147,7 +149,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
           <PayForm
             key={held.hold.reference}
             booking={payer}
-            becomes={debt.paysFor === 'trip' ? 'confirmed' : 'paid for'}
+            becomes={becomesOf[debt.paysFor]}
             pageTitle="Pay"
             held={held}
             offered={offered}
@@ -158,7 +160,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
       )}
       {debt.status === 'to_pay' && !isOver && held === undefined && (
         <Card aria-labelledby="pay-title">
-          <h2 id="pay-title">Pay {formatGbp(debt.total)}</h2>
+          <h2 id="pay-title">{deed}</h2>
           {methods.isPending && <Loading text="Loading ..." />}
           {methods.isError && (
             <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
@@ -179,9 +181,11 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
               <p>{problem}</p>
             </Notice>
           )}
-          {debt.paysFor === 'deposit' && <p>It is set aside on your card and let go after the trip.</p>}
+          {isDeposit && (
+            <p>It is set aside on your card, nothing is taken, and it is let go after the trip.</p>
+          )}
           <p>
-            By paying you accept our{' '}
+            By {isDeposit ? 'doing so' : 'paying'} you accept our{' '}
             <SiteLink path={sitePaths.termsAndConditions()}>terms and conditions</SiteLink>.
           </p>
           <p>
@@ -191,7 +195,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
               disabled={method === undefined}
               onClick={() => void pay()}
             >
-              Pay {formatGbp(debt.total)}
+              {deed}
             </Button>
           </p>
           <p role="status">
@@ -199,7 +203,9 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
           </p>
         </Card>
       )}
-      {(debt.status !== 'to_pay' || isOver) && <Over status={isOver ? 'over' : debt.status} />}
+      {(debt.status !== 'to_pay' || isOver) && (
+        <Over status={isOver ? 'over' : debt.status} isDeposit={isDeposit} />
+      )}
     </div>
   );
 }
@@ -228,7 +234,7 @@ function Facts({ debt }: { debt: Debt }) {
         {debt.status === 'to_pay' && (
           <>
             <div>
-              <dt>To pay</dt>
+              <dt>{debt.paysFor === 'deposit' ? 'Set aside' : 'To pay'}</dt>
               <dd>{formatGbp(debt.total)}</dd>
             </div>
             <div>
@@ -258,14 +264,18 @@ function Facts({ debt }: { debt: Debt }) {
   );
 }
 
+const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside' } as const;
+
 const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };
 
-function Over({ status }: { status: Debt['status'] }) {
+function Over({ status, isDeposit }: { status: Debt['status']; isDeposit: boolean }) {
   return (
     <Notice tone={status === 'paid' ? 'note' : 'warning'} role="status">
       <p>
         {status === 'paid'
-          ? 'Nothing is to pay any more. Thank you.'
+          ? isDeposit
+            ? 'The deposit is set aside on a card. Nothing was taken.'
+            : 'Nothing is to pay any more. Thank you.'
           : status === 'off'
             ? 'Nothing is to pay.'
             : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}

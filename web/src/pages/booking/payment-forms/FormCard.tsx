@@ -70,8 +70,10 @@ export function FormCard(props: FormCardProps) {
       </div>
       {children}
       <p className={styles.small}>
-        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is {becomes}. No
-        booking fee, no card fee. {bankCharge}
+        {becomes === 'set aside'
+          ? `${business.legalName} sets ${formatGbp(held.hold.total)} aside on your card and takes nothing.`
+          : `${business.legalName} charges your card ${formatGbp(held.hold.total)} once your booking is ${becomes}.`}{' '}
+        No booking fee, no card fee. {bankCharge}
       </p>
       <CardStrip />
       {buttonSlot !== null && createPortal(payButton, buttonSlot)}

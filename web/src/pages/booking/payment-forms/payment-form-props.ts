@@ -10,8 +10,8 @@ export type PaymentFormProps = {
   wizard: Paying;
   /** In the browser's title, after that of the form. */
   pageTitle: string;
-  /** What the payment makes of the booking. */
-  becomes: 'confirmed' | 'moved' | 'changed' | 'paid for';
+  /** What the payment makes of the booking; 'set aside': nothing, it is a deposit. */
+  becomes: 'confirmed' | 'moved' | 'changed' | 'paid for' | 'set aside';
   held: HeldBoat;
   /** What the server says about this payment method. */
   offered: OfferedMethod;

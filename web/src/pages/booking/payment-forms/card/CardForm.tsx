@@ -12,6 +12,7 @@ import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import styles from './CardForm.module.css';
 import {
+  askedBilling,
   billingFieldId,
   billingFields,
   billingFromDetails,
@@ -36,9 +37,11 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
   const typed = draft.billing ?? billingFromDetails(draft.details);
   const { billing, isFilledIn, takeOver } = usePostTown(typed);
-  const wrong = isChecked ? wrongBillingFields(billing) : [];
+  const asked = askedBilling(props.becomes);
+  const isSetAside = props.becomes === 'set aside';
+  const wrong = isChecked ? wrongBillingFields(billing, asked) : [];
   const submit = () => {
-    const [first] = wrongBillingFields(billing);
+    const [first] = wrongBillingFields(billing, asked);
     setIsChecked(first !== undefined);
     if (first === undefined) void pay(billing);
     else if (first !== 'name' && card.problem !== undefined) card.focus();
@@ -63,7 +66,13 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
       hasError={wrong.length > 0 || problem !== undefined}
       payButton={
         <Button variant="primary" type="submit" form={formId} aria-disabled={isPaying}>
-          {isPaying ? 'Paying...' : `Pay ${formatGbp(held.hold.total)} now`}
+          {isSetAside
+            ? isPaying
+              ? 'Setting it aside...'
+              : `Set ${formatGbp(held.hold.total)} aside`
+            : isPaying
+              ? 'Paying...'
+              : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
       }
     >
@@ -82,7 +91,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
             declines={hold.current?.declines ?? 0}
           />
         )}
-        <TextField {...field('name', 'cc-name')} maxLength={maxLength} />
+        {asked.includes('name') && <TextField {...field('name', 'cc-name')} maxLength={maxLength} />}
         <div className={styles.field}>
           <label className={styles.label} htmlFor={cardId}>
             Card number, expiry date and security code
@@ -97,7 +106,11 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           {cardProblem !== undefined && <FieldError>{cardProblem}</FieldError>}
           {isLoading && <Loading text="Loading ..." />}
         </div>
-        <BillingAddress country={billing.countryCode} hasPostTown={isFilledIn} field={field} />
+        {asked.includes('address') ? (
+          <BillingAddress country={billing.countryCode} hasPostTown={isFilledIn} field={field} />
+        ) : (
+          <TextField {...field('postcode', 'billing postal-code')} maxLength={maxLength} />
+        )}
       </form>
     </FormCard>
   );

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../../draft-state.ts';
-import { billingDetails } from './billing.ts';
-import { billingFromDetails, billingProblem, wrongBillingFields } from './billing.ts';
+import {
+  askedBilling,
+  billingDetails,
+  billingFromDetails,
+  billingProblem,
+  wrongBillingFields,
+} from './billing.ts';
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };
 
@@ -37,4 +42,15 @@ it('sends a state only if there is one', () => {
     address: { line1: '1 Row', city: 'Bath', postal_code: 'BA1', country: 'GB' },
   });
   expect(billingDetails({ ...billing, state: 'Avon' }, person).address).toMatchObject({ state: 'Avon' });
+});
+
+it('asks for the postcode alone of a deposit, and sends nothing that was not asked', () => {
+  const asked = askedBilling('set aside');
+  const billing = billingFromDetails(emptyDraft.details);
+  expect(wrongBillingFields(billing, asked)).toEqual(['postcode']);
+  expect(wrongBillingFields({ ...billing, postcode: 'MK9 3AB' }, asked)).toEqual([]);
+  expect(billingDetails({ ...billing, countryCode: '', postcode: 'MK9 3AB' }, emptyDraft.details)).toEqual({
+    address: { postal_code: 'MK9 3AB' },
+  });
+  expect(wrongBillingFields(billing, askedBilling('paid for'))).toContain('address');
 });

@@ -1,6 +1,7 @@
 import type { CreatePaymentMethodCardData } from '@stripe/stripe-js';
 import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 
 /** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
@@ -33,28 +34,45 @@ export function billingProblem(billing: Billing, field: keyof Billing): string |
   return billing[field].trim() === '' ? billingFields[field].ifEmpty : undefined;
 }
 
-/** All the fields with a problem, in the order of the form. */
-export function wrongBillingFields(billing: Billing): (keyof Billing)[] {
-  const fields = Object.keys(billingFields) as (keyof Billing)[];
-  return fields.filter((field) => billingProblem(billing, field) !== undefined);
+const allFields = Object.keys(billingFields) as (keyof Billing)[];
+
+/**
+ * Of a deposit the bank is asked with the postcode alone: Stripe takes every part of the address as optional, 3-D Secure
+ * needs none, and on the jetty each is typed by a thumb.
+ */
+export function askedBilling(becomes: PaymentFormProps['becomes']): readonly (keyof Billing)[] {
+  return becomes === 'set aside' ? ['postcode'] : allFields;
 }
 
-/** In Stripe's names. It refuses a country that is not two letters. */
+/** All of these fields with a problem, in the order of the form. */
+export function wrongBillingFields(
+  billing: Billing,
+  asked: readonly (keyof Billing)[] = allFields,
+): (keyof Billing)[] {
+  return asked.filter((field) => billingProblem(billing, field) !== undefined);
+}
+
+/** In Stripe's names, without what is empty. It refuses a country that is not two letters. */
 export function billingDetails(
   billing: Billing,
   { email, phone }: Pick<Details, 'email' | 'phone'>,
 ): NonNullable<CreatePaymentMethodCardData['billing_details']> {
-  const state = billing.state.trim();
   return {
-    name: billing.name.trim(),
-    email: email.trim(),
-    phone: phone.trim(),
-    address: {
-      line1: billing.address.trim(),
-      city: billing.city.trim(),
-      postal_code: billing.postcode.trim(),
+    ...filled({ name: billing.name, email, phone }),
+    address: filled({
+      line1: billing.address,
+      city: billing.city,
+      postal_code: billing.postcode,
       country: billing.countryCode,
-      ...(state === '' ? {} : { state }),
-    },
+      state: billing.state,
+    }),
   };
+}
+
+function filled(typed: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed)
+      .map(([name, value]) => [name, value.trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
 }

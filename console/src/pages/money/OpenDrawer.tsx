@@ -1,0 +1,202 @@
+import { longestReason, unexplainedDifference } from '@slipway/shared/api/console/limits.ts';
+import { closeDrawer, countDrawer, setFloat } from '@slipway/shared/api/console/money.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import type { Drawers } from '../../api/drawers.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
+import { poundsTyped } from '../../session/parse-pounds.ts';
+import { whenOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './DrawersPage.module.css';
+import { Figure, differenceOf } from './drawer-parts.tsx';
+
+type Drawer = Drawers['drawers'][number];
+
+/** Counted blind; then what it should have held is said, and it is counted again or closed. */
+export function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boolean }) {
+  const now = useNow();
+  const last = drawer.counts.at(-1);
+  const [isCounting, setIsCounting] = useState(false);
+  return (
+    <Panel title={drawer.name} aside={<span>open</span>}>
+      <dl className={styles.figures}>
+        <Figure label="Opened">
+          {whenOf(drawer.openedAt, now)}
+          {drawer.openedBy === null ? '' : ` by ${drawer.openedBy}`}
+        </Figure>
+        <Figure label="In it then">{drawer.isFloatOpen ? 'not counted yet' : money(drawer.float)}</Figure>
+        <Figure label="Entries since">{drawer.entries}</Figure>
+      </dl>
+      <Counts drawer={drawer} />
+      {mayCount && drawer.isFloatOpen && <Float drawer={drawer} />}
+      {mayCount && (last === undefined || isCounting) && (
+        <Count drawer={drawer} isAgain={last !== undefined} onDone={() => setIsCounting(false)} />
+      )}
+      {mayCount && last !== undefined && !isCounting && (
+        <Close drawer={drawer} last={last} onCountAgain={() => setIsCounting(true)} />
+      )}
+    </Panel>
+  );
+}
+
+/** As each was typed. */
+export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
+  const now = useNow();
+  if (counts.length === 0) return null;
+  return (
+    <ol className={styles.counts} aria-label="Counts">
+      {counts.map(({ counted, expected, at, by }, nth) => (
+        <li key={at}>
+          <b>
+            {money(counted)} counted, {differenceOf(counted, expected)}
+          </b>
+          <small>
+            {nth === 0 ? 'First count' : 'Counted again'}, {whenOf(at, now)}
+            {by === null ? '' : ` by ${by}`}. It should have held {money(expected)}.
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type SumFormProps = {
+  label: string;
+  hint: string;
+  deed: string;
+  isMain?: boolean;
+  typed: string;
+  onType: (typed: string) => void;
+  run: (sum: number) => Promise<unknown>;
+  isBusy: boolean;
+  children?: ReactNode;
+};
+
+function SumForm({ label, hint, deed, isMain = false, typed, onType, run, isBusy, children }: SumFormProps) {
+  const [problem, setProblem] = useState<string>();
+  const sum = poundsTyped(typed);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sum === undefined || isBusy) return;
+    setProblem(undefined);
+    try {
+      await run(sum);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={label}
+        hint={hint}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <Button type="submit" variant={isMain ? 'primary' : 'secondary'} disabled={isBusy || sum === undefined}>
+        {deed}
+      </Button>
+      {children}
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}
+
+function Float({ drawer: { drawer } }: { drawer: Drawer }) {
+  const { run, isBusy } = useCommand(setFloat);
+  const [typed, keep, forget] = useKept(`float ${drawer}`, '');
+  return (
+    <SumForm
+      label="What lay in it before its first cash, in pounds"
+      hint="It was left for later"
+      deed="Keep it"
+      typed={typed}
+      onType={keep}
+      isBusy={isBusy}
+      run={async (float) => {
+        await run({ drawer, float });
+        forget();
+      }}
+    />
+  );
+}
+
+type CountProps = { drawer: Drawer; isAgain: boolean; onDone: () => void };
+
+function Count({ drawer: { drawer }, isAgain, onDone }: CountProps) {
+  const { run, isBusy } = useCommand(countDrawer);
+  const [typed, keep, forget] = useKept(`count ${drawer}`, '');
+  return (
+    <SumForm
+      label="Counted, in pounds"
+      hint={isAgain ? 'The first count stays in the record' : 'What it should hold is shown after that'}
+      deed={isAgain ? 'Keep this count too' : 'Keep the count'}
+      isMain
+      typed={typed}
+      onType={keep}
+      isBusy={isBusy}
+      run={async (counted) => {
+        await run({ drawer, counted });
+        forget();
+        onDone();
+      }}
+    >
+      {isAgain && (
+        <Button variant="text" onClick={onDone}>
+          Leave it
+        </Button>
+      )}
+    </SumForm>
+  );
+}
+
+type CloseProps = { drawer: Drawer; last: Drawer['counts'][number]; onCountAgain: () => void };
+
+function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
+  const { run, isBusy } = useCommand(closeDrawer);
+  const [note, keepNote, forgetNote] = useKept(`note on drawer ${drawer}`, '');
+  const [problem, setProblem] = useState<string>();
+  const needsNote = Math.abs(last.counted - last.expected) > unexplainedDifference;
+  const close = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    try {
+      await run({ drawer, note });
+      forgetNote();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void close(event)}>
+      <TextArea
+        label={
+          needsNote
+            ? `Why it is ${differenceOf(last.counted, last.expected)}`
+            : 'Note, if something is to be said'
+        }
+        rows={2}
+        maxLength={longestReason}
+        value={note}
+        onChange={(event) => keepNote(event.target.value)}
+      />
+      <div className={styles.two}>
+        <Button type="submit" variant="primary" disabled={isBusy || (needsNote && note.trim() === '')}>
+          {needsNote ? 'Close, and say why' : 'Close it'}
+        </Button>
+        <Button variant="secondary" disabled={isBusy} onClick={onCountAgain}>
+          Count again
+        </Button>
+      </div>
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { staffBookingQuery } from '../../api/bookings.ts';
+import type { Sold } from '../../api/sale.ts';
+import { Qr } from '../../parts/Qr.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
+import { money } from '../../session/money.ts';
+import styles from './SellPage.module.css';
+
+type SoldToProps = { sold: Sold; name: string; isToday: boolean; onNext: () => void };
+
+/** What was sold, to whoever stands there: the change, their own page, and on to the check-in. */
+export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
+  const mayOpen = useMay('find-bookings') !== undefined;
+  const { bookingId, second } = sold;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { data } = useQuery({ ...staffBookingQuery(bookingId), enabled: mayOpen });
+  const isTakenBack = data?.state === 'cancelled';
+  const links = [sold, ...(second === null ? [] : [second])].map(({ bookingId: id, shortCode }) =>
+    mayOpen ? (
+      <ConsoleLink key={id} path={`/bookings/${id}`}>
+        {shortCode}
+      </ConsoleLink>
+    ) : (
+      <span key={id}>{shortCode}</span>
+    ),
+  );
+  return (
+    <section className={styles.done} aria-labelledby="sold">
+      <h2 id="sold" tabIndex={-1} ref={heading}>
+        {isTakenBack ? `Not sold to ${name} after all` : `Sold to ${name}`}
+      </h2>
+      <p className={styles.sum}>{money(sold.total)}</p>
+      {sold.change > 0 && !isTakenBack && (
+        <p className={styles.change}>
+          Give back <b>{money(sold.change)}</b>
+        </p>
+      )}
+      <p>
+        Booking {links[0]}
+        {second !== null && <> and {links[1]}, two boats</>}
+      </p>
+      {isToday && !isTakenBack && (
+        <Button variant="primary" size="go" isWide onClick={() => navigate(`/today?trip=${bookingId}`)}>
+          Check {name} in
+        </Button>
+      )}
+      <Button
+        variant={isToday && !isTakenBack ? 'secondary' : 'primary'}
+        size={isToday && !isTakenBack ? 'normal' : 'go'}
+        isWide
+        onClick={() => navigate('/today')}
+      >
+        To the day
+      </Button>
+      <Button isWide onClick={onNext}>
+        Sell another
+      </Button>
+      {sold.page !== null && !isTakenBack && (
+        <Qr text={sold.page} label="QR code of their booking">
+          <p>Their booking, on their own phone.</p>
+        </Qr>
+      )}
+    </section>
+  );
+}

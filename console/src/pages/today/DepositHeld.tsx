@@ -1,0 +1,43 @@
+import { releaseCardDeposit } from '@slipway/shared/api/console/money.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import type { BoardTrip } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { useMay } from '../../session/Me.tsx';
+import { money } from '../../session/money.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { GiveBack } from './GiveBack.tsx';
+import { useToday } from './today.ts';
+import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+
+/** The trip is over and its deposit is still with us: one press gives it back, and the card folds. */
+export function DepositHeld({ trip }: { trip: BoardTrip }) {
+  const { mayRecord } = useToday();
+  const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
+  const { deposit = null, cardDeposit = null } = trip;
+  if (!mayHandle) return null;
+  return (
+    <>
+      {deposit !== null && deposit.returned === null && (
+        <GiveBack trip={trip} deposit={deposit} isDue isWide />
+      )}
+      {cardDeposit?.state === 'held' && <LetGo trip={trip} amount={cardDeposit.amount} />}
+    </>
+  );
+}
+
+function LetGo({ trip: { bookingId }, amount }: { trip: BoardTrip; amount: number }) {
+  const { run, isBusy } = useCommand(releaseCardDeposit);
+  const { id, isShut } = useShutToSecondTap();
+  return (
+    <Button
+      id={id}
+      variant="secondary"
+      isWide
+      disabled={isBusy || isShut}
+      onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
+    >
+      Let {money(amount)} go
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { giveDepositBack } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useState } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
+import { SlipField } from '../../session/SlipField.tsx';
+import { money } from '../../session/money.ts';
+import { useDeed } from './use-deed.ts';
+import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+
+type GiveBackProps = {
+  trip: BoardTrip;
+  deposit: NonNullable<BoardTrip['deposit']>;
+  /** The party is back: it is the next thing to do. */
+  isDue: boolean;
+  isWide?: boolean;
+};
+
+/** A deposit goes back over the counter, as it was taken. */
+export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps) {
+  const { record, isBusy } = useDeed();
+  const [slip, setSlip] = useState('');
+  const first = useFirstCash();
+  const { id, isShut } = useShutToSecondTap();
+  const needsSlip = deposit.method === 'card_machine';
+  const give = async () => {
+    const how = needsSlip ? { slip: slip.trim() } : first.words;
+    const done = await record(giveDepositBack, { bookingId: trip.bookingId, ...how });
+    if (done !== undefined) setSlip('');
+  };
+  return (
+    <>
+      {needsSlip ? <SlipField slip={slip} onChange={setSlip} /> : <FirstCashField first={first} />}
+      <Button
+        id={id}
+        variant={isDue ? 'secondary' : 'quiet'}
+        isWide={isWide}
+        disabled={isBusy || isShut || (needsSlip && slip.trim() === '')}
+        onClick={() => void give()}
+      >
+        {money(deposit.amount)} given back
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useId, useState } from 'react';
+
+/** A wet thumb taps twice within it. */
+const secondTapMs = 2000;
+
+/**
+ * Of a button that may come to lie under a thumb that has just pressed another one: it is shut for two seconds after it
+ * has come, and after each press elsewhere.
+ */
+export function useShutToSecondTap() {
+  const id = useId();
+  const [isShut, setIsShut] = useState(true);
+  useEffect(() => {
+    const open = () => setIsShut(false);
+    let timer = setTimeout(open, secondTapMs);
+    const shut = ({ target }: MouseEvent) => {
+      const pressed = target instanceof Element ? target.closest('button') : null;
+      if (pressed === null || pressed.id === id) return;
+      setIsShut(true);
+      clearTimeout(timer);
+      timer = setTimeout(open, secondTapMs);
+    };
+    document.addEventListener('click', shut, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('click', shut, true);
+    };
+  }, [id]);
+  return { id, isShut };
+}

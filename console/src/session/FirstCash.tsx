@@ -1,0 +1,76 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cashDrawerQuery } from '../api/drawers.ts';
+import { useMay } from './Me.tsx';
+import { poundsTyped } from './parse-pounds.ts';
+
+/** What is said of the drawer with the first cash of somebody's day; nothing with later cash. */
+export type FirstCash = {
+  isFirst: boolean;
+  /** 'your drawer', 'Jess’s drawer'; undefined while it is not known. */
+  into: string | undefined;
+  /** Part of the words of each command that moves cash. An empty field is an answer: nothing lies in it. */
+  words: { inDrawer?: number | null };
+  typed: string;
+  type: (typed: string) => void;
+  isLater: boolean;
+  setLater: (isLater: boolean) => void;
+};
+
+export function useFirstCash(): FirstCash {
+  const mayWork = useMay('work-drawer') !== undefined;
+  const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork });
+  const [typed, type] = useState('');
+  const [isLater, setLater] = useState(false);
+  const isFirst = data !== undefined && data.drawer === null;
+  const float = typed.trim() === '' ? 0 : (poundsTyped(typed) ?? null);
+  return {
+    isFirst,
+    into:
+      data === undefined || isFirst
+        ? undefined
+        : data.drawer?.isMine === true
+          ? 'your drawer'
+          : data.drawer?.name,
+    words: isFirst ? { inDrawer: isLater ? null : float } : {},
+    typed,
+    type,
+    isLater,
+    setLater,
+  };
+}
+
+/** Beside the button that takes the cash: one field, and the press is the same. */
+export function FirstCashField({ first }: { first: FirstCash }) {
+  const { isFirst, typed, type, isLater, setLater } = first;
+  if (!isFirst) return null;
+  if (isLater)
+    return (
+      <p>
+        What lies in your drawer is counted later.{' '}
+        <Button variant="text" onClick={() => setLater(false)}>
+          Count it now
+        </Button>
+      </p>
+    );
+  return (
+    <>
+      <TextField
+        label="What lies in your drawer, in pounds"
+        hint="Your first cash today. Left empty: nothing"
+        inputMode="decimal"
+        autoComplete="off"
+        error={
+          typed.trim() === '' || poundsTyped(typed) !== undefined ? undefined : 'A sum, such as 50 or 12.50'
+        }
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+      />
+      <Button variant="text" onClick={() => setLater(true)}>
+        Count it later
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
+import { LinkOutcome } from './LinkOutcome.tsx';
+import type { Outcome } from './poll-outcome.ts';
+
+const link = 'a'.repeat(26);
+
+function shown(paysFor: PayLink['paysFor'] | undefined): string {
+  const queries = new QueryClient();
+  if (paysFor !== undefined)
+    queries.setQueryData(payLinkQuery(link).queryKey, { paysFor, status: 'paid' } as PayLink);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={queries}>
+      <LinkOutcome outcome={{ kind: 'confirmed' } as Outcome} link={link} />
+    </QueryClientProvider>,
+  );
+}
+
+it('never says of a deposit that it is paid: it is set aside', () => {
+  expect(shown('deposit')).toContain('Set aside, nothing taken');
+  expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
+});
+
+it('says that it is paid where it is, and neither before that is known', () => {
+  expect(shown('owed')).toContain('Paid, thank you');
+  expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
+});

@@ -173,7 +173,18 @@ test(
     await page.goto('/console/money');
     await expect(drawer).toContainText('Entries since');
     await drawer.getByLabel('Counted, in pounds').fill('100');
-    await drawer.getByRole('button', { name: 'Keep the count and close it' }).click();
-    await expect(drawer).toContainText('short');
+    await drawer.getByRole('button', { name: 'Keep the count' }).click();
+    await expect(drawer).toContainText(/£100\.00 counted, £\d+\.00 short/);
+    const close = drawer.getByRole('button', { name: 'Close, and say why' });
+    await expect(close).toBeDisabled();
+    await drawer.getByRole('button', { name: 'Count again' }).click();
+    await drawer.getByLabel('Counted, in pounds').fill('110');
+    await drawer.getByRole('button', { name: 'Keep this count too' }).click();
+    await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
+    await drawer.getByLabel(/^Why it is/).fill('the float was short');
+    await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);
+    await close.click();
+    await expect(drawer).toContainText('the float was short');
+    await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
   },
 );

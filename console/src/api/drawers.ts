@@ -1,9 +1,5 @@
-import {
-  type WireCashDrawer,
-  type WireDrawers,
-  getCashDrawer,
-  listDrawers,
-} from '@slipway/shared/api/console/money.ts';
+import { type WireDrawers, listDrawers } from '@slipway/shared/api/console/money.ts';
+import { type WireCashDrawer, getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
 import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { keepCardDeposit, releaseCardDeposit } from '@slipway/shared/api/console/money.ts';
-import { keepHandDeposit } from '@slipway/shared/api/console/board.ts';
+import { keepHandDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';

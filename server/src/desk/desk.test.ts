@@ -11,7 +11,8 @@ import {
 } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
-import { recordArrived, recordOut, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endKeptClaims } from '../bookings/cancellation/let-go.ts';

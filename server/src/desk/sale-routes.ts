@@ -1,7 +1,6 @@
 import {
   closeDrawer as closeDrawerCall,
   countDrawer as countDrawerCall,
-  getCashDrawer,
   giveBackByHand as giveBackByHandCall,
   keepCardDeposit as keepCardDepositCall,
   letHoldGo as letHoldGoCall,
@@ -13,6 +12,7 @@ import {
   setFloat as setFloatCall,
   takePayment as takePaymentCall,
 } from '@slipway/shared/api/console/money.ts';
+import { getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
 import {
   type WireSold,
   getSale,

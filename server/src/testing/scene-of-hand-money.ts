@@ -1,4 +1,4 @@
-import { keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';

@@ -1,13 +1,12 @@
 import {
   checkBoat,
-  giveDepositBack,
   listPlaces,
   nameBoat,
   noteBattery,
   recordOut,
   swapBoats,
-  takeDeposit,
 } from '@slipway/shared/api/console/board.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { minute } from '../testing/test-clock.ts';
 import { type Jetty, openJetty, saturday } from '../testing/test-jetty.ts';

@@ -4,8 +4,6 @@ import {
   boardLivePath,
   checkBoat as checkBoatCall,
   getBoard,
-  giveDepositBack as giveDepositBackCall,
-  keepHandDeposit as keepHandDepositCall,
   listPlaces,
   nameBoat as nameBoatCall,
   noteBattery as noteBatteryCall,
@@ -16,9 +14,13 @@ import {
   recordNoShow as recordNoShowCall,
   recordOut as recordOutCall,
   swapBoats as swapBoatsCall,
-  takeDeposit as takeDepositCall,
   undoEvent as undoEventCall,
 } from '@slipway/shared/api/console/board.ts';
+import {
+  giveDepositBack as giveDepositBackCall,
+  keepHandDeposit as keepHandDepositCall,
+  takeDeposit as takeDepositCall,
+} from '@slipway/shared/api/console/deposit-deeds.ts';
 import {
   putBoatBack as putBoatBackCall,
   takeBoatOut as takeBoatOutCall,
@@ -128,7 +130,10 @@ function deedRoutes(app: FastifyInstance, deps: Deps): void {
 
 function depositRoutes(app: FastifyInstance, deps: Deps): void {
   const result = deedDone;
-  const inHand = ({ slip, ...body }: OfDeed & { slip?: string | undefined; in_drawer?: number | null | undefined }) => ({
+  const inHand = ({
+    slip,
+    ...body
+  }: OfDeed & { slip?: string | undefined; in_drawer?: number | null | undefined }) => ({
     ...ofDeed(body),
     ...firstCashOf(body),
     ...(slip === undefined ? {} : { slip }),

@@ -1,8 +1,6 @@
-import { longestBecause, longestReason, longestSlip, mostAboard, mostBabies } from './limits.ts';
-import { ofFirstCash } from './first-cash.ts';
+import { longestReason, mostAboard, mostBabies } from './limits.ts';
 import * as z from 'zod/mini';
-import { depositMethods } from '../../rules/trip.ts';
-import { count, date, poundsFromZero, rowId, secretId } from '../fields.ts';
+import { count, date, rowId, secretId } from '../fields.ts';
 import { personName, text } from '../typed-text.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
@@ -13,7 +11,6 @@ const instant = z.string('is required').check(z.iso.datetime({ offset: true, err
 const batteryPercent = z
   .int('must be a whole number')
   .check(z.minimum(0, 'must be 0 to 100'), z.maximum(100, 'must be 0 to 100'));
-const slipNumber = text(longestSlip).check(z.regex(/\S/, 'is required'));
 
 export const getBoard = consoleEndpoint({
   method: 'GET',
@@ -43,7 +40,8 @@ const eventBooked = z.object({
   state: z.enum(tripStates),
   version: count,
 });
-const deed = <S extends Record<string, z.ZodMiniType>>(
+/** One deed of a trip. */
+export const deed = <S extends Record<string, z.ZodMiniType>>(
   path: `/console/board/${string}`,
   summary: string,
   words: S,
@@ -78,30 +76,6 @@ export const recordBack = deed('/console/board/back', 'The boat is back', {
   battery: z.optional(batteryPercent),
 });
 export const recordNoShow = deed('/console/board/no_show', 'The party has not come', {});
-export const takeDeposit = deed(
-  '/console/board/deposit_taken',
-  'A deposit taken by hand',
-  { method: z.enum(depositMethods), slip: z.optional(slipNumber), ...ofFirstCash },
-  'handle-deposit',
-);
-export const giveDepositBack = deed(
-  '/console/board/deposit_returned',
-  'The deposit given back as it was taken',
-  { slip: z.optional(slipNumber), ...ofFirstCash },
-  'handle-deposit',
-);
-export const keepHandDeposit = deed(
-  '/console/board/deposit_kept',
-  'Some or all of a deposit by hand is kept for a reason; the rest is given back as it was taken',
-  {
-    amount: poundsFromZero,
-    because: text(longestBecause).check(z.regex(/\S/, 'is required')),
-    slip: z.optional(slipNumber),
-    ...ofFirstCash,
-  },
-  'decide-money',
-);
-
 /** Later than the minute of the undo bar: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',

@@ -2,7 +2,6 @@ import {
   acceptEvent,
   checkBoat,
   getBoard,
-  giveDepositBack,
   listPlaces,
   nameBoat,
   noteBattery,
@@ -13,10 +12,9 @@ import {
   recordNoShow,
   recordOut,
   swapBoats,
-  keepHandDeposit,
-  takeDeposit,
   undoEvent,
 } from './board.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from './deposit-deeds.ts';
 import {
   cancelByPolicy,
   cancelByUs,
@@ -52,7 +50,6 @@ import {
 import {
   closeDrawer,
   countDrawer,
-  getCashDrawer,
   giveBackByHand,
   keepCardDeposit,
   letHoldGo,
@@ -64,6 +61,7 @@ import {
   setFloat,
   takePayment,
 } from './money.ts';
+import { getCashDrawer } from './first-cash.ts';
 import { clearDemo, getGoingLive, getOpening, setOpening } from './opening.ts';
 import { erasePerson, exportPerson } from './personal-data.ts';
 import {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type Pence, penceFromPounds } from '../../values/pence.ts';
-import { poundsFromZero } from '../fields.ts';
+import { count, poundsFromZero, rowId } from '../fields.ts';
+import { consoleEndpoint } from './console-endpoint.ts';
 
 /** What every call takes that moves cash. */
 export const ofFirstCash = {
@@ -15,3 +16,20 @@ export function firstCashOf({ in_drawer: float }: { in_drawer?: number | null | 
   if (float === undefined) return {};
   return { inDrawer: float === null ? null : (penceFromPounds(float) ?? null) };
 }
+
+/** Where cash goes that somebody takes now. */
+export const getCashDrawer = consoleEndpoint({
+  method: 'GET',
+  path: '/console/drawers/mine',
+  access: 'work-drawer',
+  summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
+  data: z.object({
+    /** Null: the next cash opens one's own. */
+    drawer: z.nullable(z.object({ name: z.string(), is_mine: z.boolean() })),
+    /** Open drawers whose float is to be counted later. */
+    open_floats: z.array(z.object({ drawer: rowId, name: z.string() })),
+    /** Lines of cash that lie in no drawer. */
+    in_none: count,
+  }),
+});
+export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;

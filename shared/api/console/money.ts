@@ -92,7 +92,8 @@ export const setFloat = commandEndpoint({
 export const countDrawer = commandEndpoint({
   path: '/console/drawers/count',
   access: 'work-drawer',
-  summary: 'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
+  summary:
+    'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
   body: { drawer: rowId, counted: poundsFromZero },
   result: z.object({ counted: pounds, expected: pounds }),
 });
@@ -111,22 +112,6 @@ export const putCashIn = commandEndpoint({
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
   body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), in_drawer },
   result: z.object({}),
-});
-
-/** Where cash goes that somebody takes now. */
-export const getCashDrawer = consoleEndpoint({
-  method: 'GET',
-  path: '/console/drawers/mine',
-  access: 'work-drawer',
-  summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
-  data: z.object({
-    /** Null: the next cash opens one's own. */
-    drawer: z.nullable(z.object({ name: z.string(), is_mine: z.boolean() })),
-    /** Open drawers whose float is to be counted later. */
-    open_floats: z.array(z.object({ drawer: rowId, name: z.string() })),
-    /** Lines of cash that lie in no drawer. */
-    in_none: count,
-  }),
 });
 
 const line = {
@@ -186,7 +171,6 @@ const drawers = z.object({
   ),
 });
 export type WireDrawers = z.output<typeof drawers>;
-export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;
 
 export const listDrawers = consoleEndpoint({
   method: 'GET',

@@ -10,7 +10,8 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense, useEffect, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Enquiry, enquiryQuery } from '../../api/enquiries.ts';
 import { type Sold, saleQuery } from '../../api/sale.ts';
@@ -18,10 +19,14 @@ import { navigate } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { nationalPhone } from '../../session/phone.ts';
-import { KeptPlace } from './KeptPlace.tsx';
-import { SoldTo } from './SoldTo.tsx';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
+
+// Fetched beside the form, while there is signal.
+const loadSoldTo = () => import('./SoldTo.tsx');
+const loadKeptPlace = () => import('./KeptPlace.tsx');
+const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');
+const SoldTo = lazyPart(loadSoldTo, 'SoldTo');
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -33,23 +38,36 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useShownAge(sale.dataUpdatedAt === 0 ? undefined : sale.dataUpdatedAt);
   const wished = query.get('enquiry');
   const enquiry = useQuery({ ...enquiryQuery(wished ?? ''), enabled: wished !== null });
+  useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
   const payLink = sold?.sold.payLink ?? null;
   if (sold !== undefined && payLink !== null)
     return (
-      <KeptPlace
-        bookingIds={[sold.sold.bookingId, ...(sold.sold.second === null ? [] : [sold.sold.second.bookingId])]}
-        link={payLink}
-        sum={sold.sold.total}
-        until={sold.sold.holdUntil}
-        name={sold.name}
-        phone={sold.phone}
-        onDone={() => navigate('/today')}
-      />
+      <Suspense fallback={<Loading text="Kept …" />}>
+        <KeptPlace
+          bookingIds={[
+            sold.sold.bookingId,
+            ...(sold.sold.second === null ? [] : [sold.sold.second.bookingId]),
+          ]}
+          link={payLink}
+          sum={sold.sold.total}
+          until={sold.sold.holdUntil}
+          name={sold.name}
+          phone={sold.phone}
+          onDone={() => navigate('/today')}
+        />
+      </Suspense>
     );
   if (sold !== undefined)
     return (
-      <SoldTo sold={sold.sold} name={sold.name} isToday={date === today} onNext={() => setSold(undefined)} />
+      <Suspense fallback={<Loading text="Sold …" />}>
+        <SoldTo
+          sold={sold.sold}
+          name={sold.name}
+          isToday={date === today}
+          onNext={() => setSold(undefined)}
+        />
+      </Suspense>
     );
   return (
     <>

@@ -20,6 +20,7 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   useEffect(() => heading.current?.focus(), []);
   const { data } = useQuery({ ...staffBookingQuery(bookingId), enabled: mayOpen });
   const isTakenBack = data?.state === 'cancelled';
+  const mayCheckIn = isToday && !isTakenBack;
   const links = [sold, ...(second === null ? [] : [second])].map(({ bookingId: id, shortCode }) =>
     mayOpen ? (
       <ConsoleLink key={id} path={`/bookings/${id}`}>
@@ -44,14 +45,14 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
         Booking {links[0]}
         {second !== null && <> and {links[1]}, two boats</>}
       </p>
-      {isToday && !isTakenBack && (
+      {mayCheckIn && (
         <Button variant="primary" size="go" isWide onClick={() => navigate(`/today?trip=${bookingId}`)}>
           Check {name} in
         </Button>
       )}
       <Button
-        variant={isToday && !isTakenBack ? 'secondary' : 'primary'}
-        size={isToday && !isTakenBack ? 'normal' : 'go'}
+        variant={mayCheckIn ? 'secondary' : 'primary'}
+        {...(mayCheckIn ? {} : { size: 'go' as const })}
         isWide
         onClick={() => navigate('/today')}
       >

@@ -1,5 +1,5 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';

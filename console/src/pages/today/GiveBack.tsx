@@ -1,4 +1,4 @@
-import { giveDepositBack } from '@slipway/shared/api/console/board.ts';
+import { giveDepositBack } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';

@@ -1,4 +1,5 @@
-import { getBoard, takeDeposit } from '@slipway/shared/api/console/board.ts';
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';

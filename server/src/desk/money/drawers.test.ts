@@ -1,10 +1,10 @@
-import { giveDepositBack, keepHandDeposit, takeDeposit, undoEvent } from '@slipway/shared/api/console/board.ts';
+import { undoEvent } from '@slipway/shared/api/console/board.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { getStaffBooking, refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { readLog } from '@slipway/shared/api/console/log.ts';
 import {
   closeDrawer,
   countDrawer,
-  getCashDrawer,
   giveBackByHand,
   listDrawers,
   openDrawer,
@@ -12,6 +12,7 @@ import {
   setFloat,
   takePayment,
 } from '@slipway/shared/api/console/money.ts';
+import { getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { undoAction as undo } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
@@ -195,7 +196,10 @@ describe('a drawer', () => {
       counts: [{ counted: 400 }, { counted: 255 }],
     });
     await expect(
-      site.db.updateTable('drawerCounts').set({ counted: 25_000 as never }).execute(),
+      site.db
+        .updateTable('drawerCounts')
+        .set({ counted: 25_000 as never })
+        .execute(),
     ).rejects.toThrow('never changed');
     await books();
   });
@@ -246,7 +250,9 @@ describe('a deposit by hand', () => {
     const keep = (amount: number) => ({ ...deed(id), amount, because: 'a lost paddle' });
     for (const amount of [0, 100.01])
       expect(await manager.refusedRun(keepHandDeposit, keep(amount))).toMatchObject({ field: 'amount' });
-    expect((await dock.get(keepHandDeposit, { body: { ...keep(35), request_id: randomUUID() } })).asked).not.toBeNull();
+    expect(
+      (await dock.get(keepHandDeposit, { body: { ...keep(35), request_id: randomUUID() } })).asked,
+    ).not.toBeNull();
     const done = await manager.get(keepHandDeposit, { body: { ...keep(35), request_id: randomUUID() } });
     expect(done.effect.sentence).toBe(
       '£35.00 of Rhys Morgan’s deposit is kept because of a lost paddle, and £65.00 is given back in cash.',

@@ -1,5 +1,6 @@
 import { mostPutIn } from '@slipway/shared/api/console/limits.ts';
-import type { WireCashDrawer, WireDrawers } from '@slipway/shared/api/console/money.ts';
+import type { WireDrawers } from '@slipway/shared/api/console/money.ts';
+import type { WireCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
 import type { Scope } from '@slipway/shared/rules/permissions.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -101,7 +102,10 @@ export async function readDrawers(
 }
 
 /** Of a line h: cash that lies in no drawer, and that this person sees. */
-const isInNone = (scope: Scope, personId: string | null) => sql<boolean>`(h.drawer_id is null and h.method = 'cash'
+const isInNone = (
+  scope: Scope,
+  personId: string | null,
+) => sql<boolean>`(h.drawer_id is null and h.method = 'cash'
   and not exists (select from cash_put_in p where p.line_id = h.id)
   and (${scope !== 'own'} or h.staff_id = ${personId}))`;
 
@@ -124,7 +128,9 @@ export async function readCashDrawer(
   return {
     drawer: drawer === undefined ? null : { name: drawer.name, is_mine: drawer.openedBy === personId },
     open_floats: open
-      .filter(({ isFloatOpen, openedBy }) => isFloatOpen === true && (scope !== 'own' || openedBy === personId))
+      .filter(
+        ({ isFloatOpen, openedBy }) => isFloatOpen === true && (scope !== 'own' || openedBy === personId),
+      )
       .map(({ id, name }) => ({ drawer: id, name })),
     in_none: rows[0]!.lines,
   };

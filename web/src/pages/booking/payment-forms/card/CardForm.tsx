@@ -38,7 +38,6 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   const typed = draft.billing ?? billingFromDetails(draft.details);
   const { billing, isFilledIn, takeOver } = usePostTown(typed);
   const asked = askedBilling(props.becomes);
-  const isSetAside = props.becomes === 'set aside';
   const wrong = isChecked ? wrongBillingFields(billing, asked) : [];
   const submit = () => {
     const [first] = wrongBillingFields(billing, asked);
@@ -66,12 +65,10 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
       hasError={wrong.length > 0 || problem !== undefined}
       payButton={
         <Button variant="primary" type="submit" form={formId} aria-disabled={isPaying}>
-          {isSetAside
-            ? isPaying
-              ? 'Setting it aside...'
-              : `Set ${formatGbp(held.hold.total)} aside`
-            : isPaying
-              ? 'Paying...'
+          {isPaying
+            ? 'Paying...'
+            : props.becomes === 'set aside'
+              ? `Set ${formatGbp(held.hold.total)} aside`
               : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
       }

@@ -105,6 +105,7 @@ const sale = (slotId: number, by: 'cash' | 'dock') => ({
   phone: '',
   email: '',
   isWalkIn: true,
+  inDrawer: 0,
   by,
 });
 

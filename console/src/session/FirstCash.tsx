@@ -3,6 +3,7 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cashDrawerQuery } from '../api/drawers.ts';
+import styles from './FirstCash.module.css';
 import { useMay } from './Me.tsx';
 import { poundsTyped } from './parse-pounds.ts';
 
@@ -46,31 +47,26 @@ export function useFirstCash(): FirstCash {
 export function FirstCashField({ first }: { first: FirstCash }) {
   const { isFirst, typed, type, isLater, setLater } = first;
   if (!isFirst) return null;
-  if (isLater)
-    return (
-      <p>
-        What lies in your drawer is counted later.{' '}
-        <Button variant="text" onClick={() => setLater(false)}>
-          Count it now
-        </Button>
-      </p>
-    );
   return (
-    <>
-      <TextField
-        label="What lies in your drawer, in pounds"
-        hint="Your first cash today. Left empty: nothing"
-        inputMode="decimal"
-        autoComplete="off"
-        error={
-          typed.trim() === '' || poundsTyped(typed) !== undefined ? undefined : 'A sum, such as 50 or 12.50'
-        }
-        value={typed}
-        onChange={(event) => type(event.target.value)}
-      />
-      <Button variant="text" onClick={() => setLater(true)}>
-        Count it later
+    <div className={styles.first}>
+      {isLater ? (
+        <p>What lies in your drawer is counted later.</p>
+      ) : (
+        <TextField
+          label="What lies in your drawer, in pounds"
+          hint="Your first cash today. Left empty: nothing"
+          inputMode="decimal"
+          autoComplete="off"
+          error={
+            typed.trim() === '' || poundsTyped(typed) !== undefined ? undefined : 'A sum, such as 50 or 12.50'
+          }
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+      <Button variant="text" onClick={() => setLater(!isLater)}>
+        {isLater ? 'Count it now' : 'Count it later'}
       </Button>
-    </>
+    </div>
   );
 }

@@ -40,7 +40,8 @@ const sell = (changes: object = {}) =>
 const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, request_id: randomUUID() } });
 const mails = () => site.db.selectFrom('mails').select(['kind', 'notBefore']).execute();
-const free = async () => (await dock.get(getBoard, { params: { date: today } })).free_places[0]?.boat_ids.length;
+const free = async () =>
+  (await dock.get(getBoard, { params: { date: today } })).free_places[0]?.boat_ids.length;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 test('in cash: the place and the coupon are free, nobody is emailed, and the cash comes out of its drawer', async () => {
@@ -63,9 +64,10 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
   const [{ drawer } = { drawer: 0 }] = (await dock.get(listDrawers)).drawers;
   expect(await dock.run(countDrawer, { drawer, counted: 20 })).toEqual({ counted: 20, expected: 20 });
   await dock.run(closeDrawer, { drawer, note: '' });
-  expect((await dock.get(listDrawers)).drawers[0]?.lines).toMatchObject(
-    [{ amount: 135 }, { kind: 'refund', amount: -135 }],
-  );
+  expect((await dock.get(listDrawers)).drawers[0]?.lines).toMatchObject([
+    { amount: 135 },
+    { kind: 'refund', amount: -135 },
+  ]);
   await books();
 });
 

@@ -35,7 +35,7 @@ export function OpenDrawer({ drawer, mayCount }: { drawer: Drawer; mayCount: boo
       </dl>
       <Counts drawer={drawer} />
       {mayCount && drawer.isFloatOpen && <Float drawer={drawer} />}
-      {mayCount && (last === undefined || isCounting) && (
+      {mayCount && !drawer.isFloatOpen && (last === undefined || isCounting) && (
         <Count drawer={drawer} isAgain={last !== undefined} onDone={() => setIsCounting(false)} />
       )}
       {mayCount && last !== undefined && !isCounting && (
@@ -116,7 +116,7 @@ function Float({ drawer: { drawer } }: { drawer: Drawer }) {
   return (
     <SumForm
       label="What lay in it before its first cash, in pounds"
-      hint="It was left for later"
+      hint="It was left for later, and is asked before the drawer is counted. 0: nothing"
       deed="Keep it"
       typed={typed}
       onType={keep}

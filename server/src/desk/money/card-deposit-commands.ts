@@ -112,7 +112,7 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const customer = await loadCustomer(db, booking);
-  await insertMail(db, depositDecidedMail({ booking, customer, ...decided, way: 'on_card' }), now);
+  await insertMail(db, depositDecidedMail({ booking, customer, ...decided, way: 'card' }), now);
 }
 
 async function lockCardDeposit(db: Database, bookingId: string) {

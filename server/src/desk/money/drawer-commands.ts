@@ -88,6 +88,9 @@ export const countDrawer = {
   ownerOf: drawerOwner,
   async handler(db, actor, { drawer: id, counted }, { now }) {
     const drawer = await lockOpen(db, id);
+    // Said after the count, it would be what makes the count fit.
+    if (drawer.isFloatOpen === true)
+      throw new Refusal('invalid', { message: 'Say first what lay in this drawer at its start.' });
     const expected = await expectedIn(db, id);
     await db
       .insertInto('drawerCounts')

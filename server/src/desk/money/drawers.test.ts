@@ -77,6 +77,9 @@ describe('the first cash of a day', () => {
     const { open_floats } = await dock.get(getCashDrawer);
     expect(open_floats).toHaveLength(1);
     const { drawer } = open_floats[0]!;
+    expect(await dock.refusedRun(countDrawer, { drawer, counted: 175 })).toMatchObject({
+      message: 'Say first what lay in this drawer at its start.',
+    });
     await dock.run(setFloat, { drawer, float: 25 });
     expect(await dock.refusedRun(setFloat, { drawer, float: 30 })).toMatchObject({ code: 'invalid' });
     expect((await dock.get(getCashDrawer)).open_floats).toEqual([]);
@@ -235,7 +238,11 @@ describe('a deposit by hand', () => {
       sellWalkIn,
       sale({ by: 'card_machine', slip: '1', email: 'rhys@example.com' }),
     );
-    await dock.run(takeDeposit, { ...deed(id), method, ...(method === 'cash' ? {} : { slip: '2' }) });
+    await dock.run(takeDeposit, {
+      ...deed(id),
+      method,
+      ...(method === 'cash' ? { in_drawer: 0 } : { slip: '2' }),
+    });
     return id;
   }
   const moves = async (id: string) =>

@@ -9,13 +9,7 @@ import { confirmHeld } from '../../bookings/paying/confirm-booking.ts';
 import { selectBooking } from '../../bookings/select-booking.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import {
-  type HandMethod,
-  handMethods,
-  inDrawer,
-  isByHand,
-  takeByHand,
-} from '../../payments/hand-money.ts';
+import { type HandMethod, handMethods, inDrawer, isByHand, takeByHand } from '../../payments/hand-money.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';

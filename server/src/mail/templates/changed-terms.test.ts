@@ -136,7 +136,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
           customer,
           // The sum of that attempt, whatever the terms say by then.
           deposit: pence(9100),
-          way: 'on_card',
+          way: 'card',
           kept: pence(kept),
           because: 'Sand',
         }),

@@ -11,7 +11,7 @@ type Decided = {
   /** 0: all of it is let go. */
   kept: Pence;
   because: string;
-  way: 'on_card' | 'cash' | 'card_machine';
+  way: 'card' | 'cash' | 'card_machine';
 };
 
 export const depositDecided: MailTemplate<Decided> = {
@@ -50,12 +50,12 @@ export const depositDecided: MailTemplate<Decided> = {
 };
 
 const taken = {
-  on_card: 'was set aside on your card',
+  card: 'was set aside on your card',
   cash: 'you left with us in cash',
   card_machine: 'was taken by our card machine',
 };
 const goneBack = {
-  on_card: 'goes back to that card',
+  card: 'goes back to that card',
   cash: 'was given back to you in cash',
   card_machine: 'went back to your card by our card machine',
 };
@@ -64,7 +64,7 @@ const goneBack = {
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,
-  content: (decided, context) => depositDecided.content({ ...decided, way: 'on_card' }, context),
+  content: (decided, context) => depositDecided.content({ ...decided, way: 'card' }, context),
 };
 
 /** To the visitor whose deposit was kept, in whole or in part, or let go on their card. */

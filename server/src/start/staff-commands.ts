@@ -56,6 +56,7 @@ import {
   undoEvent,
 } from '../trips/deeds.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
+import { ringParty } from '../trips/stops/ring-party.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
 
 /**
@@ -66,6 +67,7 @@ export const staffCommands: readonly Command[] = [
   takeBoatOut,
   putBoatBack,
   stopSales,
+  ringParty,
   openSales,
   callOffTimes,
   hideReview,

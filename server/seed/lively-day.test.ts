@@ -17,7 +17,13 @@ afterAll(() => opened.close());
 const saturday = at('2027-06-12 14:42');
 const boardAt = async (now: Date) => {
   const date = venueDate(now);
-  const sight = { hasNames: true, hasMoney: true, decidesMoney: true, hasTakings: true };
+  const sight = {
+    hasNames: true,
+    namesWithin: 'all' as const,
+    hasMoney: true,
+    decidesMoney: true,
+    hasTakings: true,
+  };
   return boardView(await readDay(opened.db, date, now), date, sight, now);
 };
 

@@ -56,7 +56,7 @@ describe('what may be stopped', () => {
   test('none that passes midnight, has no length, or has two ends', () => {
     for (const date of ['2027-06-07', '2027-06-08'])
       expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
-        '22:00 to 02:00 passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.',
+        '22:00 to 02:00 passes midnight: a stop ends on its own day. Stop the next day as well.',
       );
     expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop from 15:00 to 15:00 has no length.');
     expect(refused({ isUntilFurtherNotice: true, to: at('17:00') })).toBe(
@@ -147,6 +147,10 @@ test('how it is said', () => {
   expect(spanOfStop(stop({ isUntilFurtherNotice: true }))).toBe(
     'from Monday 7 June 2027, until further notice',
   );
+  const evening = stop({ from: at('15:00') });
+  expect(spanOfStop(evening)).toBe('on Monday 7 June 2027, 15:00 to the end of the day');
+  expect(shortSpanOfStop(evening, day)).toBe('from 15:00');
+  expect(shortSpanOfStop(stop({ to: at('17:30') }), day)).toBe('until 17:30');
   expect(shortSpanOfStop(stop(), day)).toBe('all day');
   expect(shortSpanOfStop(part, day)).toBe('15:00–17:30');
   expect(shortSpanOfStop(open, day)).toBe('from 14:05, until further notice');

@@ -25,6 +25,7 @@ export type AskedStop = {
 };
 
 const dayStart = '00:00' as LocalTime;
+const dayEnd = '24:00';
 
 /** The stop that somebody asks for, or a sentence that says why there is none. By the clock on the wall at the lake. */
 export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: string } {
@@ -47,7 +48,7 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
   if (from === to) return { sentence: `A stop from ${from} to ${to} has no length.` };
   if (from > to)
     return {
-      sentence: `${from} to ${to} passes midnight: a stop ends on its own day, at 24:00 at the latest. Stop the next day as well.`,
+      sentence: `${from} to ${to} passes midnight: a stop ends on its own day. Stop the next day as well.`,
     };
   if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
   if (to !== '24:00' && toInstant(date, from) >= toInstant(date, to))
@@ -81,22 +82,26 @@ function startOf({ from }: StopTime): string {
 }
 
 function endOf({ to }: StopTime): string {
-  return to ?? '24:00';
+  return to ?? dayEnd;
 }
 
-/** 'on Monday 7 June 2027, 10:00 to 14:00'. */
+/** 'on Monday 7 June 2027, 10:00 to 14:00', '…, 15:00 to the end of the day'. */
 export function spanOfStop(stop: StopTime): string {
-  const { date, from, to, isUntilFurtherNotice } = stop;
+  const { date, from, isUntilFurtherNotice } = stop;
   const day = formatLongDate(date);
   if (isUntilFurtherNotice)
     return `from ${day}${startOf(stop) === dayStart ? '' : `, ${startOf(stop)}`}, until further notice`;
-  return from === null ? `on ${day}` : `on ${day}, ${from} to ${to ?? '24:00'}`;
+  if (from === null) return `on ${day}`;
+  return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
 /** The same on a screen that shows its day already: 'all day', '10:00–14:00', 'from 14:05, until further notice'. */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
-  const isWholeDay = startOf(stop) === dayStart && endOf(stop) === '24:00';
-  if (!stop.isUntilFurtherNotice) return isWholeDay ? 'all day' : `${startOf(stop)}–${endOf(stop)}`;
-  const isFromThen = stop.date === onDay && startOf(stop) !== dayStart;
-  return isFromThen ? `from ${startOf(stop)}, until further notice` : 'until further notice';
+  const [from, to] = [startOf(stop), endOf(stop)];
+  if (stop.isUntilFurtherNotice) {
+    const isFromThen = stop.date === onDay && from !== dayStart;
+    return isFromThen ? `from ${from}, until further notice` : 'until further notice';
+  }
+  if (to === dayEnd) return from === dayStart ? 'all day' : `from ${from}`;
+  return from === dayStart ? `until ${to}` : `${from}–${to}`;
 }

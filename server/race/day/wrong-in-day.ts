@@ -7,7 +7,13 @@ import type { Deps } from '../../src/runtime/deps.ts';
 import type { DayScene } from './day-scene.ts';
 import type { Told } from './run-day.ts';
 
-const everything = { hasNames: true, hasMoney: true, decidesMoney: true, hasTakings: true };
+const everything = {
+  hasNames: true,
+  namesWithin: 'all' as const,
+  hasMoney: true,
+  decidesMoney: true,
+  hasTakings: true,
+};
 
 /** What must hold after any interleaving: one state, no hull twice, nothing lost. */
 export async function wrongInDay(

@@ -81,6 +81,17 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
+/** A place kept for a pay link that a stop leaves alone. */
+type KeptHoldsTable = { stopId: number; bookingId: string };
+
+/** Who lost a place, or was interrupted while paying, because of us; until somebody has rung them. */
+type PartiesToRingTable = {
+  bookingId: string;
+  lost: 'place' | 'move';
+  since: Date;
+  rungAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
 export type TripTables = {
   trips: TripsTable;
   tripEvents: TripEventsTable;
@@ -88,4 +99,6 @@ export type TripTables = {
   bookingNotes: BookingNotesTable;
   boatCharges: BoatChargesTable;
   openingChecks: OpeningChecksTable;
+  keptHolds: KeptHoldsTable;
+  partiesToRing: PartiesToRingTable;
 };

@@ -19,6 +19,7 @@ export type Mail = {
     | 'deposit_decided'
     | 'enquiry_received'
     | 'enquiry_answered'
+    | 'place_called_off'
     | 'owner_news'
     | 'owner_day'
     | 'owner_alert'

@@ -22,6 +22,7 @@ import { cancellationNews, newBooking } from './templates/owner-news.ts';
 import { paymentNotCompleted } from './templates/payment-not-completed.ts';
 import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
+import { placeCalledOff } from './templates/place-called-off.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
 import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
@@ -52,6 +53,7 @@ export const mailTemplates = [
   paymentNotCompleted,
   paymentNotTaken,
   paymentReturned,
+  placeCalledOff,
   refundNews,
   reminder,
   staffCode,

@@ -94,11 +94,11 @@ describe('a day', () => {
     await paid(morning);
     await site.aVisitor().hold(afternoon);
     expect(await owner('close', date, '09:00', '11:00', '--reason', 'a regatta')).toBe(
-      'Nothing is sold on Monday 7 June 2027, 09:00 to 11:00. 1 booking stands.',
+      'Closed on Monday 7 June 2027, 09:00 to 11:00. 1 booking stands.',
     );
     expect(await onSaleAt(date)).toEqual(['15:00']);
     expect(await owner('close', date, '16:00', '24:00')).toBe(
-      'Nothing is sold on Monday 7 June 2027, 16:00 to 24:00. Nothing was booked. 1 visitor is paying now and has a minute; after it they lose their place and are not charged.',
+      'Closed on Monday 7 June 2027, 16:00 to the end of the day. Nothing was booked. 1 visitor is paying now and has a minute; after it they lose their place and are not charged.',
     );
     expect(await onSaleAt(date)).toEqual([]);
     await expect(owner('open', date, '09:00', '10:00')).rejects.toThrow(
@@ -303,7 +303,7 @@ test('each command that was done is in the log, and a wrong one says what it mus
   expect(actions).toEqual([
     {
       command: 'stop-sales',
-      sentence: 'Nothing is sold on Friday 24 December 2027. Nothing was booked.',
+      sentence: 'Closed on Friday 24 December 2027. Nothing was booked.',
       via: 'terminal',
       staffId: null,
       subjectId: expect.stringMatching(/^\d+$/),

@@ -71,8 +71,10 @@ async function perform(
     takes(1, 3);
     return readTimeOfDay(first, second, third);
   };
-  const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) =>
-    (await runCommand(deps, terminal, one, { input, requestId: randomId(), reason })).effect.sentence;
+  const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) => {
+    const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
+    return [effect.sentence, ...effect.warnings].join(' ');
+  };
   const invite = async <I extends z.ZodMiniType>(one: Command<I, { invite: Invite }>, input: z.input<I>) => {
     const done = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return { sentence: done.effect.sentence, invite: done.result!.invite };

@@ -55,6 +55,7 @@ import {
 } from '../trips/deeds.ts';
 import { giveDepositBack, keepHandDeposit, takeDeposit } from '../trips/deposit-deeds.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
+import { ringParty } from '../trips/stops/ring-party.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
 
 /**
@@ -65,6 +66,7 @@ export const staffCommands: readonly Command[] = [
   takeBoatOut,
   putBoatBack,
   stopSales,
+  ringParty,
   openSales,
   callOffTimes,
   hideReview,

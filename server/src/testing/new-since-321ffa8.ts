@@ -34,5 +34,6 @@ export const newOfMails = { terms_version: null, ...rendered, ...newOfWaiting, e
 export const newTablesWithoutRows = (
   'trips trip_events deposits booking_notes boat_charges opening_checks ' +
   'booking_links drawers hand_money pay_links nightly_checks backup_runs change_sets change_set_rows special_days ' +
-  'erasures set_up_files pictures picture_files gallery_pictures payment_disputes drawer_counts cash_put_in'
+  'erasures set_up_files pictures picture_files gallery_pictures payment_disputes drawer_counts cash_put_in ' +
+  'kept_holds parties_to_ring'
 ).split(' ');

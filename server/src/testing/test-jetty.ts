@@ -2,7 +2,7 @@ import { getBoard } from '@slipway/shared/api/console/board.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
-import { openTestApp } from './test-app.ts';
+import { type TestAppOptions, openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import { at } from './test-clock.ts';
 import { type StaffBrowser, signedInAs } from './test-staff.ts';
@@ -11,8 +11,8 @@ export const saturday = '2027-05-08';
 export type Jetty = Awaited<ReturnType<typeof openJetty>>;
 
 /** A Saturday with three boats and three times, and somebody of the team at each screen. */
-export async function openJetty() {
-  const site = await openTestApp({ boats: 3 });
+export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}) {
+  const site = await openTestApp({ boats: 3, ...options });
   const coupon = await site.aCoupon();
   const slots = {
     ten: await site.aSlot({ date: saturday, startTime: '10:00' }),

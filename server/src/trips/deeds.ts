@@ -1,11 +1,7 @@
 import { eventId } from '@slipway/shared/api/console/board-day.ts';
 import { rowId, secretId } from '@slipway/shared/api/fields.ts';
 import { personName, text } from '@slipway/shared/api/typed-text.ts';
-import {
-  type TripEventData,
-  type TripEventKind,
-  type TripState,
-} from '@slipway/shared/rules/trip.ts';
+import { type TripEventData, type TripEventKind, type TripState } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

@@ -26,7 +26,12 @@ import {
   takeBoatOut as takeBoatOutCall,
 } from '@slipway/shared/api/console/boats.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
-import { openSales as openSalesCall, stopSales as stopSalesCall } from '@slipway/shared/api/console/stops.ts';
+import {
+  getStopDay,
+  openSales as openSalesCall,
+  rangParty,
+  stopSales as stopSalesCall,
+} from '@slipway/shared/api/console/stops.ts';
 import { firstCashOf } from '@slipway/shared/api/console/first-cash.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
@@ -60,6 +65,8 @@ import { giveDepositBack, keepHandDeposit, takeDeposit } from './deposit-deeds.t
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { requireSight } from './sight.ts';
 import { openSales } from './stops/open-sales.ts';
+import { readStopDay } from './stops/read-stop-day.ts';
+import { ringParty } from './stops/ring-party.ts';
 import { stopSales } from './stops/stop-sales.ts';
 
 type OfDeed = { booking_id: string; event: string; happened_at: string; was_offline?: boolean | undefined };
@@ -179,7 +186,7 @@ function boatRoutes(app: FastifyInstance, deps: Deps): void {
 
 function stopRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommand(app, stopSalesCall, deps, stopSales, {
-    input: ({ kind, date, from, to, is_from_now, is_until_further_notice, why }) => ({
+    input: ({ kind, date, from, to, is_from_now, is_until_further_notice, why, end_pay_links }) => ({
       kind,
       date,
       ...(from === undefined ? {} : { from }),
@@ -187,8 +194,16 @@ function stopRoutes(app: FastifyInstance, deps: Deps): void {
       ...(is_from_now === undefined ? {} : { isFromNow: is_from_now }),
       ...(is_until_further_notice === undefined ? {} : { isUntilFurtherNotice: is_until_further_notice }),
       ...(why === undefined ? {} : { why }),
+      ...(end_pay_links === undefined ? {} : { endPayLinks: end_pay_links }),
     }),
     result: ({ stop }) => ({ stop }),
+  });
+  serveConsole(app, getStopDay, async ({ params, actor }) => ({
+    data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+  serveCommand(app, rangParty, deps, ringParty, {
+    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    result: () => ({}),
   });
   serveCommand(app, openSalesCall, deps, openSales, {
     input: ({ stops }) => ({ stops }),

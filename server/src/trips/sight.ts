@@ -1,4 +1,10 @@
-import { type Role, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import {
+  type Role,
+  type Scope,
+  decidesMoney,
+  reachesDay,
+  scopeOf,
+} from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -10,6 +16,8 @@ import { outOfReach } from '../staff/out-of-reach.ts';
 export type Sight = {
   /** Surnames, phone numbers, notes and what was done by whom. */
   hasNames: boolean;
+  /** On which days they see those; null: on none. */
+  namesWithin: Scope | null;
   /** What a party owes, and its deposit. */
   hasMoney: boolean;
   /** What banks ask back, and deposits that end: whoever decides about money without asking. */
@@ -29,8 +37,10 @@ export function sightOf(
   const board = scopeOf(who, 'see-board');
   if (board === undefined || !reachesDay(board, ahead)) return undefined;
   const names = scopeOf(who, 'see-names');
+  const namesWithin = names === undefined || names === 'first name and order' ? null : names;
   return {
-    hasNames: names !== undefined && names !== 'first name and order' && reachesDay(names, ahead),
+    hasNames: namesWithin !== null && reachesDay(namesWithin, ahead),
+    namesWithin,
     hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
     decidesMoney: decidesMoney(who),
     hasTakings: scopeOf(who, 'see-takings') === 'all',

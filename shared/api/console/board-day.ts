@@ -183,7 +183,17 @@ export const boardData = z.object({
     }),
   ),
   /** Those that are of this day, or last until it. */
-  stops: z.array(z.object(shownStop)),
+  stops: z.array(
+    z.object({
+      ...shownStop.shape,
+      /** Parties of the day inside that it does not touch, and that are still to come or under way. */
+      standing: count,
+      /** Places that wait for their pay link, and that it leaves alone; the short code where names may not be seen. */
+      kept: z.array(
+        z.object({ booking_id: secretId, who: z.string(), date, start_time: z.string(), until: z.string() }),
+      ),
+    }),
+  ),
   /** Parties; `missing` are those of `expected` whose time has passed. */
   counts: z.object({
     sold: count,
@@ -206,6 +216,24 @@ export const boardData = z.object({
    */
   money_to_decide: z.optional(
     z.array(z.object({ booking_id: secretId, code: z.string(), sentence: z.string() })),
+  ),
+  /**
+   * On the board of today, of whatever day: who lost a place, or was interrupted while paying for a move, because of us, until somebody
+   * has rung. Left out where names may not be seen.
+   */
+  to_ring: z.optional(
+    z.array(
+      z.object({
+        booking_id: secretId,
+        who: z.string(),
+        phone: z.nullable(z.string()),
+        /** move: the trip stands where it was. */
+        lost: z.enum(['place', 'move']),
+        date,
+        start_time: z.string(),
+        since: z.string(),
+      }),
+    ),
   ),
   /** What was done on this day, newest first. Left out where names may not be seen. */
   recent: z.optional(

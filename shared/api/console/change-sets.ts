@@ -148,7 +148,7 @@ export const getTimes = consoleEndpoint({
     /** Times whose price was set by hand, so that no grid changes it; the first of them. */
     by_hand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /** Times in which nothing is sold, whatever the grids say. */
-    stops: z.array(z.object(shownStop)),
+    stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /** Sunset and every grid's starts that follow it, on the first of each month of a year and where the clocks change. */
     sun: z.array(

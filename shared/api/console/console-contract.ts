@@ -109,7 +109,7 @@ import { decideRequest, listRequests, previewRequest } from './requests.ts';
 import { exportSetUp, getSetUpPicture, importSetUp, putSetUpPicture } from './set-up-file.ts';
 import { getHouse, getTextVersions } from './house.ts';
 import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
-import { openSales, stopSales } from './stops.ts';
+import { getStopDay, openSales, rangParty, stopSales } from './stops.ts';
 import {
   acceptByPasskey,
   acceptByPassword,
@@ -204,7 +204,9 @@ export const consoleContract = {
   noteBattery,
   checkBoat,
   getDiary,
+  getStopDay,
   stopSales,
+  rangParty,
   takeBoatOut,
   putBoatBack,
   openSales,

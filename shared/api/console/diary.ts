@@ -29,7 +29,7 @@ export const getDiary = consoleEndpoint({
         times: z.array(z.object({ start_time: z.string(), sold: count, places: count })),
       }),
     ),
-    stops: z.array(z.object(shownStop)),
+    stops: z.array(shownStop),
     boats_out: z.array(
       z.object({
         boat: z.string(),

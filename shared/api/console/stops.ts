@@ -1,9 +1,9 @@
 import { longestReason } from './limits.ts';
 import * as z from 'zod/mini';
-import { date, rowId } from '../fields.ts';
+import { date, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { stopKinds } from '../../rules/stop.ts';
-import { commandEndpoint } from './console-endpoint.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** Stops: times in which nothing is sold. What was booked before stands. */
 
@@ -25,10 +25,37 @@ export const stopWords = {
   is_until_further_notice: z.optional(z.boolean()),
   /** Shown to staff. */
   why: z.optional(text(longestReason)),
+  /** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
+  end_pay_links: z.optional(z.array(secretId).check(z.maxLength(200))),
 };
 
+/** A place that staff keep for somebody who pays by link. */
+export const payLinkPlace = z.object({
+  booking_id: secretId,
+  /** The short code where names may not be seen. */
+  who: z.string(),
+  /** Null where it may not be seen or nobody knows it. */
+  phone: z.nullable(z.string()),
+  date,
+  start_time: z.string(),
+  end_time: z.string(),
+  boat: z.string(),
+  /** Until when it can be paid. */
+  until: z.string(),
+});
+
+/** What whoever stops sales of a day chooses from. */
+export const getStopDay = consoleEndpoint({
+  method: 'GET',
+  path: '/console/stops/:date',
+  access: 'hold-sales',
+  summary: 'The starts of a day that are still on sale, and the places that wait for a pay link from then on',
+  params: z.strictObject({ date }),
+  data: z.object({ starts: z.array(z.string()), pay_links: z.array(payLinkPlace) }),
+});
+
 /** A stop as boards and diaries show it. */
-export const shownStop = {
+export const shownStop = z.object({
   id: rowId,
   kind: z.enum(stopKinds),
   /** On which it began: without an end it lasts on the days after it. */
@@ -40,12 +67,13 @@ export const shownStop = {
   reason: z.string(),
   /** Null: by plan, by the terminal, or where names may not be seen. */
   by: z.nullable(z.string()),
-};
+});
 
 export const stopSales = commandEndpoint({
   path: '/console/stops',
   access: 'hold-sales',
-  summary: 'Sells nothing in a time; what is booked stands, and who is paying has a minute',
+  summary:
+    'Sells nothing in a time; what is booked and what waits for a pay link stands, and who is paying has a minute',
   body: stopWords,
   result: z.object({ stop: rowId }),
 });
@@ -55,5 +83,13 @@ export const openSales = commandEndpoint({
   access: 'hold-sales',
   summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
   body: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
+  result: z.object({}),
+});
+
+export const rangParty = commandEndpoint({
+  path: '/console/to_ring/rung',
+  access: 'hold-sales',
+  summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
+  body: { booking_id: secretId },
   result: z.object({}),
 });

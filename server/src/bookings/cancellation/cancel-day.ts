@@ -5,6 +5,7 @@ import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/cl
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
+import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
 import { changeStatus } from '../change-status.ts';
@@ -49,12 +50,30 @@ export async function callOff(
 ): Promise<DayCancelled> {
   // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
   const ended = await closeTime(db, time, { reason, isCalledOff: true }, now);
+  await tellKeptPlaces(db, time, reason, now);
   const prices: Pence[] = [];
   for (const id of await openBookingsIn(db, time)) {
     const price = await cancelTrip(senders, db, id, reason, now);
     if (price !== undefined) prices.push(price);
   }
   return { told: prices.length, price: addPence(...prices), ended };
+}
+
+/** Whose pay link has just ended with the time: nothing was paid, and the rest are rung. */
+async function tellKeptPlaces(db: Database, { date }: TimeOfDay, reason: string, now: Date): Promise<void> {
+  const ended = await db
+    .selectFrom('bookings')
+    .innerJoin('bookingEvents', 'bookingEvents.bookingId', 'bookings.id')
+    .selectAll('bookings')
+    .where('bookings.date', '=', date)
+    .where('bookings.source', 'is not', null)
+    .where('bookings.status', '=', 'called_off')
+    .where('bookingEvents.toStatus', '=', 'called_off')
+    .where('bookingEvents.at', '=', now)
+    .orderBy('bookings.id')
+    .execute();
+  for (const booking of ended)
+    await insertMail(db, placeCalledOffMail(booking, await loadCustomer(db, booking), reason), now);
 }
 
 /** A trip that is out or back takes place, whatever is called off. */

@@ -1,6 +1,7 @@
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../security/random-id.ts';
@@ -84,8 +85,20 @@ export async function judgePayLink(
 ): Promise<PayLink> {
   const sum = await debtOf(db, link.debt, booking);
   const until = untilOf(link.debt, booking);
-  const state = stateOf(link, booking, sum, until, now);
+  const isOff = booking.status === 'held' && (await isClosedToPayer(db, booking, now));
+  const state = isOff ? 'off' : stateOf(link, booking, sum, until, now);
   return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
+}
+
+/** Sales are stopped, the stop does not keep this place, and its minute is over. */
+async function isClosedToPayer(
+  db: Database,
+  { id, date, startTime, endTime }: BookingWithTerms,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select is_closed_to_payer(${id}, ${date}, ${startTime}, ${endTime}, ${now}) as is_closed`.execute(db);
+  return rows[0]?.isClosed === true;
 }
 
 function stateOf(

@@ -102,7 +102,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .executeTakeFirst();
   if (known === undefined) return undefined;
   const booking = await selectBooking(db, known.bookingId)
-    .select(sql<boolean>`is_closed_to_payers(date, start_time, end_time, ${now})`.as('isTimeClosed'))
+    .select(sql<boolean>`is_closed_to_payer(id, date, start_time, end_time, ${now})`.as('isTimeClosed'))
     .forUpdate()
     .executeTakeFirstOrThrow();
   const attempt = await db

@@ -212,16 +212,26 @@ export const letHoldGo = {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'Nothing is kept for this booking that could be let go.' });
-    await sql`select end_hold(${bookingId}, 'replaced', 'let go by staff', ${now})`.execute(db);
+    // Kept in a stop, it ends because of us.
+    const kept = await db
+      .selectFrom('keptHolds')
+      .select('stopId')
+      .where('bookingId', '=', bookingId)
+      .executeTakeFirst();
+    const status = kept === undefined ? 'replaced' : 'called_off';
+    await sql`select end_hold(${bookingId}, ${status}, 'let go by staff', ${now})`.execute(db);
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)}’s place is free again, and nobody is charged.`,
+        sentence:
+          status === 'replaced'
+            ? `${fullName(locked)}’s place is free again, and nobody is charged.`
+            : `${fullName(locked)}’s pay link ends, and nobody is charged. They are on the list to ring.`,
         figures: [],
         warnings: [],
       },
       before: { status: 'held' },
-      after: { status: 'replaced' },
+      after: { status },
       result: {},
       wakes: ['payments'],
     };

@@ -29,6 +29,7 @@ import { cancellationNewsMail, newBookingMail } from './owner-news.ts';
 import { paymentNotCompletedMail } from './payment-not-completed.ts';
 import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
+import { placeCalledOffMail } from './place-called-off.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
 import { contactChangedMail } from './contact-changed.ts';
@@ -185,6 +186,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       [true, false].map((isCalledOff) =>
         paymentReturnedMail(tripUnder(terms), customer, { isCalledOff, payment: 'p' }),
       ),
+  },
+  'place-called-off': {
+    figures: 0,
+    mails: (terms) => [placeCalledOffMail(tripUnder(terms), customer, 'storm')],
   },
   'refund-news': {
     figures: 1,

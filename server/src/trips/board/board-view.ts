@@ -1,10 +1,11 @@
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
+import { reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
 import { type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
 import { handOf } from '@slipway/shared/rules/trip.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import {
   type Pence,
@@ -14,9 +15,11 @@ import {
   pence,
   poundsOf,
 } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { shownStop } from '@slipway/shared/api/console/stops.ts';
 import { createHash } from 'node:crypto';
 import { stateOfCardDeposit } from '../../payments/card-deposit.ts';
+import type * as z from 'zod/mini';
 import { dayAndTime, openWords } from '../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
@@ -34,10 +37,15 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     trips,
     boats: facts.boats.map((boat) => boatView(boat, seen, facts, sight, names)),
     free_places: freePlaces(facts, date, now),
-    stops: facts.closures.map((one) => stopView(one, sight)),
+    stops: facts.closures.map((one) => ({
+      ...stopView(one, sight),
+      standing: seen.filter((trip) => isInStop(trip, one, date)).length,
+      kept: one.kept.map((kept) => keptView(kept, sight, now)),
+    })),
     counts: countsOf(seen, facts, date, now),
     ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
     ...(sight.decidesMoney ? { money_to_decide: moneyToDecide(facts) } : {}),
+    ...(sight.namesWithin === null ? {} : { to_ring: toRing(facts, sight, now) }),
     ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
     unfinished: facts.unfinished.map((one) => ({
       booking_id: one.bookingId,
@@ -133,7 +141,7 @@ function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFa
 export function stopView(
   one: ClosureFacts,
   { hasNames }: Pick<Sight, 'hasNames'>,
-): WireBoard['stops'][number] {
+): z.output<typeof shownStop> {
   return {
     id: one.id,
     kind: one.isCalledOff ? 'called_off' : one.kind,
@@ -144,6 +152,43 @@ export function stopView(
     reason: one.reason,
     by: hasNames ? one.by : null,
   };
+}
+
+/** Still to come or under way, and not touched by the stop. */
+function isInStop(
+  { state, facts: { startTime, endTime } }: Seen,
+  stop: ClosureFacts,
+  date: LocalDate,
+): boolean {
+  const time = { date, from: localTime(startTime), to: localTime(endTime), isUntilFurtherNotice: false };
+  return !['off', 'no_show', 'back'].includes(state) && overlapsStop(stopOfFacts(stop), time);
+}
+
+function seesNamesOf({ namesWithin }: Sight, date: LocalDate, now: Date): boolean {
+  return namesWithin !== null && reachesDay(namesWithin, daysBetween(venueDate(now), date));
+}
+
+function keptView(
+  { id, code, name, date, startTime, until }: ClosureFacts['kept'][number],
+  sight: Sight,
+  now: Date,
+): WireBoard['stops'][number]['kept'][number] {
+  const who = seesNamesOf(sight, date, now) ? name : code;
+  return { booking_id: id, who, date, start_time: startTime, until: isoOf(until) };
+}
+
+function toRing({ toRing: parties }: DayFacts, sight: Sight, now: Date): WireBoard['to_ring'] {
+  return parties
+    .filter(({ date }) => seesNamesOf(sight, date, now))
+    .map(({ bookingId, name, phone, lost, date, startTime, since }) => ({
+      booking_id: bookingId,
+      who: name,
+      phone: phone === '' ? null : phone,
+      lost,
+      date,
+      start_time: startTime,
+      since: isoOf(since),
+    }));
 }
 
 /** Open slots that have not begun. */

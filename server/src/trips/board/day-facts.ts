@@ -30,6 +30,15 @@ export type DayFacts = {
   }[];
   /** Of today alone, as JSON: instants as text. */
   disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
+  toRing: {
+    bookingId: string;
+    name: string;
+    phone: string;
+    lost: 'place' | 'move';
+    date: LocalDate;
+    startTime: string;
+    since: string;
+  }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
@@ -47,6 +56,8 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
+  /** Places that wait for their pay link, and that this stop leaves alone. */
+  kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 
 export type TripFacts = {
@@ -126,7 +137,12 @@ const mostRecent = 12;
 export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'date', s.date, 'from_time', to_char(s.from_time, 'HH24:MI'),
     'to_time', to_char(s.to_time, 'HH24:MI'), 'is_until_further_notice', s.is_until_further_notice,
-    'is_called_off', s.is_called_off, 'kind', s.kind, 'reason', s.reason, 'by', staff.name)
+    'is_called_off', s.is_called_off, 'kind', s.kind, 'reason', s.reason, 'by', staff.name, 'kept', coalesce((
+      select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', trim(c.first_name || ' ' || c.last_name),
+        'date', b.date, 'start_time', to_char(b.start_time, 'HH24:MI'), 'until', b.hold_expires_at)
+        order by b.date, b.start_time, b.id)
+      from kept_holds k join bookings b on b.id = k.booking_id join customers c on c.id = b.customer_id
+      where k.stop_id = s.id and b.status = 'held'), '[]'))
     order by s.date, s.from_time nulls first, s.id)
   from closures s left join staff on staff.id = s.staff_id
   where s.date between ${first} and ${last} or s.is_until_further_notice and s.date < ${first}), '[]')`;
@@ -211,6 +227,11 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
       'ending_deposits', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
           'amount', a.amount, 'until', a.capture_before) order by a.capture_before)
         from payment_attempts a join bookings b on b.id = a.booking_id where ${isEndingDeposit(now)}), '[]') else '[]' end,
+      'to_ring', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id,
+          'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'lost', r.lost, 'date', b.date,
+          'start_time', to_char(b.start_time, 'HH24:MI'), 'since', r.since) order by r.since, b.id)
+        from parties_to_ring r join bookings b on b.id = r.booking_id join customers c on c.id = b.customer_id
+        where r.rung_at is null and c.first_name <> ''), '[]') else '[]' end,
       'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
       'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
         from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),

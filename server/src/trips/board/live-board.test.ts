@@ -166,7 +166,13 @@ async function stubScreens(howMany: number, board: LiveBoard) {
       end: (text: string) => written.push(text),
       on: (_event: string, listener: () => void) => closing.push(listener),
     } as never;
-    const sight = { hasNames: true, hasMoney: true, decidesMoney: true, hasTakings: false };
+    const sight = {
+      hasNames: true,
+      namesWithin: 'all' as const,
+      hasMoney: true,
+      decidesMoney: true,
+      hasTakings: false,
+    };
     const sessionId = sessions[Math.floor(screen / mostOfSession)]!;
     board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), sight) });
   }

@@ -7,7 +7,9 @@ import { lockDaysToStop, stopOf, stopsOver } from '../../availability/closures.t
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Command, undoSeconds } from '../../staff/command/command.ts';
-import { isNear, requireKind } from './stop-sales.ts';
+import { requireKind } from './stop-sales.ts';
+import { isNear } from './stop-words.ts';
+import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
@@ -41,6 +43,7 @@ export const openSales = {
       throw new Refusal('not_found', { message: 'It is on sale again already.' });
     const lifted = rows.map(stopOf);
     for (const { kind } of lifted) requireKind(tools, kind);
+    const kept = await keptInStops(db, stops);
     await db.deleteFrom('closures').where('id', 'in', stops).execute();
     const left = new Map(
       (
@@ -63,7 +66,7 @@ export const openSales = {
             `Nothing is sold ${stop.date === first?.date ? `${shortSpanOfStop(stop, today)} all the same` : spanOfStop(stop)}: another stop.`,
         ),
       },
-      before: { stops: lifted.map(({ id }) => id) },
+      before: { stops: lifted.map(({ id }) => id), kept },
       after: { stops: [] },
       // What somebody typed may name a person.
       personal: { before: { rows }, after: {} },
@@ -71,14 +74,23 @@ export const openSales = {
       result: {},
     };
   },
-  /** As it was, but who has begun to pay meanwhile has a minute. */
-  async undo(db, _actor, { personal }, { now }) {
+  /** As it was, but who has begun to pay meanwhile has a minute; a pay link of meanwhile stays. */
+  async undo(db, _actor, { personal, before, at }, { now }) {
     const rows = personal?.before['rows'] as Lifted[] | undefined;
     if (rows === undefined) throw new Refusal('cannot_undo');
+    const kept = (before['kept'] ?? []) as { stopId: number; bookingId: string }[];
     const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
     for (const row of rows) {
       await lockDaysToStop(db, row);
       if (!(await isBack(db, row, endsHoldsAt))) throw new Refusal('cannot_undo');
+      const soldSince = await db
+        .selectFrom('bookings')
+        .select('id')
+        .where('status', '=', 'held')
+        .where('createdAt', '>=', at)
+        .execute();
+      const ofStop = kept.filter(({ stopId }) => stopId === row.id).map(({ bookingId }) => bookingId);
+      await keepInStop(db, row.id, [...ofStop, ...soldSince.map(({ id }) => id)]);
     }
   },
 } satisfies Command<z.ZodMiniType<{ stops: number[] }>>;

@@ -40,7 +40,9 @@ describe('who is paying when sales stop', () => {
   test('has the minute in which it can be taken back, and then loses the place', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({ from: '15:00' }));
-    expect(done.effect.sentence).toContain('1 visitor is paying now and has a minute');
+    expect(done.effect.warnings).toEqual([
+      expect.stringContaining('1 visitor is paying now and has a minute'),
+    ]);
     jetty.site.clock.forward(59 * second);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await statusOf(jetty, visitor.booking_id)).toBe('held');

@@ -4,21 +4,20 @@ import {
   type StopTime,
   coversStop,
   restOfStop,
-  shortSpanOfStop,
   spanOfStop,
   stopKinds,
   stopTime,
 } from '@slipway/shared/rules/stop.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type KnownStop, lockDaysToStop, stopsOver } from '../../availability/closures.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Actor, type Command, type Tools, undoSeconds } from '../../staff/command/command.ts';
-import { sightOf } from '../sight.ts';
+import { type Command, type Tools, undoSeconds } from '../../staff/command/command.ts';
+import { saidOfStop, stopKindWords, whoInWords } from './stop-words.ts';
+import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-is-in-stop.ts';
 
 type Asked = {
   kind: 'held' | 'closed';
@@ -28,6 +27,7 @@ type Asked = {
   isFromNow?: boolean | undefined;
   isUntilFurtherNotice?: boolean | undefined;
   why?: string | undefined;
+  endPayLinks?: readonly string[] | undefined;
 };
 
 /** What was booked in it before stands, and is named; who is paying has until the stop cannot be taken back. */
@@ -43,6 +43,7 @@ export const stopSales = {
     isFromNow: z.optional(z.boolean()),
     isUntilFurtherNotice: z.optional(z.boolean()),
     why: stopWords.why,
+    endPayLinks: stopWords.end_pay_links,
   }),
   dayOf: async (_db, { date }) => localDate(date),
   async handler(db, actor, asked: Asked, tools) {
@@ -53,7 +54,9 @@ export const stopSales = {
     await lockDaysToStop(db, stop);
     const others = await stopsOver(db, stop);
     refuseStopped(restOfStop(stop, now), asked.kind, others);
-    const { standing, paying } = await bookingsIn(db, restOfStop(stop, now));
+    const who = await whoIsInStop(db, restOfStop(stop, now), now);
+    const isEnding = ({ id }: PayLinkPlace) => asked.endPayLinks?.includes(id) === true;
+    const [ending, kept] = [who.payLinks.filter(isEnding), who.payLinks.filter((one) => !isEnding(one))];
     const reason = (asked.why ?? '').trim();
     const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
     const { id, replaced } = await writeStop(db, stop, {
@@ -62,24 +65,31 @@ export const stopSales = {
       staffId: actor.person?.id ?? null,
       stoppedAt: now,
       endsHoldsAt,
+      isEndingMore: ending.length > 0,
     });
-    const said = asked.kind === 'held' ? 'Sales are held' : 'Nothing is sold';
+    await keepInStop(
+      db,
+      id,
+      kept.map((one) => one.id),
+    );
     return {
       subject: { kind: 'stop', id: String(id) },
       effect: {
-        sentence: `${said} ${spanOfStop(stop)}. ${whoStands(standing.length)}${whoPays(paying)}`,
-        figures: figuresOf(standing, stop, actor, now),
-        warnings: others
-          .filter((other) => isNear(other, stop))
-          .map((other) => {
-            const span = shortSpanOfStop(other, stop.date);
-            return `${capital(wordsOf[other.kind])} already: ${span}. That stays when this is lifted.`;
-          }),
+        sentence: saidOfStop(asked.kind, stop, { standing: who.standing, kept, ending }, now),
+        ...whoInWords({ ...who, kept, ending }, stop, actor, now, others),
       },
-      before: { replaced: replaced?.kind ?? null },
-      after: { stop: id, kind: asked.kind, ...stop, standing: standing.length, paying },
+      before: { replaced: replaced?.kind ?? null, kept: replaced?.kept ?? [] },
+      after: {
+        stop: id,
+        kind: asked.kind,
+        ...stop,
+        standing: who.standing.length,
+        paying: who.paying,
+        kept: kept.map((one) => one.id),
+        ending: ending.map((one) => one.id),
+      },
       // What somebody typed may name a person.
-      personal: { before: { replaced }, after: { reason } },
+      personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
       // Not who books or begins to pay meanwhile: in a rush nobody could ever stop it. From now is a minute later when
       // it is agreed to.
       basis: [
@@ -92,7 +102,7 @@ export const stopSales = {
     };
   },
   /** As if it had not been: nobody has lost a place within the minute. */
-  async undo(db, _actor, { personal, after }) {
+  async undo(db, _actor, { personal, before, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
     const own = db
@@ -109,12 +119,14 @@ export const stopSales = {
         .deleteFrom('closures')
         .where('id', '=', after['stop'] as number)
         .execute();
-    else
+    else {
       await db
         .updateTable('closures')
         .set(revived(replaced))
         .where('id', '=', after['stop'] as number)
         .execute();
+      await keepInStop(db, after['stop'] as number, (before['kept'] ?? []) as string[]);
+    }
   },
 } satisfies Command<z.ZodMiniType<Asked>, { stop: number }>;
 
@@ -137,79 +149,15 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-const wordsOf: Record<StopKind, string> = { held: 'held', closed: 'closed', called_off: 'called off' };
-
 /** A second press, or two people with one thought: it is so already. */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
   if (covering === undefined) return;
   throw new Refusal('invalid', {
-    message: `Nothing is sold then already: ${wordsOf[covering.kind]} ${spanOfStop(covering)}.`,
+    message: `Nothing is sold then already: ${stopKindWords[covering.kind]} ${spanOfStop(covering)}.`,
   });
 }
-
-type Standing = {
-  id: string;
-  code: string;
-  date: LocalDate;
-  startTime: LocalTime;
-  guests: number;
-  name: string;
-};
-
-/** What was booked inside and is still to come or under way, and how many are paying for a place inside. */
-async function bookingsIn(db: Database, stop: StopTime): Promise<{ standing: Standing[]; paying: number }> {
-  const { date, from, to, isUntilFurtherNotice } = stop;
-  const { rows } = await sql<Standing & { status: string }>`
-    select b.id, b.code, b.status, b.date, b.start_time, b.guests, c.first_name || ' ' || c.last_name as name
-    from bookings b join customers c on c.id = b.customer_id
-    where b.status in ('confirmed', 'held') and (
-      b.date = ${date} and b.start_time < ${to ?? '24:00'}::time and b.end_time > ${from ?? '00:00'}::time
-      or ${isUntilFurtherNotice} and b.date > ${date})
-    order by b.date, b.start_time, b.id`.execute(db);
-  return {
-    standing: rows.filter(({ status }) => status === 'confirmed'),
-    paying: rows.filter(({ status }) => status === 'held').length,
-  };
-}
-
-/** More than these are a number. */
-const mostNamed = 5;
-
-function figuresOf(
-  standing: readonly Standing[],
-  stop: StopTime,
-  actor: Pick<Actor, 'role' | 'tablet'>,
-  now: Date,
-): { label: string; value: string }[] {
-  const today = venueDate(now);
-  const named = standing.slice(0, mostNamed).map(({ date, startTime, code, name, guests }) => ({
-    label: date === stop.date ? startTime : `${date} ${startTime}`,
-    value: `${sightOf(actor, date, today)?.hasNames === true ? name.trim() : code}, ${guests === 1 ? '1 guest' : `${guests} guests`}`,
-  }));
-  const more = standing.length - named.length;
-  return more === 0 ? named : [...named, { label: 'And', value: `${more} more` }];
-}
-
-function whoStands(standing: number): string {
-  if (standing === 0) return 'Nothing was booked.';
-  return standing === 1 ? '1 booking stands.' : `${standing} bookings stand.`;
-}
-
-function whoPays(paying: number): string {
-  if (paying === 0) return '';
-  return paying === 1
-    ? ' 1 visitor is paying now and has a minute; after it they lose their place and are not charged.'
-    : ` ${paying} visitors are paying now and have a minute; after it they lose their places and are not charged.`;
-}
-
-/** Of what lasts for long, only the other stops of its first day are news. */
-export function isNear(other: StopTime, stop: StopTime): boolean {
-  return other.date === stop.date || other.isUntilFurtherNotice;
-}
-
-const capital = (words: string) => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 
 type Said = Pick<Row<'closures'>, 'kind' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'>;
 type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
@@ -221,8 +169,8 @@ type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
 async function writeStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
-  said: Said,
-): Promise<{ id: number; replaced: Said | null }> {
+  { isEndingMore, ...said }: Said & { isEndingMore: boolean },
+): Promise<{ id: number; replaced: { kind: Said['kind']; said: Said; kept: string[] } | null }> {
   const same = await db
     .selectFrom('closures')
     .select(['id', 'kind', 'reason', 'staffId', 'stoppedAt', 'endsHoldsAt'])
@@ -240,14 +188,15 @@ async function writeStop(
       .executeTakeFirstOrThrow();
     return { id, replaced: null };
   }
-  const { id, ...replaced } = same;
-  // Its holds have ended, or end when they would have.
+  const { id, ...before } = same;
+  const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
+  // Its holds have ended, or end when they would have; what is ended now has its own minute.
   await db
     .updateTable('closures')
-    .set({ ...said, endsHoldsAt: replaced.endsHoldsAt })
+    .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })
     .where('id', '=', id)
     .execute();
-  return { id, replaced };
+  return { id, replaced: { kind: before.kind, said: before, kept } };
 }
 
 function revived(row: Replaced): Said {

@@ -32,7 +32,7 @@ describe('held sales', () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({
-      sentence: 'Sales are held on Saturday 8 May 2027, 15:00 to 17:30. Nothing was booked.',
+      sentence: 'Sales held 15:00–17:30. Nothing was booked.',
       figures: [],
       warnings: [],
     });
@@ -51,7 +51,7 @@ describe('held sales', () => {
       by: expect.any(String),
     };
     const board = await jetty.board(manager);
-    expect(board.stops).toEqual([shown]);
+    expect(board.stops).toEqual([{ ...shown, standing: 0, kept: [] }]);
     // A walk-in may still get the first.
     expect(board.free_places.map(({ start_time }) => start_time)).toEqual(['10:00', '13:00']);
     expect(board.recent?.[0]).toMatchObject({ command: 'stop-sales' });
@@ -73,9 +73,7 @@ describe('held sales', () => {
   test('from now until further notice: this day and every day after it', async () => {
     await jetty.site.aSlot({ date: '2027-06-12', startTime: '10:00' });
     const done = await did(dock, stopSales, held({ is_from_now: true, is_until_further_notice: true }));
-    expect(done.effect.sentence).toBe(
-      'Sales are held from Saturday 8 May 2027, 09:30, until further notice. Nothing was booked.',
-    );
+    expect(done.effect.sentence).toBe('Sales held from 09:30, until further notice. Nothing was booked.');
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([[], []]);
     expect((await jetty.board(dock, '2027-05-09')).stops).toMatchObject([{ is_until_further_notice: true }]);
     const june = await manager.get(getDiary, { params: { month: '2027-06' } });
@@ -90,7 +88,7 @@ describe('held sales', () => {
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, is_preview: true } as never });
     expect(effect).toMatchObject({
-      sentence: 'Sales are held on Saturday 8 May 2027. 1 booking stands.',
+      sentence: 'Sales held all day. 1 booking stands.',
       figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
     });
     // A preview leaves nothing.
@@ -117,7 +115,7 @@ describe('two stops', () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
-      sentence: 'Nothing is sold on Saturday 8 May 2027, 13:30 to 18:00. Nothing was booked.',
+      sentence: 'Closed 13:30–18:00. Nothing was booked.',
       warnings: ['Held already: 12:00–14:00. That stays when this is lifted.'],
     });
     const opened = await did(dock, openSales, { stops: [first.result.stop] });

@@ -10,18 +10,22 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Enquiry, enquiryQuery } from '../../api/enquiries.ts';
 import { type Sold, saleQuery } from '../../api/sale.ts';
 import { navigate } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import { nationalPhone } from '../../session/phone.ts';
 import { KeptPlace } from './KeptPlace.tsx';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
+
+/** A sale that was begun: where it is gone on with. */
+type HalfTyped = { date: LocalDate; address: string };
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -34,6 +38,16 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   const wished = query.get('enquiry');
   const enquiry = useQuery({ ...enquiryQuery(wished ?? ''), enabled: wished !== null });
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
+  const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
+  // *Sell* leads back to what is half typed, on its own day; who asks for a place or a day gets that.
+  const resumed =
+    asked === undefined && query.size === 0 && sold === undefined && (halfTyped?.date ?? '') >= today
+      ? halfTyped?.address
+      : undefined;
+  useEffect(() => {
+    if (resumed !== undefined) navigate(resumed, 'replace');
+  }, [resumed]);
+  const address = addressOf(date, query);
   const payLink = sold?.sold.payLink ?? null;
   if (sold !== undefined && payLink !== null)
     return (
@@ -48,6 +62,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
       />
     );
   if (sold !== undefined) return <Done sold={sold.sold} name={sold.name} onNext={() => setSold(undefined)} />;
+  if (resumed !== undefined) return null;
   return (
     <>
       <DayChoice date={date} today={today} query={query} />
@@ -61,9 +76,12 @@ export function SellPage({ date: asked, query }: SellPageProps) {
           key={date}
           date={date}
           sale={sale.data}
-          wantedSlot={Number(query.get('slot') ?? '')}
+          wantedSlot={Number(query.get('slot')) || 0}
           wanted={wantedOf(query, enquiry.data)}
           enquiry={enquiry.data?.id}
+          onOtherTime={() => query.has('slot') && navigate(address, 'replace')}
+          onTyped={() => keepHalfTyped({ date, address })}
+          onLeft={forgetHalfTyped}
           onSold={(done, who) => setSold({ sold: done, ...who })}
         />
       )}
@@ -71,16 +89,17 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   );
 }
 
+/** Of a sale on a day: a time is of one day, who it is for stays. */
+function addressOf(date: LocalDate, query: URLSearchParams): string {
+  const kept = new URLSearchParams(query);
+  kept.delete('slot');
+  return `/sell/${date}${kept.size === 0 ? '' : `?${kept.toString()}`}`;
+}
+
 type DayChoiceProps = { date: LocalDate; today: LocalDate; query: URLSearchParams };
 
 function DayChoice({ date, today, query }: DayChoiceProps) {
-  const go = (to: LocalDate) => {
-    // A time is of one day; who it is for stays.
-    const kept = new URLSearchParams(query);
-    kept.delete('slot');
-    const asked = kept.size === 0 ? '' : `?${kept.toString()}`;
-    navigate(`${to === today ? '/sell' : `/sell/${to}`}${asked}`, 'replace');
-  };
+  const go = (to: LocalDate) => navigate(addressOf(to, query), 'replace');
   return (
     <div className={styles.day}>
       <RoundButton

@@ -88,7 +88,13 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
           ],
         },
         before: { state: recorded.before, ...said.before },
-        after: { state: recorded.trip.state, event, isNew: recorded.isNew, ...said.after },
+        after: {
+          state: recorded.trip.state,
+          event,
+          isNew: recorded.isNew,
+          isRepeat: recorded.trip.repeats.includes(event),
+          ...said.after,
+        },
         // The device's own id and time differ between a preview and its application.
         basis: [bookingId, kind, recorded.before, said.data, said.sentence],
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },

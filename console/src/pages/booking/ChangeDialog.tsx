@@ -34,9 +34,10 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const [chosen, keep, forget] = useKept(`change ${booking.bookingId}`, {
     guests: booking.guests,
     order: had as readonly Line[],
-    version: booking.version,
+    /** What they had when it was begun. */
+    of: JSON.stringify([booking.guests, had]),
   });
-  const { guests, order, version } = chosen;
+  const { guests, order } = chosen;
   const [isAdding, setIsAdding] = useState(false);
   const setLine = (line: Line) =>
     keep({
@@ -64,7 +65,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
       onDone={leave}
       onLeave={leave}
     >
-      {version !== booking.version && (
+      {chosen.of !== JSON.stringify([booking.guests, had]) && (
         <Notice tone="warning" role="status">
           <p>This booking has changed since you began. What you chose is kept: look at each line again.</p>
         </Notice>

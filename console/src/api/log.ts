@@ -19,6 +19,7 @@ export type LogEntry = {
   at: string;
   name: string | undefined;
   where: string;
+  command: string;
   sentence: string;
   subject: { kind: string; id: string };
   before: Record<string, unknown>;
@@ -68,6 +69,7 @@ function entryOf(entry: DataOf<typeof contract.readLog>['entries'][number]): Log
     at: entry.at,
     name: entry.person?.name,
     where: entry.where,
+    command: entry.command,
     sentence: entry.sentence,
     subject: entry.subject,
     before: entry.before,

@@ -2,7 +2,7 @@ type Over = 'locked' | 'signed out';
 
 let listener: ((over: Over) => void) | undefined;
 
-/** Any call may find that the session is locked or over; the app then shows the door, and keeps what was typed. */
+/** Any call may find that the session is locked or over; the app then shows the door, and keeps what was typed while it is locked. */
 export function onSessionOver(tell: (over: Over) => void): void {
   listener = tell;
 }

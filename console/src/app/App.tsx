@@ -3,11 +3,12 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Activity, Suspense } from 'react';
+import { Activity, Suspense, useEffect } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
 import { type TabletKey, tabletKeyQuery } from '../api/tablet-key.ts';
 import { type Location, useLocation } from '../router/location.ts';
+import { kept } from '../session/kept.ts';
 import { SomethingWrong } from './SomethingWrong.tsx';
 
 const SignedIn = lazyPart(() => import('./SignedIn.tsx'), 'SignedIn');
@@ -42,6 +43,9 @@ type DoorsProps = { me: Me | null; tablet: TabletKey | null; location: Location 
 
 function Doors({ me, tablet, location }: DoorsProps) {
   const { path, hash } = location;
+  // At the shared tablet it waits for its person.
+  const isNobodyHere = me === null && tablet === null;
+  useEffect(() => (isNobodyHere ? kept.forgetAll() : kept.forgetOver()), [isNobodyHere, me?.session.id]);
   if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;
   const isShut = me === null || me.session.isLocked;
   return (

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ConsoleError } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
 import { onSessionOver } from '../api/session-over.ts';
+import { kept } from '../session/kept.ts';
 
 const halfMinuteMs = 30_000;
 
@@ -20,11 +21,12 @@ export function makeQueryClient(): QueryClient {
     },
   });
   onSessionOver((over) =>
-    queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>
-      me === null || me === undefined || over === 'signed out'
-        ? null
-        : { ...me, session: { ...me.session, isLocked: true } },
-    ),
+    queries.setQueryData<Me | null>(meQuery.queryKey, (me) => {
+      if (me === null || me === undefined) return null;
+      if (over === 'locked') return { ...me, session: { ...me.session, isLocked: true } };
+      kept.forgetPerson(me.person.id);
+      return null;
+    }),
   );
   return queries;
 }

@@ -28,7 +28,12 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  <SellPage key={`${params['date']} ${query.toString()}`} date={params['date']} query={query} />
+  // Whom it is for begins another sale; another time of the same does not.
+  <SellPage
+    key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
+    date={params['date']}
+    query={query}
+  />
 );
 const drawers = () => <DrawersPage />;
 const enquiries = () => <EnquiriesPage />;

@@ -5,9 +5,9 @@ import { newRequestId } from '../api/command.ts';
 import { ConsoleError, isRefused, sentenceOf } from '../api/console-error.ts';
 import { type Change, type SetUpDraft, changeSetQuery, draftOf, inOrder, saveDraft } from '../api/set-up.ts';
 import { useStepUp } from '../session/StepUp.tsx';
+import { useKeptStore } from '../session/kept.ts';
 import { changeTitle } from './change-title.ts';
 import { same } from './draft.ts';
-import { useTabStore } from './kept-in-tab.ts';
 
 export type Opened = {
   set: string | null;
@@ -41,7 +41,7 @@ const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.str
  * waits on the device. What somebody else saved is merged, and what both changed is asked about.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
-  const store = useTabStore();
+  const store = useKeptStore();
   const nameOf = (set: string | null) => `set-up ${set ?? screen}`;
   const [editing, setEditing] = useState<Editing>(
     () =>

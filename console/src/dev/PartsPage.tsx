@@ -140,8 +140,7 @@ function PartsPage() {
             at="2027-06-12T13:42:00Z"
             name="Tom Adeyemi"
             sentence="Tom gave money back to Tariq Malik"
-            before="£156.00 paid"
-            after="£78.00 goes back"
+            detail="£156.00 was paid."
             where="phone · “Broken ankle”"
             isHot
           >

@@ -11,8 +11,8 @@ type LogRowProps = {
   name?: string;
   /** 'Tom gave money back to Tariq Malik'. */
   sentence: ReactNode;
-  before?: string;
-  after?: string;
+  /** What the sentence leaves out, as sentences. */
+  detail?: string | undefined;
   /** Who, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */
   where: string;
   /** In the minute in which it can be taken back. */
@@ -21,18 +21,8 @@ type LogRowProps = {
   children?: ReactNode;
 };
 
-/** Time, face, deed and subject; before and after in a well; device and reason; Undo or why not. Inside an <ol>. */
-export function LogRow({
-  time,
-  at,
-  name,
-  sentence,
-  before,
-  after,
-  where,
-  isHot = false,
-  children,
-}: LogRowProps) {
+/** Time, face, deed and subject, what it changed; device and reason; Undo or why not. Inside an <ol>. */
+export function LogRow({ time, at, name, sentence, detail, where, isHot = false, children }: LogRowProps) {
   return (
     <li className={isHot ? `${styles.row} ${styles.hot}` : styles.row}>
       <time dateTime={at}>{time}</time>
@@ -41,13 +31,7 @@ export function LogRow({
       </span>
       <div className={styles.main}>
         <span>{sentence}</span>
-        {(before !== undefined || after !== undefined) && (
-          <span className={styles.change}>
-            <s>{before ?? '–'}</s>
-            <Sign name="arrow" />
-            <b>{after ?? '–'}</b>
-          </span>
-        )}
+        {detail !== undefined && <span className={styles.detail}>{detail}</span>}
         <small>{where}</small>
       </div>
       <div className={styles.act}>{children}</div>

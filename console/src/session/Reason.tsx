@@ -10,13 +10,16 @@ type ReasonProps = {
   legend: string;
   /** As they read in 'because of …'. */
   usual: readonly string[];
+  /** What was said before a lock or a reload. */
+  begunWith?: string;
   onChange: (because: string) => void;
 };
 
 /** The usual reasons are one press; what is not among them is typed. None is preset: it is kept for good. */
-export function Reason({ legend, usual, onChange }: ReasonProps) {
-  const [chosen, setChosen] = useState<string>();
-  const [typed, setTyped] = useState('');
+export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps) {
+  const isUsual = usual.includes(begunWith);
+  const [chosen, setChosen] = useState(isUsual ? begunWith : begunWith === '' ? undefined : other);
+  const [typed, setTyped] = useState(isUsual ? '' : begunWith);
   return (
     <>
       <Choices

@@ -11,15 +11,19 @@ type SumProps = {
   most: number;
   /** '£78.00 can go back.', behind 'At most'. */
   tooMuch: string;
+  /** What was said before a lock or a reload. */
+  begunWith?: number;
   /** 0: not said yet, or too much. */
   onChange: (sum: number) => void;
 };
 
 /** How much of a sum: all, half, or what is typed. All is preset, so that whoever asks begins with it. */
-export function Sum({ legend, most, tooMuch, onChange }: SumProps) {
+export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));
-  const [share, setShare] = useState<'all' | 'half' | 'other'>('all');
-  const [typed, setTyped] = useState('');
+  const [share, setShare] = useState<'all' | 'half' | 'other'>(
+    begunWith === most ? 'all' : begunWith === half ? 'half' : 'other',
+  );
+  const [typed, setTyped] = useState(share === 'other' && begunWith > 0 ? String(begunWith) : '');
   const valid = (text: string) => {
     const sum = poundsTyped(text) ?? 0;
     return sum > most ? 0 : sum;

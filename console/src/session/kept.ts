@@ -1,33 +1,85 @@
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { useMe } from './Me.tsx';
 
-/** What each person has typed and not sent, in memory alone: on a shared tablet it waits for its person. */
-const kept = new Map<string, Map<string, unknown>>();
+const prefix = 'slipway kept ';
 
-/** As useState, but it outlives a change of person at the tablet, a lock and a walk to another screen. */
-export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
-  const { person } = useMe();
-  const [value, setValue] = useState<T>(() => (kept.get(person.id)?.get(name) as T | undefined) ?? initial);
-  const keep = (next: T) => {
-    setValue(next);
-    const own = kept.get(person.id) ?? new Map<string, unknown>();
-    kept.set(person.id, own.set(name, next));
+type Entry = { value: unknown; until: number };
+type Tab = Pick<Storage, 'setItem' | 'removeItem'> & Record<string, unknown>;
+
+/**
+ * What each person has typed or chosen and not sent, in this tab alone, until the session in which it was typed is over:
+ * it outlives a lock, a reload and a change of person at the tablet, and waits for its person.
+ */
+export function makeKept(tab: () => Tab, now: () => number) {
+  const entries = new Map<string, Entry>();
+  const inTab = (work: (storage: Tab) => void) => {
+    try {
+      work(tab());
+    } catch {
+      // A browser without room keeps it until the page is left.
+    }
   };
+  inTab((storage) => {
+    for (const [key, text] of Object.entries(storage))
+      if (key.startsWith(prefix) && typeof text === 'string') entries.set(key, JSON.parse(text) as Entry);
+  });
+  const ofPerson = (person: string) => `${prefix}${person} `;
+  const drop = (key: string) => {
+    entries.delete(key);
+    inTab((storage) => storage.removeItem(key));
+  };
+  const dropThose = (isMeant: (key: string, entry: Entry) => boolean) => {
+    for (const [key, entry] of entries) if (isMeant(key, entry)) drop(key);
+  };
+  return {
+    read<T>(person: string, name: string): T | undefined {
+      const entry = entries.get(ofPerson(person) + name);
+      return entry === undefined || entry.until <= now() ? undefined : (entry.value as T);
+    },
+    /** `until`: milliseconds, when the session of its person is over. */
+    keep(person: string, name: string, value: unknown, until: number): void {
+      const key = ofPerson(person) + name;
+      entries.set(key, { value, until });
+      inTab((storage) => storage.setItem(key, JSON.stringify({ value, until })));
+    },
+    forget: (person: string, name: string) => drop(ofPerson(person) + name),
+    has: (person: string) =>
+      [...entries].some(([key, { until }]) => key.startsWith(ofPerson(person)) && until > now()),
+    /** Somebody who signs out takes nothing back up. */
+    forgetPerson: (person: string) => dropThose((key) => key.startsWith(ofPerson(person))),
+    forgetAll: () => dropThose(() => true),
+    forgetOver: () => dropThose((_, { until }) => until <= now()),
+  };
+}
+
+export const kept = makeKept(
+  () => window.sessionStorage as unknown as Tab,
+  () => serverClock.now(),
+);
+
+/** What whoever is signed in has kept here. */
+export function useKeptStore() {
+  const { person, session } = useMe();
+  return {
+    read: <T>(name: string) => kept.read<T>(person.id, name),
+    keep: (name: string, value: unknown) => kept.keep(person.id, name, value, Date.parse(session.expiresAt)),
+    forget: (name: string) => kept.forget(person.id, name),
+  };
+}
+
+/** As useState, but kept until it is forgotten or is as it began. */
+export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
+  const store = useKeptStore();
+  const [value, setValue] = useState<T>(() => store.read<T>(name) ?? initial);
   const forget = () => {
     setValue(initial);
-    const own = kept.get(person.id);
-    own?.delete(name);
-    if (own?.size === 0) kept.delete(person.id);
+    store.forget(name);
+  };
+  const keep = (next: T) => {
+    if (JSON.stringify(next) === JSON.stringify(initial)) return forget();
+    setValue(next);
+    store.keep(name, next);
   };
   return [value, keep, forget];
-}
-
-/** Whether somebody has something half typed here. */
-export function hasKept(person: string): boolean {
-  return kept.has(person);
-}
-
-/** Somebody who signs out takes nothing back up. */
-export function forgetKept(person: string): void {
-  kept.delete(person);
 }

@@ -160,7 +160,7 @@ export const changeContact = {
     return {
       subject: { kind: 'booking', id: booking.id },
       effect: {
-        sentence: `${typed.firstName} ${typed.lastName}, ${typed.email}, ${typed.phone}.`,
+        sentence: `${fullName(customer)}’s contact details are changed.`,
         figures: [],
         warnings: isNewAddress ? [`${email} is told that the address has changed.`] : [],
       },

@@ -1,6 +1,7 @@
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { findBookings } from '@slipway/shared/api/console/bookings.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
@@ -121,6 +122,57 @@ describe('finding a booking', () => {
       '2027-05-01',
     ]);
     await site.db.deleteFrom('bookings').where('id', 'like', 'p0%').execute();
+  });
+
+  test('forgives a letter, an apostrophe and a space, after the exact ones and among the days that one sees', async () => {
+    const [near, later] = [
+      await site.aSlot({ date: '2027-05-04' }),
+      await site.aSlot({ date: '2027-05-05' }),
+    ];
+    const far = await site.aSlot({ date: '2027-05-21' });
+    const booked = async (firstName: string, lastName: string, slot: typeof near) => {
+      const visitor = site.aVisitor();
+      const customer = await visitor.aCustomer({ first_name: firstName, last_name: lastName });
+      return visitor.book(slot, coupon, { customer });
+    };
+    await booked('Christopher', 'Featherstonehaugh', near);
+    await booked('Margaret', 'O’Sullivan', near);
+    await booked('John', 'Smith', later);
+    await booked('Jon', 'Smithers', far);
+    const found = async (words: string, who = manager, more: Record<string, string> = {}) => {
+      const { bookings, alike } = await who.get(findBookings, { query: { words, ...more } });
+      return [bookings, alike].map((rows) => rows.map((row) => `${row.first_name} ${row.last_name}`));
+    };
+    expect(await found('fetherston')).toEqual([[], ['Christopher Featherstonehaugh']]);
+    expect(await found('osullivan')).toEqual([[], ['Margaret O’Sullivan']]);
+    expect(await found('johnsmith')).toEqual([[], ['John Smith', 'Jon Smithers']]);
+    // Exact ones first, nobody twice.
+    expect(await found('jon smith')).toEqual([['Jon Smithers'], ['John Smith']]);
+    // A filter holds for both.
+    expect(await found('fetherston', manager, { state: 'held' })).toEqual([[], []]);
+    // The jetty sees two days either side, and is told which.
+    expect(await found('jonsmithers', dock)).toEqual([[], []]);
+    const atJetty = await dock.get(findBookings, { query: { words: 'jonsmithers' } });
+    const days = { from: '2027-05-01', to: '2027-05-05' };
+    expect([atJetty.within, atJetty.alike_among]).toEqual([days, days]);
+    const all = await manager.get(findBookings, { query: { words: 'jonsmithers' } });
+    expect([all.within, all.alike_among]).toEqual([null, { from: '2027-03-04', to: '2027-07-02' }]);
+    // No name: nothing is compared.
+    for (const words of ['0777', 'zoe@example.com', '1 1 1 1', '%%%%', 'ab'])
+      expect((await manager.get(findBookings, { query: { words } })).alike_among, words).toBeNull();
+  });
+
+  test('of many bookings the nearest are compared, and the days say so', async () => {
+    const [like] = await site.db.selectFrom('bookings').select('id').limit(1).execute();
+    await sql`insert into bookings
+      select (jsonb_populate_record(b, jsonb_build_object(
+        'id', 'm' || lpad(n::text, 25, '0'), 'party_token', 'm' || lpad(n::text, 25, '0'),
+        'code', 'MM' || translate(lpad(n::text, 4, '0'), '01', 'XY'),
+        'date', date '2027-05-04' + n / 100, 'status', 'completed', 'browser_hash', null))).*
+      from bookings b, generate_series(0, 1099) n where b.id = ${like!.id}`.execute(site.db);
+    const { alike_among: among } = await manager.get(findBookings, { query: { words: 'nobodyatall' } });
+    expect(among).toEqual({ from: '2027-03-04', to: '2027-05-13' });
+    await site.db.deleteFrom('bookings').where('id', 'like', 'm0%').execute();
   });
 
   test('filters by state, package, day and money', async () => {

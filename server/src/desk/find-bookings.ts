@@ -1,4 +1,8 @@
-import type { WireBookingRow } from '@slipway/shared/api/console/bookings.ts';
+import type {
+  WireBookingRow,
+  findBookings as findBookingsCall,
+} from '@slipway/shared/api/console/bookings.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { foldTripState } from './trip-state.ts';
 import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
@@ -8,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus, Database, Row } from '../database/tables.ts';
 import { malformed } from '../http/malformed.ts';
 import { paidOf } from '../payments/paid-for-price.ts';
+import { type Days, type Stretch, findPeopleAlike } from './find-people-alike.ts';
 import { type Words, codeOf, isPerson, wordsOf } from './search-words.ts';
 
 export type Search = {
@@ -35,13 +40,15 @@ const mostLookedUp = 1500;
 /** A name that fills a page among so many bookings is frequent: nobody needs to count who has it. */
 const firstLook = 600;
 
-/** A run of days in one direction, read in the order of bookings_by_time. */
-type Stretch = { from: LocalDate; to: LocalDate; isForward: boolean };
+/** Rows of those whose names are alike. */
+const mostAlike = 10;
+
 type FoundIn = Found & { stretch: number };
 type Cursor = { stretch: number; date: LocalDate; time: string; id: string };
 
 type Found = {
   id: string;
+  customerId: string;
   code: string;
   date: LocalDate;
   startTime: string;
@@ -74,10 +81,11 @@ export async function findBookings(
   asked: Search,
   { scope, hasMoney }: { scope: Scope; hasMoney: boolean },
   now: Date,
-): Promise<{ bookings: WireBookingRow[]; next: string | null }> {
+): Promise<DataOf<typeof findBookingsCall>> {
   const today = venueDate(now);
   const words = wordsOf(asked.words ?? '');
-  const stretches = withinReach(stretchesOf(asked, words.length > 0, today), scope, today);
+  const reach = reachOf(scope, today);
+  const stretches = withinReach(stretchesOf(asked, words.length > 0, today), reach);
   const cursor = asked.after === undefined ? undefined : readCursor(asked.after);
   const of = { stretches, cursor, now };
   const people =
@@ -90,9 +98,25 @@ export async function findBookings(
       : await readBookingsOf(db, asked, { ...of, people, code: codeOf(words) });
   const page = found.slice(0, pageSize);
   const last = page.at(-1);
+  const isEnd = found.length <= pageSize;
+  const alike = isEnd ? await findPeopleAlike(db, asked.words ?? '', stretches) : undefined;
+  const known = new Set(page.map(({ id }) => id));
+  const theirs =
+    alike === undefined || alike.people.size === 0
+      ? []
+      : await readFew(db, asked, { ...of, cursor: undefined, people: [...alike.people.keys()], skipped: 0 });
+  const nearness = ({ customerId }: Found) => alike?.people.get(customerId) ?? 0;
+  const view = (row: Found) => rowView(row, hasMoney, now);
   return {
-    bookings: page.map((row) => rowView(row, hasMoney, now)),
-    next: found.length > pageSize && last !== undefined ? writeCursor(last) : null,
+    bookings: page.map(view),
+    next: !isEnd && last !== undefined ? writeCursor(last) : null,
+    alike: theirs
+      .filter(({ id }) => !known.has(id))
+      .toSorted((a, b) => nearness(a) - nearness(b))
+      .slice(0, mostAlike)
+      .map(view),
+    alike_among: alike?.among ?? null,
+    within: reach ?? null,
   };
 }
 
@@ -117,16 +141,20 @@ function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
   return text === undefined ? otherwise : localDate(text);
 }
 
-/** The jetty sees two days either side. */
-function withinReach(stretches: readonly Stretch[], scope: Scope, today: LocalDate): Stretch[] {
-  if (reachesDay(scope, 10_000)) return [...stretches];
+/** The jetty sees two days either side; undefined: all days. */
+function reachOf(scope: Scope, today: LocalDate): Days | undefined {
+  if (reachesDay(scope, 10_000)) return undefined;
   const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
-  const [first, last] = [addDays(today, Math.min(...days)), addDays(today, Math.max(...days))];
+  return { from: addDays(today, Math.min(...days)), to: addDays(today, Math.max(...days)) };
+}
+
+function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
+  if (reach === undefined) return [...stretches];
   // An empty stretch keeps its place, so that a cursor means the same.
   return stretches.map((one) => ({
     ...one,
-    from: one.from < first ? first : one.from,
-    to: one.to > last ? last : one.to,
+    from: one.from < reach.from ? reach.from : one.from,
+    to: one.to > reach.to ? reach.to : one.to,
   }));
 }
 
@@ -178,7 +206,7 @@ function isBeyond({ date, time, id }: Cursor, { isForward }: Stretch): RawBuilde
 }
 
 /** Of a booking b and its customer c. */
-const shown = sql`b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
+const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
   to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
   b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
   (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
@@ -228,7 +256,7 @@ async function walkStretches(
   return found;
 }
 
-type Theirs = Page & { people: string[]; code: string | undefined };
+type Theirs = Page & { people: string[]; code?: string | undefined };
 
 /** The bookings of these people, or of a code: of many people on near days first, which mostly fill the page. */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {

@@ -1,5 +1,6 @@
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import { deedNames } from '@slipway/shared/api/console/log.ts';
 import { lockScreen } from '@slipway/shared/api/console/me.ts';
 import {
   type Permission,
@@ -144,10 +145,13 @@ describe('commands', () => {
       (error: { code?: string }) => error.code ?? 'failed',
     );
 
-  test('each has a name of its own, and a permission that exists', () => {
+  test('each has a name of its own that the log can tell of, and a permission that exists', () => {
     expect(staffCommands.length).toBeGreaterThan(20);
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
-    for (const { name, permission } of staffCommands) expect(permissionNames, name).toContain(permission);
+    for (const { name, permission } of staffCommands) {
+      expect(permissionNames, name).toContain(permission);
+      expect(deedNames).toContain(name);
+    }
   });
 
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(

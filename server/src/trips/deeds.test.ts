@@ -1,3 +1,4 @@
+import { readLog } from '@slipway/shared/api/console/log.ts';
 import {
   acceptEvent,
   recordArrived,
@@ -86,6 +87,9 @@ describe('a party at the jetty', () => {
       .selectAll()
       .execute();
     expect(events).toHaveLength(3);
+    // The log says which of them changed nothing.
+    const { entries } = await manager.get(readLog, { query: { subject: party } });
+    expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });
 
   test('the same event again is recorded once, on whatever device', async () => {

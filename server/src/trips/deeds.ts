@@ -85,7 +85,13 @@ export function deed<I extends z.ZodMiniType<OfDeed>>(
           ],
         },
         before: { state: recorded.before, ...said.before },
-        after: { state: recorded.trip.state, event, isNew: recorded.isNew, ...said.after },
+        after: {
+          state: recorded.trip.state,
+          event,
+          isNew: recorded.isNew,
+          isRepeat: recorded.trip.repeats.includes(event),
+          ...said.after,
+        },
         ...(said.personal === undefined ? {} : { personal: said.personal }),
         ...(said.money === undefined ? {} : { money: said.money }),
         // The device's own id and time differ between a preview and its application.

@@ -36,6 +36,8 @@ const bookingRow = z.object({
 });
 export type WireBookingRow = z.output<typeof bookingRow>;
 
+const days = z.object({ from: date, to: date });
+
 export const findBookings = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings',
@@ -60,5 +62,11 @@ export const findBookings = consoleEndpoint({
     bookings: z.array(bookingRow),
     /** Null: this is the end. */
     next: z.nullable(z.string()),
+    /** After the last page of a name: whose names are a letter, an apostrophe or a space away from it, nearest first. */
+    alike: z.array(bookingRow),
+    /** The days whose bookings such names were looked for among; null: they were not looked for. */
+    alike_among: z.nullable(days),
+    /** The days whose bookings this person may find; null: all of them. */
+    within: z.nullable(days),
   }),
 });

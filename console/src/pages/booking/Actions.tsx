@@ -10,6 +10,7 @@ import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign, type SignName } from '../../parts/Sign.tsx';
 import { navigate, useLocation } from '../../router/location.ts';
+import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
@@ -92,9 +93,12 @@ export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();
   // '?do=move': as it is asked for on the board.
-  const [open, setOpen] = useState(() => booking.actions.find(isAskedFor(query.get('do')))?.action);
+  const [asked, setAsked] = useState(query.get('do'));
+  const [begun, keepBegun, forgetBegun] = useKept<string | null>(`doing ${booking.bookingId}`, null);
+  const open = booking.actions.find(isAskedFor(begun ?? asked))?.action;
   const close = () => {
-    setOpen(undefined);
+    forgetBegun();
+    setAsked(null);
     if (query.has('do')) navigate(path, 'replace');
   };
   useEffect(() => void load().catch(() => undefined), []);
@@ -104,7 +108,7 @@ export function useActions(booking: StaffBooking, name: string) {
     // Where a list of actions closes first, it gives the focus back to what opened it.
     else if (action === 'note') setTimeout(() => document.getElementById('note')?.focus(), 0);
     else if (action === 'see_as_customer') void openAsCustomer(booking.bookingId);
-    else setOpen(action);
+    else keepBegun(action);
   };
   const dialog = open !== undefined && (
     <Suspense>

@@ -1,9 +1,9 @@
 import { cancelByUs } from '@slipway/shared/api/console/booking.ts';
-import { useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import styles from './BookingPage.module.css';
 import { Reason } from '../../session/Reason.tsx';
+import { useKept } from '../../session/kept.ts';
 
 const reasons = ['the weather', 'a fault of the boat', 'illness in our team'];
 
@@ -11,7 +11,11 @@ type CancelByUsDialogProps = { booking: StaffBooking; name: string; onClose: () 
 
 /** The customer is offered another time or the money, and reads why. */
 export function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
-  const [because, setBecause] = useState('');
+  const [because, keep, forget] = useKept(`cancel by us ${booking.bookingId}`, '');
+  const leave = () => {
+    forget();
+    onClose();
+  };
   return (
     <CommandDialog
       title={`Cancel because of us: ${name}`}
@@ -23,11 +27,16 @@ export function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogPro
           ? 'Say why. What happens is then shown here.'
           : { bookingId: booking.bookingId, because: because.trim() }
       }
-      onDone={onClose}
-      onLeave={onClose}
+      onDone={leave}
+      onLeave={leave}
     >
       <div className={styles.form}>
-        <Reason legend="Why, as the customer will read it" usual={reasons} onChange={setBecause} />
+        <Reason
+          legend="Why, as the customer will read it"
+          usual={reasons}
+          begunWith={because}
+          onChange={keep}
+        />
       </div>
     </CommandDialog>
   );

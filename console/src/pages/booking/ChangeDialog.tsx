@@ -8,6 +8,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -17,6 +18,7 @@ import type { StaffBooking } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type MenuItem, menuQuery, orderItems } from '../../api/moving.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import styles from './ChangeDialog.module.css';
 
@@ -29,15 +31,25 @@ type ChangeDialogProps = { booking: StaffBooking; name: string; onClose: () => v
 export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const had = orderedPortions(booking.orderItems.map(({ menuId, ...line }) => ({ id: menuId, ...line })));
   const menu = useQuery(menuQuery);
-  const [guests, setGuests] = useState(booking.guests);
-  const [order, setOrder] = useState<readonly Line[]>(had);
+  const [chosen, keep, forget] = useKept(`change ${booking.bookingId}`, {
+    guests: booking.guests,
+    order: had as readonly Line[],
+    /** What they had when it was begun. */
+    of: JSON.stringify([booking.guests, had]),
+  });
+  const { guests, order } = chosen;
   const [isAdding, setIsAdding] = useState(false);
   const setLine = (line: Line) =>
-    setOrder((before) =>
-      before.some(({ id }) => id === line.id)
-        ? before.map((each) => (each.id === line.id ? line : each))
-        : [...before, line],
-    );
+    keep({
+      ...chosen,
+      order: order.some(({ id }) => id === line.id)
+        ? order.map((each) => (each.id === line.id ? line : each))
+        : [...order, line],
+    });
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const wanted = order.filter(({ quantity }) => quantity > 0);
   const isSame = guests === booking.guests && JSON.stringify(wanted) === JSON.stringify(had);
   return (
@@ -50,9 +62,14 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
           ? 'Change something. What it costs is then shown here.'
           : { bookingId: booking.bookingId, guests, orderItems: orderItems(wanted) }
       }
-      onDone={onClose}
-      onLeave={onClose}
+      onDone={leave}
+      onLeave={leave}
     >
+      {chosen.of !== JSON.stringify([booking.guests, had]) && (
+        <Notice tone="warning" role="status">
+          <p>This booking has changed since you began. What you chose is kept: look at each line again.</p>
+        </Notice>
+      )}
       <ul className={styles.lines}>
         <li>
           <span>
@@ -66,7 +83,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
             name="guest"
             quantity={guests}
             most={mostGuests}
-            onChange={(count) => setGuests(Math.max(1, count))}
+            onChange={(count) => keep({ ...chosen, guests: Math.max(1, count) })}
           />
         </li>
         {order.map((line) => (

@@ -9,6 +9,7 @@ import { type FormEvent, useState } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { Problem } from '../../session/Problem.tsx';
+import { useKept } from '../../session/kept.ts';
 import { timeOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './BookingPage.module.css';
@@ -28,8 +29,15 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const { bookingId } = booking;
   const { run, isBusy } = useCommand(changeContact);
   const queries = useQueryClient();
-  const [opened, setOpened] = useState({ version: booking.version, fields: contactFields(booking) });
-  const [fields, setFields] = useState(opened.fields);
+  const [typed, keep, forget] = useKept(`contact ${bookingId}`, {
+    opened: { version: booking.version, fields: contactFields(booking) },
+    fields: contactFields(booking),
+  });
+  const { opened, fields } = typed;
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const [theirs, setTheirs] = useState<Partial<ContactFields>>({});
   const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -40,8 +48,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     const now = await queries.fetchQuery({ ...staffBookingQuery(bookingId), staleTime: 0 });
     const saved = contactFields(now);
     const merged = mergeContact({ opened: opened.fields, typed: fields, saved });
-    setOpened({ version: now.version, fields: saved });
-    setFields(merged.fields);
+    keep({ opened: { version: now.version, fields: saved }, fields: merged.fields });
     setTheirs(merged.clashes);
     const who = changed?.by ?? 'Somebody';
     const when = changed === undefined ? 'meanwhile' : `at ${timeOf(changed.at)}`;
@@ -58,7 +65,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     setWrong(undefined);
     try {
       await run({ bookingId, version: opened.version, ...fields });
-      onClose();
+      leave();
     } catch (error) {
       if (isRefused(error, 'version_changed'))
         await readAgain(error).catch((failure: unknown) => setProblem(sentenceOf(failure)));
@@ -85,28 +92,31 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
               hint: (
                 <>
                   Saved meanwhile: <b>{other === '' ? 'nothing' : other}</b>{' '}
-                  <Button variant="text" onClick={() => setFields({ ...fields, [key]: other })}>
+                  <Button
+                    variant="text"
+                    onClick={() => keep({ opened, fields: { ...fields, [key]: other } })}
+                  >
                     Take theirs
                   </Button>
                 </>
               ),
             })}
         value={fields[key]}
-        onChange={(event) => setFields({ ...fields, [key]: event.target.value })}
+        onChange={(event) => keep({ opened, fields: { ...fields, [key]: event.target.value } })}
       />
     );
   };
   return (
     <Dialog
       title="Change contact details"
-      onClose={onClose}
+      onClose={leave}
       isDismissable={false}
       actions={
         <>
           <Button type="submit" form="contact" variant="primary" disabled={isBusy}>
             Keep the changes
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={leave}>Leave it</Button>
         </>
       }
     >

@@ -16,11 +16,14 @@ import { Choices } from '../../parts/Choices.tsx';
 import { PressRadio } from '../../parts/PressRadio.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { useKept } from '../../session/kept.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import styles from './MoveDialog.module.css';
 import { Reason } from '../../session/Reason.tsx';
 
 const reasons = ['illness', 'the weather', 'our mistake', 'goodwill'];
+
+type Chosen = { date: LocalDate; time?: TimeToMove | undefined; isWaived: boolean; because: string };
 
 type MoveDialogProps = {
   booking: Pick<StaffBooking, 'bookingId' | 'date' | 'startTime'>;
@@ -33,11 +36,17 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   const { bookingId } = booking;
   const today = venueDate(useNow());
   const own = localDate(booking.date);
-  const [month, setMonth] = useState(() => monthOf(own < today ? today : own));
-  const [date, setDate] = useState<LocalDate>(own);
-  const [time, setTime] = useState<TimeToMove>();
-  const [isWaived, setIsWaived] = useState(false);
-  const [because, setBecause] = useState('');
+  const [chosen, keep, forget] = useKept<Chosen>(`move ${bookingId}`, {
+    date: own,
+    isWaived: false,
+    because: '',
+  });
+  const { date, time, isWaived, because } = chosen;
+  const [month, setMonth] = useState(() => monthOf(date < today ? today : date));
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const mayWaive = useMay('decide-money') !== undefined;
   const times = useQuery({
     ...timesToMoveQuery(bookingId, month.slice(0, 7)),
@@ -45,6 +54,12 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   });
   const fee = times.data?.fee ?? 0;
   const waives = isWaived && fee > 0;
+  const isRead = isInMonth(date, month) && times.data !== undefined && !times.isPlaceholderData;
+  const now = isRead ? times.data?.times.find(({ periodId }) => periodId === time?.periodId) : time;
+  const gone =
+    time !== undefined && now?.whyNot !== ''
+      ? `${formatLongDate(date)}, ${time.startTime} is no longer free. Choose another time.`
+      : undefined;
 
   const fields = (
     <div className={styles.move}>
@@ -66,10 +81,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
             chosen={date}
             statusOf={(day) => statusOf(day, times.isPlaceholderData ? undefined : times.data.times)}
             onTurn={setMonth}
-            onChoose={(day) => {
-              setDate(day);
-              setTime(undefined);
-            }}
+            onChoose={(day) => keep({ ...chosen, date: day, time: undefined })}
           />
           {isInMonth(date, month) && !times.isPlaceholderData && (
             <Times
@@ -78,7 +90,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
               isOwn={date === own}
               times={times.data.times.filter((each) => each.date === date)}
               chosen={time}
-              onChoose={setTime}
+              onChoose={(picked) => keep({ ...chosen, time: picked })}
             />
           )}
         </div>
@@ -92,9 +104,16 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
               { value: 'waived', label: 'Waive it' },
             ]}
             value={waives ? 'waived' : 'charged'}
-            onChoose={(value) => setIsWaived(value === 'waived')}
+            onChoose={(value) => keep({ ...chosen, isWaived: value === 'waived' })}
           />
-          {waives && <Reason legend="Why, for the log" usual={reasons} onChange={setBecause} />}
+          {waives && (
+            <Reason
+              legend="Why, for the log"
+              usual={reasons}
+              begunWith={because}
+              onChange={(reason) => keep({ ...chosen, because: reason })}
+            />
+          )}
         </>
       )}
     </div>
@@ -104,8 +123,8 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
     deed: 'Move the trip',
     isWide: true,
     showsEffect: true,
-    onDone: onClose,
-    onLeave: onClose,
+    onDone: leave,
+    onLeave: leave,
   };
   if (!waives)
     return (
@@ -113,8 +132,8 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
         {...dialog}
         endpoint={moveBookingByStaff}
         words={
-          time === undefined
-            ? 'Choose a day and a time. What it costs is then shown here.'
+          time === undefined || gone !== undefined
+            ? (gone ?? 'Choose a day and a time. What it costs is then shown here.')
             : { bookingId, periodId: time.periodId }
         }
       >
@@ -126,8 +145,8 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       {...dialog}
       endpoint={moveBookingWithoutFee}
       words={
-        time === undefined || because.trim() === ''
-          ? 'Say why the fee is waived. What happens is then shown here.'
+        time === undefined || gone !== undefined || because.trim() === ''
+          ? (gone ?? 'Say why the fee is waived. What happens is then shown here.')
           : { bookingId, periodId: time.periodId, because: because.trim() }
       }
     >

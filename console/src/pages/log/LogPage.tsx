@@ -22,7 +22,7 @@ import { useShownAge } from '../../session/age.ts';
 import { saveFile } from '../../session/save-file.ts';
 import { timeOf } from '../../session/times.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
-import { changeOf } from './change-of.ts';
+import { detailOf } from './detail-of.ts';
 import styles from './LogPage.module.css';
 
 const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '', canBeUndone: false };
@@ -140,14 +140,13 @@ function Entry({ entry }: { entry: LogEntry }) {
   const erased = entry.isErased ? 'the values were erased' : undefined;
   // The name as well, because two people may have the same initials.
   const small = [entry.name, entry.where, reason, erased].filter((part) => part !== undefined).join(' · ');
-  const change = entry.isErased ? {} : changeOf(entry.before, entry.after);
   return (
     <LogRow
       time={timeOf(entry.at)}
       at={entry.at}
       {...(entry.name === undefined ? {} : { name: entry.name })}
       sentence={path === undefined ? entry.sentence : <ConsoleLink path={path}>{entry.sentence}</ConsoleLink>}
-      {...change}
+      detail={entry.isErased ? undefined : detailOf(entry)}
       where={small}
       isHot={isHot}
     >

@@ -9,12 +9,13 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useState } from 'react';
-import { type Sale, type SaleTime, type Sold, orderOf } from '../../api/sale.ts';
+import { type Sale, type Sold, orderOf } from '../../api/sale.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import styles from './SellPage.module.css';
 import { type Draft, SellTo } from './SellTo.tsx';
+import { type Picked, Times } from './Times.tsx';
 
 const usualGuests = 4;
 const nobody: Draft = {
@@ -25,6 +26,9 @@ const nobody: Draft = {
   coupon: '',
   addOns: {},
   second: 0,
+  times: {},
+  given: '',
+  slip: '',
 };
 
 /** Whom the screen before asks a place for; 0 guests: not said. */
@@ -33,14 +37,21 @@ export type Wanted = { name: string; phone: string; email: string; guests: numbe
 type SellFormProps = {
   date: LocalDate;
   sale: Sale;
+  /** Of a place that was pressed on the screen before; 0: none. */
   wantedSlot: number;
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
+  /** Another time than that of the screen before. */
+  onOtherTime: () => void;
+  onTyped: () => void;
+  /** Sold, or given up. */
+  onLeft: () => void;
   onSold: (sold: Sold, who: { name: string; phone: string }) => void;
 };
 
-export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: SellFormProps) {
+export function SellForm(props: SellFormProps) {
+  const { date, sale, wantedSlot, wanted, enquiry, onOtherTime, onTyped, onLeft, onSold } = props;
   const now = useNow();
   const free = sale.times.filter(({ boatsLeft }) => boatsLeft > 0);
   const { guests, ...who } = wanted;
@@ -49,18 +60,34 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
   // For a party that is known to need two it is no extra: it stands beside the first.
   const [isForTwo] = useState(draft.second > 0);
-  const [slot, setSlot] = useState<number | undefined>(
-    () =>
-      (
-        free.find(({ periodId }) => periodId === wantedSlot) ??
-        free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ??
-        free[0]
-      )?.periodId,
-  );
-  const time = sale.times.find(({ periodId }) => periodId === slot);
-  const [packageId, setPackageId] = useState<number>();
-  const chosen = time?.packages.find((one) => one.packageId === packageId) ?? time?.packages[0];
-  const set = (change: Partial<Draft>) => keep({ ...draft, ...change });
+  const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
+  // Chosen before, or the first of the moment in which the first thing was typed: nobody is sold another one unasked.
+  const picked: Picked | undefined =
+    wantedSlot === 0
+      ? (draft.times[date] ?? first)
+      : (sale.times.find(({ periodId }) => periodId === wantedSlot) ?? { periodId: wantedSlot });
+  const listed = sale.times.find(({ periodId }) => periodId === picked?.periodId);
+  const isGone = picked !== undefined && (listed === undefined || listed.boatsLeft === 0);
+  const time = listed ?? (isGone ? sale.times[0] : undefined);
+  const chosen = time?.packages.find((one) => one.packageId === draft.packageId) ?? time?.packages[0];
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(start);
+  const pick = ({ periodId, startTime }: Picked) => ({
+    times: { ...draft.times, [date]: { periodId, startTime } },
+  });
+  const set = (change: Partial<Draft>) => {
+    keep({ ...draft, ...(picked === undefined ? {} : pick(picked)), ...change });
+    onTyped();
+  };
+  const choose = (other: Picked) => {
+    set(pick(other));
+    onOtherTime();
+  };
+  const leave = () => {
+    forget();
+    setCoupon(start.coupon);
+    setCouponProblem(undefined);
+    onLeft();
+  };
   // Asked about when it is typed in full, and no more once it was refused: ten wrong ones of a person are all in an hour.
   const [coupon, setCoupon] = useState(draft.coupon.trim());
   const [couponProblem, setCouponProblem] = useState<string>();
@@ -80,13 +107,13 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
   if (time === undefined || chosen === undefined)
     return (
       <div className={styles.column}>
-        <Times times={sale.times} slot={slot} onChoose={setSlot} />
+        <Times times={sale.times} slot={picked?.periodId} onChoose={choose} />
         <Panel title="No free place">
           <p>Nothing is left to sell on this day. Choose another one.</p>
         </Panel>
       </div>
     );
-  const hasTwo = time.boatsLeft > 1;
+  const hasTwo = time.boatsLeft > 1 || isGone;
   const left = guests - draft.guests - draft.second;
   const what = {
     periodId: time.periodId,
@@ -117,7 +144,15 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <Times times={sale.times} slot={slot} onChoose={setSlot} />
+        <Times times={sale.times} slot={picked?.periodId} onChoose={choose} />
+        {isGone && (
+          <Notice tone="warning" role="alert">
+            <p>
+              {picked?.startTime ?? 'The time that you chose'} is no longer free. What you typed is kept:
+              choose another time.
+            </p>
+          </Notice>
+        )}
         <fieldset className={styles.card}>
           <legend>Package</legend>
           <div className={styles.options}>
@@ -127,7 +162,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
                   type="radio"
                   name="package"
                   checked={one === chosen}
-                  onChange={() => setPackageId(one.packageId)}
+                  onChange={() => set({ packageId: one.packageId })}
                 />
                 <b>{one.name}</b>
                 <small>{money(one.price)}</small>
@@ -209,9 +244,15 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
           />
           {!isForTwo && secondBoat}
         </details>
+        {isTyped && (
+          <Button variant="text" onClick={leave}>
+            Leave this sale and begin again
+          </Button>
+        )}
       </div>
       <SellTo
         time={time}
+        isGone={isGone}
         draft={draft}
         guests={draft.guests + draft.second}
         set={set}
@@ -222,7 +263,7 @@ export function SellForm({ date, sale, wantedSlot, wanted, enquiry, onSold }: Se
         }}
         onSold={(sold) => {
           const who = { name: draft.name.trim(), phone: draft.phone.trim() };
-          forget();
+          leave();
           onSold(sold, who);
         }}
       />
@@ -236,46 +277,4 @@ function boatsFor(guests: number): Pick<Draft, 'guests' | 'second'> {
   if (guests <= mostGuests) return { guests, second: 0 };
   const both = Math.min(guests, 2 * mostGuests);
   return { guests: Math.ceil(both / 2), second: Math.floor(both / 2) };
-}
-
-type TimesProps = {
-  times: readonly SaleTime[];
-  slot: number | undefined;
-  onChoose: (slot: number) => void;
-};
-
-function Times({ times, slot, onChoose }: TimesProps) {
-  const chosen = times.find(({ periodId }) => periodId === slot);
-  return (
-    <fieldset className={styles.card}>
-      <legend>When</legend>
-      <div className={styles.options}>
-        {times.map((time) => (
-          <label key={time.periodId} className={time.boatsLeft === 0 ? styles.gone : undefined}>
-            <input
-              type="radio"
-              name="time"
-              checked={time.periodId === slot}
-              disabled={time.boatsLeft === 0}
-              onChange={() => onChoose(time.periodId)}
-            />
-            <b>{time.startTime}</b>
-            <small>
-              {time.boatsLeft === 0
-                ? 'sold out'
-                : time.boatsLeft === 1
-                  ? '1 place'
-                  : `${time.boatsLeft} places`}
-            </small>
-          </label>
-        ))}
-      </div>
-      {chosen !== undefined && (
-        <p className={styles.soft}>
-          {chosen.startTime}–{chosen.endTime}.
-          {!chosen.isOnSite && ' The site has stopped selling it; here it can still be sold.'}
-        </p>
-      )}
-    </fieldset>
-  );
 }

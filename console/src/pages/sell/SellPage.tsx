@@ -18,6 +18,7 @@ import { type Sold, saleQuery } from '../../api/sale.ts';
 import { navigate } from '../../router/location.ts';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { useKept } from '../../session/kept.ts';
 import { nationalPhone } from '../../session/phone.ts';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
@@ -27,6 +28,8 @@ const loadSoldTo = () => import('./SoldTo.tsx');
 const loadKeptPlace = () => import('./KeptPlace.tsx');
 const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');
 const SoldTo = lazyPart(loadSoldTo, 'SoldTo');
+/** A sale that was begun: where it is gone on with. */
+type HalfTyped = { date: LocalDate; address: string };
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -40,6 +43,16 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   const enquiry = useQuery({ ...enquiryQuery(wished ?? ''), enabled: wished !== null });
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
+  const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
+  // *Sell* leads back to what is half typed, on its own day; who asks for a place or a day gets that.
+  const resumed =
+    asked === undefined && query.size === 0 && sold === undefined && (halfTyped?.date ?? '') >= today
+      ? halfTyped?.address
+      : undefined;
+  useEffect(() => {
+    if (resumed !== undefined) navigate(resumed, 'replace');
+  }, [resumed]);
+  const address = addressOf(date, query);
   const payLink = sold?.sold.payLink ?? null;
   if (sold !== undefined && payLink !== null)
     return (
@@ -69,6 +82,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
         />
       </Suspense>
     );
+  if (resumed !== undefined) return null;
   return (
     <>
       <DayChoice date={date} today={today} query={query} />
@@ -82,9 +96,12 @@ export function SellPage({ date: asked, query }: SellPageProps) {
           key={date}
           date={date}
           sale={sale.data}
-          wantedSlot={Number(query.get('slot') ?? '')}
+          wantedSlot={Number(query.get('slot')) || 0}
           wanted={wantedOf(query, enquiry.data)}
           enquiry={enquiry.data?.id}
+          onOtherTime={() => query.has('slot') && navigate(address, 'replace')}
+          onTyped={() => keepHalfTyped({ date, address })}
+          onLeft={forgetHalfTyped}
           onSold={(done, who) => setSold({ sold: done, ...who })}
         />
       )}
@@ -92,16 +109,17 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   );
 }
 
+/** Of a sale on a day: a time is of one day, who it is for stays. */
+function addressOf(date: LocalDate, query: URLSearchParams): string {
+  const kept = new URLSearchParams(query);
+  kept.delete('slot');
+  return `/sell/${date}${kept.size === 0 ? '' : `?${kept.toString()}`}`;
+}
+
 type DayChoiceProps = { date: LocalDate; today: LocalDate; query: URLSearchParams };
 
 function DayChoice({ date, today, query }: DayChoiceProps) {
-  const go = (to: LocalDate) => {
-    // A time is of one day; who it is for stays.
-    const kept = new URLSearchParams(query);
-    kept.delete('slot');
-    const asked = kept.size === 0 ? '' : `?${kept.toString()}`;
-    navigate(`${to === today ? '/sell' : `/sell/${to}`}${asked}`, 'replace');
-  };
+  const go = (to: LocalDate) => navigate(addressOf(to, query), 'replace');
   return (
     <div className={styles.day}>
       <RoundButton

@@ -27,6 +27,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { poundsTyped } from '../../session/parse-pounds.ts';
 import { PaidBy, type Way } from './PaidBy.tsx';
 import styles from './SellPage.module.css';
+import type { Picked } from './Times.tsx';
 
 /** Half typed, and kept for who types it. */
 export type Draft = {
@@ -37,6 +38,15 @@ export type Draft = {
   coupon: string;
   addOns: Readonly<Record<number, number>>;
   second: number;
+  /** The time that was chosen, by day. */
+  times: Readonly<Record<string, Picked>>;
+  /** Undefined: the first. */
+  packageId?: number;
+  /** Undefined: the first that they may take. */
+  way?: Way;
+  given: string;
+  slip: string;
+  agreed?: { total: string; because: string } | undefined;
 };
 
 type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
@@ -46,6 +56,8 @@ const pressingMs = 300;
 
 type SellProps = {
   time: SaleTime;
+  /** Nothing can be sold then any more. */
+  isGone: boolean;
   draft: Draft;
   /** On both boats. */
   guests: number;
@@ -56,14 +68,11 @@ type SellProps = {
 };
 
 /** Who it is, how it is paid, and the button. */
-export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
+export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
-  const [way, setWay] = useState<Way>(mayLink ? 'link' : 'cash');
-  const [given, setGiven] = useState('');
-  const [slip, setSlip] = useState('');
   const first = useFirstCash();
-  const [agreed, setAgreed] = useState<{ total: string; because: string }>();
+  const { way = mayLink ? 'link' : 'cash', given, slip, agreed } = draft;
   const [problem, setProblem] = useState<string>();
   const hand = useCommand(sellWalkIn);
   const link = useCommand(sellByLink);
@@ -76,7 +85,7 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
     ...priceQuery({ ...(JSON.parse(asked) as What), name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
     // What is being sold is not asked about again: it may be the last place.
-    enabled: !isSold,
+    enabled: !isSold && !isGone,
   });
   const { error } = price;
   const isAsked = asked === JSON.stringify(what);
@@ -85,11 +94,12 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
     if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
       onCouponRefused(sentenceOf(error));
   });
-  const total = totalOf(price.data?.effect.figures);
+  const total = isGone ? undefined : totalOf(price.data?.effect.figures);
   const agreedTotal = agreed === undefined ? undefined : poundsTyped(agreed.total);
   const toPay = agreed === undefined ? total : agreedTotal;
   const givenPounds = poundsTyped(given);
   const isReady =
+    !isGone &&
     toPay !== undefined &&
     isAsked &&
     !price.isPlaceholderData &&
@@ -179,18 +189,23 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
       </Panel>
       <PaidBy
         way={way}
-        onWay={setWay}
+        onWay={(chosen) => set({ way: chosen })}
         mayLink={mayLink}
         keptUntil={time.keptUntil}
-        {...{ given, onGiven: setGiven, first, slip, onSlip: setSlip }}
+        given={given}
+        onGiven={(typed) => set({ given: typed })}
+        slip={slip}
+        onSlip={(typed) => set({ slip: typed })}
+        first={first}
         toPay={toPay}
         agreed={agreed}
-        onAgreed={setAgreed}
+        onAgreed={(next) => set({ agreed: next })}
       />
       <Panel title="Price">
         <div aria-live="polite">
-          {price.data === undefined && price.error === null && <p>Working it out …</p>}
-          {price.data !== undefined && (
+          {isGone && <p>Choose a time: what it costs is then shown here.</p>}
+          {!isGone && price.data === undefined && price.error === null && <p>Working it out …</p>}
+          {!isGone && price.data !== undefined && (
             <dl className={styles.lines}>
               {price.data.effect.figures.map(({ label, value }) => (
                 <div key={label}>
@@ -201,8 +216,8 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
             </dl>
           )}
         </div>
-        <Problem>{price.error === null ? undefined : sentenceOf(price.error)}</Problem>
-        {mayPass(price.error) && (
+        <Problem>{price.error === null || isGone ? undefined : sentenceOf(price.error)}</Problem>
+        {!isGone && mayPass(price.error) && (
           <div className={styles.again}>
             <Button onClick={() => void price.refetch()}>Look again</Button>
           </div>
@@ -215,7 +230,8 @@ export function SellTo({ time, draft, guests, set, what, onCouponRefused, onSold
           <p>
             <b>{toPay === undefined ? '…' : money(toPay)}</b>
             <span>
-              {guests === 1 ? '1 guest' : `${guests} guests`}, {time.startTime}
+              {guests === 1 ? '1 guest' : `${guests} guests`}
+              {!isGone && `, ${time.startTime}`}
             </span>
           </p>
           <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Me } from '../../api/me.ts';
 import { signOut, unlock } from '../../api/me.ts';
 import { ProveForm } from '../../session/ProveForm.tsx';
-import { forgetKept } from '../../session/kept.ts';
+import { kept } from '../../session/kept.ts';
 import { Door } from './Door.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -12,7 +12,7 @@ export function LockedPage({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { open } = useEntering();
   const leave = async () => {
-    forgetKept(me.person.id);
+    kept.forgetPerson(me.person.id);
     await signOut().catch(() => undefined);
     queries.clear();
     await open();

@@ -20,7 +20,7 @@ import { PinPad } from '../../parts/PinPad.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { CodeField } from '../../session/CodeField.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { hasKept } from '../../session/kept.ts';
+import { kept } from '../../session/kept.ts';
 import { timeOf } from '../../session/times.ts';
 import { Brand, Door } from './Door.tsx';
 import styles from './TabletPage.module.css';
@@ -109,7 +109,7 @@ function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date 
 function smallWords({ id, role, hasPin, isBlocked, lockedUntil }: TabletPerson): string {
   if (isBlocked) return 'PIN is locked';
   if (lockedUntil !== null) return `locked until ${timeOf(lockedUntil)}`;
-  if (hasKept(id)) return 'has something half typed';
+  if (kept.has(id)) return 'has something half typed';
   return hasPin ? role : `${role}, no PIN yet`;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { soldQuery } from '../../api/sold.ts';
-import { useKeptInTab } from '../../change-set/kept-in-tab.ts';
+import { useKept } from '../../session/kept.ts';
 import { useShownAge } from '../../session/age.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { groupsOf } from './menu-groups.ts';
@@ -16,7 +16,7 @@ export function useMenu() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
   const { item, pathOf } = useOpened();
-  const [kept, keep, forget] = useKeptInTab<Dish>('a new dish');
+  const [kept, keep, forget] = useKept<Dish | undefined>('a new dish', undefined);
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newDish;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { same } from '../../change-set/draft.ts';
-import { useKeptInTab } from '../../change-set/kept-in-tab.ts';
+import { useKept } from '../../session/kept.ts';
 import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
@@ -28,7 +28,7 @@ export function usePackages() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
   const { item, pathOf } = useOpened();
-  const [kept, keep, forget] = useKeptInTab<Package>('a new package');
+  const [kept, keep, forget] = useKept<Package | undefined>('a new package', undefined);
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newPackage;

@@ -8,7 +8,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { useMe } from '../../session/Me.tsx';
-import { forgetKept } from '../../session/kept.ts';
+import { kept } from '../../session/kept.ts';
 import { whenOf } from '../../session/times.ts';
 import { lockNow } from '../../session/use-idle-lock.ts';
 import { PasskeyDialog, RemovePasskeyDialog } from './PasskeyDialogs.tsx';
@@ -48,7 +48,7 @@ function Leave() {
   const me = useMe();
   const queries = useQueryClient();
   const leave = async () => {
-    forgetKept(me.person.id);
+    kept.forgetPerson(me.person.id);
     await signOut().catch(() => undefined);
     queries.clear();
     window.location.reload();

@@ -1,0 +1,154 @@
+import type { DeedName } from '@slipway/shared/api/console/log.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { shownPhone } from '../../session/phone.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What the sentence of a deed leaves out; null: it says everything. */
+type Detail = ((before: Values, after: Values) => string) | null;
+
+/** Sentences alone: states, ids and sums in pence are for the file that *Export* saves. */
+export function detailOf({
+  command,
+  before,
+  after,
+}: {
+  command: string;
+  before: Values;
+  after: Values;
+}): string | undefined {
+  const said = (details as Readonly<Record<string, Detail>>)[command]?.(before, after);
+  return said === '' ? undefined : said;
+}
+
+/** 'Role: dock, now manager.' */
+function changed(label: string, before: unknown, after: unknown): string {
+  const [was, is] = [before, after].map((value) => (typeof value === 'string' ? value.trim() : ''));
+  if (was === is || (was === '' && is === '')) return '';
+  if (was === '') return `${label}: ${is}.`;
+  return is === '' ? `${label} ${was} was taken away.` : `${label}: ${was}, now ${is}.`;
+}
+
+function all(...sentences: string[]): string {
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+const ofPerson: Detail = (before, after) =>
+  all(
+    changed('Name', before['name'], after['name']),
+    changed('Role', before['role'], after['role']),
+    changed('Email', before['email'], after['email']),
+  );
+
+/** Two phones may press the same at once: both are kept, and one counts. */
+const ofTrip: Detail = (before, after) =>
+  before['isRepeat'] === true || after['isRepeat'] === true
+    ? 'It had been recorded before: this changed nothing.'
+    : '';
+
+const ofContact: Detail = (before, after) => {
+  const phone = ({ phone: number }: Values) =>
+    typeof number === 'string' && number !== '' ? shownPhone(number) : '';
+  return all(
+    changed('First name', before['firstName'], after['firstName']),
+    changed('Last name', before['lastName'], after['lastName']),
+    changed('Email', before['email'], after['email']),
+    changed('Phone', phone(before), phone(after)),
+  );
+};
+
+const ofCount: Detail = (_, { counted, expected }) => {
+  if (typeof counted !== 'number' || typeof expected !== 'number') return '';
+  const over = counted - expected;
+  const difference =
+    over === 0 ? 'as it should be' : `${formatGbp(pence(Math.abs(over)))} ${over > 0 ? 'over' : 'short'}`;
+  return `Counted ${formatGbp(pence(counted))}, and ${formatGbp(pence(expected))} should lie in it: ${difference}.`;
+};
+
+const quoted = (label: string, text: unknown) =>
+  typeof text === 'string' && text.trim() !== '' ? `${label} “${text.trim()}”.` : '';
+
+const details: Record<DeedName, Detail> = {
+  'take-boat-out': (_, { reason }) => quoted('Because:', reason),
+  'put-boat-back': null,
+  'stop-sales': (_, { reason }) => quoted('Because:', reason),
+  'open-sales': null,
+  'call-off': null,
+  'hide-review': null,
+  'show-review': null,
+  'answer-review': (before, after) =>
+    all(quoted('It was', before['answer']), quoted('It is', after['answer'])),
+  'answer-enquiry': null,
+  'finish-enquiry': null,
+  'refund-by-hand': null,
+  'rotate-keys': null,
+  'add-person': (_, { email }) => changed('Email', '', email),
+  'invite-person': null,
+  'sign-out-person': null,
+  'take-back-invite': null,
+  'change-person': ofPerson,
+  'end-person': null,
+  'unlock-pin': null,
+  'end-session': null,
+  'invite-device': null,
+  'revoke-device': null,
+  'add-own-passkey': null,
+  'remove-own-passkey': null,
+  'set-own-password': null,
+  'set-own-pin': null,
+  'make-own-recovery-codes': null,
+  'change-own-email': ofPerson,
+  'export-log': null,
+  'export-personal-data': null,
+  'erase-personal-data': null,
+  'record-arrived': ofTrip,
+  'record-captain': ofTrip,
+  'record-briefed': ofTrip,
+  'record-out': ofTrip,
+  'record-back': ofTrip,
+  'record-no-show': ofTrip,
+  'take-deposit': ofTrip,
+  'give-deposit-back': ofTrip,
+  'undo-event': null,
+  'accept-event': null,
+  'name-boat': null,
+  'swap-boats': null,
+  'note-battery': null,
+  'check-boat': null,
+  'write-note': (_, { text }) => quoted('It says', text),
+  'send-confirmation': null,
+  'change-contact': ofContact,
+  'cancel-by-policy': null,
+  'cancel-by-us': null,
+  'refund-booking': null,
+  'move-booking': null,
+  'move-booking-without-fee': null,
+  'change-booking': null,
+  'sell-walk-in': null,
+  'sell-by-link': null,
+  'sell-by-hand': (_, { because }) => quoted('Because:', because),
+  'take-payment': null,
+  'give-back-by-hand': null,
+  'send-pay-link': null,
+  'let-hold-go': null,
+  'release-card-deposit': null,
+  'keep-card-deposit': null,
+  'open-drawer': null,
+  'count-drawer': ofCount,
+  'save-change-set': null,
+  'throw-change-set-away': null,
+  'apply-change-set': null,
+  'schedule-change-set': null,
+  'undo-change-set': null,
+  'mark-dish-sold-out': null,
+  'set-opening': null,
+  'clear-demo': null,
+  'import-set-up': null,
+  'keep-picture': null,
+  'describe-picture': (before, after) =>
+    all(quoted('They were', before['alt']), quoted('They are', after['alt'])),
+  'remove-picture': null,
+  'accept-invitation': null,
+  'enrol-tablet': null,
+  recover: null,
+};

@@ -1,0 +1,47 @@
+import type { SaleTime } from '../../api/sale.ts';
+import styles from './SellPage.module.css';
+
+export type Picked = { periodId: number; startTime?: string | undefined };
+
+type TimesProps = {
+  times: readonly SaleTime[];
+  slot: number | undefined;
+  onChoose: (time: Picked) => void;
+};
+
+/** Every time of the day; what is sold out stays visible. */
+export function Times({ times, slot, onChoose }: TimesProps) {
+  const chosen = times.find(({ periodId }) => periodId === slot);
+  return (
+    <fieldset className={styles.card}>
+      <legend>When</legend>
+      <div className={styles.options}>
+        {times.map((time) => (
+          <label key={time.periodId} className={time.boatsLeft === 0 ? styles.gone : undefined}>
+            <input
+              type="radio"
+              name="time"
+              checked={time.periodId === slot}
+              disabled={time.boatsLeft === 0}
+              onChange={() => onChoose(time)}
+            />
+            <b>{time.startTime}</b>
+            <small>
+              {time.boatsLeft === 0
+                ? 'sold out'
+                : time.boatsLeft === 1
+                  ? '1 place'
+                  : `${time.boatsLeft} places`}
+            </small>
+          </label>
+        ))}
+      </div>
+      {chosen !== undefined && (
+        <p className={styles.soft}>
+          {chosen.startTime}–{chosen.endTime}.
+          {!chosen.isOnSite && ' The site has stopped selling it; here it can still be sold.'}
+        </p>
+      )}
+    </fieldset>
+  );
+}

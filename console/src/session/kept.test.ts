@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { makeKept } from './kept.ts';
+
+/** As sessionStorage: its entries are its own properties. */
+function aTab() {
+  const entries: Record<string, unknown> = {};
+  Object.defineProperties(entries, {
+    setItem: { value: (key: string, text: string) => void (entries[key] = text) },
+    removeItem: { value: (key: string) => void delete entries[key] },
+  });
+  return entries as Parameters<typeof makeKept>[0] extends () => infer Tab ? Tab : never;
+}
+
+let tab: ReturnType<typeof aTab>;
+let now: number;
+const opened = () =>
+  makeKept(
+    () => tab,
+    () => now,
+  );
+beforeEach(() => {
+  tab = aTab();
+  now = 1000;
+});
+
+test('what was typed outlives a reload, for its person alone', () => {
+  opened().keep('jess', 'sale', { name: 'Harriet', slot: 7 }, 5000);
+  const again = opened();
+  expect(again.read('jess', 'sale')).toEqual({ name: 'Harriet', slot: 7 });
+  expect(again.has('jess')).toBe(true);
+  expect([again.read('ben', 'sale'), again.has('ben'), again.has('jes')]).toEqual([undefined, false, false]);
+});
+
+test('it leaves the tab when its person signs out, and nobody else’s does', () => {
+  const kept = opened();
+  kept.keep('jess', 'sale', 'Harriet', 5000);
+  kept.keep('jess', 'note 1', 'allergic to nuts', 5000);
+  kept.keep('ben', 'sale', 'Tom', 5000);
+  kept.forgetPerson('jess');
+  expect(Object.values(tab).join()).not.toMatch(/Harriet|nuts/);
+  expect([kept.read('jess', 'sale'), kept.read('ben', 'sale')]).toEqual([undefined, 'Tom']);
+  kept.forgetAll();
+  expect(Object.keys(tab)).toEqual([]);
+});
+
+test('it is over with the session in which it was typed', () => {
+  const kept = opened();
+  kept.keep('jess', 'sale', 'Harriet', 5000);
+  now = 5000;
+  expect([kept.read('jess', 'sale'), kept.has('jess')]).toEqual([undefined, false]);
+  opened().forgetOver();
+  expect(Object.keys(tab)).toEqual([]);
+});
+
+test('a browser without room keeps it until the page is left', () => {
+  const kept = makeKept(
+    () => {
+      throw new Error('storage is switched off');
+    },
+    () => now,
+  );
+  kept.keep('jess', 'sale', 'Harriet', 5000);
+  expect(kept.read('jess', 'sale')).toBe('Harriet');
+});

@@ -1,0 +1,77 @@
+/** Of a longer text the rest is not looked at. */
+const mostLetters = 120;
+const mostWords = 6;
+
+/** How many letters may be wrong, missing or too many among so many that were typed. */
+function mostWrong(letters: number): number {
+  return letters < 4 ? 0 : letters < 8 ? 1 : 2;
+}
+
+/**
+ * How many letters lie between what was typed and the beginning of a name or of one of its words, whatever its accents,
+ * apostrophes, hyphens and spaces; undefined: too many for the same name. Its work is bounded: 120 letters, six words, and at most two that are wrong.
+ */
+export function likenessOf(typed: string, name: string): number | undefined {
+  const typedWords = wordsOf(typed);
+  const nameWords = wordsOf(name);
+  const whole = typedWords.join('');
+  if (whole.length < 4 || nameWords.length === 0) return undefined;
+  // From each word on, and round: 'smith jon' is John Smith as well.
+  const turned = nameWords.map((_, index) =>
+    [...nameWords.slice(index), ...nameWords.slice(0, index)].join(''),
+  );
+  const asOne = nearest(whole, turned);
+  const byWord = typedWords.map((word) => nearest(word, nameWords));
+  const apart = byWord.every((wrong) => wrong !== undefined)
+    ? byWord.reduce<number>((sum, wrong) => sum + (wrong ?? 0), 0)
+    : undefined;
+  if (asOne === undefined || apart === undefined) return asOne ?? apart;
+  return Math.min(asOne, apart);
+}
+
+/** Lower case, without accents and apostrophes; numbers are no names. */
+function wordsOf(text: string): string[] {
+  return text
+    .slice(0, mostLetters)
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f'’‘`´]/g, '')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
+}
+
+function nearest(typed: string, names: readonly string[]): number | undefined {
+  const most = mostWrong(typed.length);
+  const wrong = Math.min(...names.map((name) => wrongLetters(typed, name, most)));
+  return wrong <= most ? wrong : undefined;
+}
+
+/**
+ * The fewest letters to change, add, leave out or swap with the next, so that `typed` begins `name`; more than `most` is
+ * `most + 1`. Only what lies within `most` of the diagonal is reckoned.
+ */
+function wrongLetters(typed: string, name: string, most: number): number {
+  const tooMany = most + 1;
+  if (most === 0) return name.startsWith(typed) ? 0 : tooMany;
+  const row = () => Array.from({ length: typed.length + most + 1 }, () => tooMany);
+  let [twoAbove, above, current] = [row(), row(), row()];
+  for (let column = 0; column <= most; column += 1) above[column] = column;
+  const last = (index: number) => Math.min(name.length, index + most);
+  for (let index = 1; index <= typed.length; index += 1) {
+    const first = Math.max(0, index - most);
+    if (first > 0) current[first - 1] = tooMany;
+    for (let column = first; column <= last(index); column += 1) {
+      const isSame = typed[index - 1] === name[column - 1];
+      const isSwapped = typed[index - 1] === name[column - 2] && typed[index - 2] === name[column - 1];
+      current[column] = Math.min(
+        (above[column - 1] ?? tooMany) + (isSame ? 0 : 1),
+        (above[column] ?? tooMany) + 1,
+        (current[column - 1] ?? tooMany) + 1,
+        isSwapped ? (twoAbove[column - 2] ?? tooMany) + 1 : tooMany,
+      );
+    }
+    [twoAbove, above, current] = [above, current, twoAbove];
+  }
+  return Math.min(tooMany, ...above.slice(Math.max(0, typed.length - most), last(typed.length) + 1));
+}

@@ -261,8 +261,9 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
 const missedAfterMinutes = 10;
 /** A boat is due when it has this long left. */
 const dueWithinMinutes = 10;
-/** A party that is due to start within this time is arriving. */
+/** A party that is due to start within this time is arriving; the day's first come while the jetty is being opened. */
 const arrivingWithinMinutes = 60;
+const firstArrivingWithinMinutes = 90;
 
 /** The order of the board: what needs a hand first. */
 export const hands = [
@@ -285,11 +286,13 @@ type OnBoard = {
   hasDoubts: boolean;
   /** Its deposit is with us: once the trip is over it goes back, or is kept. */
   holdsDeposit?: boolean;
+  /** No trip of its day starts before it. */
+  isFirst?: boolean;
 };
 
 /** What kind of hand a trip needs at an instant. */
 export function handOf(
-  { state, startsAt, dueAt, hasDoubts, holdsDeposit = false }: OnBoard,
+  { state, startsAt, dueAt, hasDoubts, holdsDeposit = false, isFirst = false }: OnBoard,
   now: Date,
 ): Hand {
   if (hasDoubts) return 'doubt';
@@ -301,7 +304,7 @@ export function handOf(
   if (state === 'here') return 'here';
   const untilStart = minutesTo(startsAt, now);
   if (untilStart < -missedAfterMinutes) return 'missing';
-  return untilStart <= arrivingWithinMinutes ? 'arriving' : 'later';
+  return untilStart <= (isFirst ? firstArrivingWithinMinutes : arrivingWithinMinutes) ? 'arriving' : 'later';
 }
 
 /** Whole minutes that a boat is over its time; 0 when it is not. */

@@ -3,7 +3,13 @@ import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
+import { RoundButton } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
@@ -16,6 +22,7 @@ import { type Location, hasNavigated, navigate } from '../router/location.ts';
 import { useMe } from '../session/Me.tsx';
 import { UndoBar } from '../session/UndoBar.tsx';
 import { useAgeMark } from '../session/age.ts';
+import { shortDayOf } from '../session/times.ts';
 import { lockNow } from '../session/use-idle-lock.ts';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
@@ -48,7 +55,12 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         Skip to the content
       </a>
       <Navigation here={place?.name} />
-      <Top key={path} phoneTitle={title} title={place?.label ?? title} />
+      <Top
+        key={path}
+        phoneTitle={title}
+        title={place?.label ?? title}
+        day={screen?.route.isDay === true ? (screen.params['date'] ?? 'today') : undefined}
+      />
       <main id="content" tabIndex={-1} className={styles.page}>
         {mayDecideOrAsk && (
           <Suspense>
@@ -75,7 +87,14 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   );
 }
 
-function Top({ phoneTitle, title }: { phoneTitle: string; title: string }) {
+type TopProps = {
+  phoneTitle: string;
+  title: string;
+  /** Of a screen that is about one day: a phone's title is that day, between the day before and the next. */
+  day: string | undefined;
+};
+
+function Top({ phoneTitle, title, day }: TopProps) {
   const me = useMe();
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,15 +104,19 @@ function Top({ phoneTitle, title }: { phoneTitle: string; title: string }) {
   }, []);
   const { date, time } = venueDateTime(useNow());
   const age = useAgeMark();
+  const shown = day === undefined ? undefined : (parseLocalDate(day) ?? date);
   return (
-    <header className={styles.top}>
+    <header className={shown === undefined ? styles.top : `${styles.top} ${styles.ofDay}`}>
+      {shown !== undefined && <ToDay icon="left" date={addDays(shown, -1)} today={date} />}
       <h1 ref={heading} tabIndex={-1}>
-        <span className={styles.phoneTitle}>{phoneTitle}</span>
+        <span className={styles.phoneTitle}>{shown === undefined ? phoneTitle : shortDayOf(shown)}</span>
         <span className={styles.wideTitle}>{title}</span>
         <span className={styles.sub}>
-          {formatLongDate(date)}, {time}
+          {shown === undefined ? formatLongDate(date) : shown === date ? 'Today' : `now ${shortDayOf(date)}`},{' '}
+          {time}
         </span>
       </h1>
+      {shown !== undefined && <ToDay icon="right" date={addDays(shown, 1)} today={date} />}
       <time className={styles.clock}>{time}</time>
       <LiveMark tone={age.tone}>{age.words}</LiveMark>
       <button type="button" className={styles.me} onClick={() => void lockNow(queries)}>
@@ -101,6 +124,20 @@ function Top({ phoneTitle, title }: { phoneTitle: string; title: string }) {
         <VisuallyHidden>{me.person.name}: lock the screen</VisuallyHidden>
       </button>
     </header>
+  );
+}
+
+type ToDayProps = { icon: 'left' | 'right'; date: LocalDate; today: LocalDate };
+
+function ToDay({ icon, date, today }: ToDayProps) {
+  return (
+    <span className={styles.toDay}>
+      <RoundButton
+        icon={icon}
+        aria-label={formatLongDate(date)}
+        onClick={() => navigate(date === today ? '/today' : `/today/${date}`)}
+      />
+    </span>
   );
 }
 

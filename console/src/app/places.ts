@@ -47,6 +47,8 @@ export type Screen = {
   needs?: Permission;
   /** Of the tab in the browser, and of a tab within its place. */
   title: string;
+  /** About one day, that of its address or today. */
+  isDay?: boolean;
   /** Listed as a tab of its place: the parts of More. */
   isTab?: boolean;
 };

@@ -51,6 +51,7 @@ const routes: readonly Route[] = [
     place: 'today',
     needs: 'see-board',
     title: 'Today',
+    isDay: true,
     view: ({ query }) => <TodayPage query={query} />,
   },
   {
@@ -58,6 +59,7 @@ const routes: readonly Route[] = [
     place: 'today',
     needs: 'see-board',
     title: 'A day',
+    isDay: true,
     view: ({ params, query }) => <TodayPage date={params['date']} query={query} />,
   },
   {

@@ -6,15 +6,24 @@ type EdgeBarProps = {
   isTall?: boolean;
   /** Where there is room it stands at the end of the form, and covers none of it. */
   isNarrowOnly?: boolean;
+  /** Where there is room, it says nothing that is not said elsewhere. */
+  isPhoneOnly?: boolean;
   children: ReactNode;
 };
 
 /** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however far down the screen goes. */
-export function EdgeBar({ isTall = false, isNarrowOnly = false, children }: EdgeBarProps) {
+export function EdgeBar({
+  isTall = false,
+  isNarrowOnly = false,
+  isPhoneOnly = false,
+  children,
+}: EdgeBarProps) {
   return (
     <div
-      className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge}
-      data-edge={isTall ? 'tall' : 'low'}
+      className={[styles.edge, isNarrowOnly && styles.narrow, isPhoneOnly && styles.phone]
+        .filter(Boolean)
+        .join(' ')}
+      data-edge={isPhoneOnly ? 'phone' : isTall ? 'tall' : 'low'}
     >
       {children}
     </div>

@@ -20,6 +20,16 @@ export function dayOf(date: LocalDate): string {
   return `${day} ${months[month - 1]}`;
 }
 
+const weekdays = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
+const shortMonths = 'Jan Feb March April May June July Aug Sept Oct Nov Dec'.split(' ');
+
+/** 'Sat 8 May', 'Wed 23 Sept': as a phone has room for it. */
+export function shortDayOf(date: LocalDate): string {
+  const { year, month, day } = partsOf(date);
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return `${weekday} ${day} ${shortMonths[month - 1]}`;
+}
+
 /** '14:31' at the lake. */
 export function timeOf(instant: string): string {
   return venueDateTime(new Date(instant)).time;

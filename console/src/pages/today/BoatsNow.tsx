@@ -1,7 +1,9 @@
 import { Ring } from '@slipway/ui/Ring.tsx';
+import { useState } from 'react';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { BoardBoat, BoardTrip } from '../../api/board.ts';
+import { Sign } from '../../parts/Sign.tsx';
 import styles from './BoatsNow.module.css';
 import { lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
@@ -43,32 +45,75 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
   return { tone: 'in', words: 'in', share: 0 };
 }
 
-/** The boats at a glance, on a phone; each leads to its check and its charge. */
+const order: readonly BoatNow['tone'][] = ['late', 'off', 'out', 'in'];
+
+/** On a phone, in one row that can be swiped: the boats that have something to say, and a fold with all the others. */
 export function BoatsNow() {
-  const { board, now, isToday, open } = useToday();
+  const { board, now, isToday } = useToday();
+  const all = board.boats.map((boat) => ({ boat, is: boatNow(boat, board.trips, now, isToday) }));
+  const isNews = ({ boat, is }: (typeof all)[number]) => is.tone !== 'in' || boat.battery?.isLow === true;
+  const news = all
+    .filter(isNews)
+    .toSorted(
+      (one, other) =>
+        order.indexOf(one.is.tone) - order.indexOf(other.is.tone) || other.is.share - one.is.share,
+    );
+  const others = all.filter((one) => !isNews(one));
+  const unchecked = others.filter(({ boat }) => isToday && boat.openingCheck === null).length;
+  const [isUnfolded, setIsUnfolded] = useState(false);
   return (
     <section className={styles.part} aria-label="Boats now">
       <ul className={styles.boats}>
-        {board.boats.map((boat) => {
-          const { tone, words, share } = boatNow(boat, board.trips, now, isToday);
-          return (
-            <li key={boat.id}>
-              <button
-                type="button"
-                data-opens={boat.id}
-                className={`${styles.boat} ${styles[tone]}`}
-                onClick={() => open({ boat: String(boat.id) })}
-              >
-                <Ring share={share} tone={tone === 'late' ? 'late' : 'teal'}>
-                  {tone === 'late' ? '!' : ''}
-                </Ring>
-                <b>{boat.name}</b>
-                <small>{words}</small>
-              </button>
-            </li>
-          );
-        })}
+        {news.map((one) => (
+          <Boat key={one.boat.id} {...one} />
+        ))}
+        {others.length > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.boat}
+              aria-expanded={isUnfolded}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              <Sign name="down" />
+              <span>
+                <b>{news.length === 0 ? `All ${others.length} in` : `${others.length} in`}</b>
+                <small>{unchecked === 0 ? 'Show them' : `${unchecked} not checked`}</small>
+              </span>
+            </button>
+          </li>
+        )}
       </ul>
+      {isUnfolded && (
+        <ul className={styles.others}>
+          {others.map((one) => (
+            <Boat key={one.boat.id} {...one} />
+          ))}
+        </ul>
+      )}
     </section>
+  );
+}
+
+/** It leads to the boat's check and charge. */
+function Boat({ boat, is: { tone, words, share } }: { boat: BoardBoat; is: BoatNow }) {
+  const { open } = useToday();
+  return (
+    <li>
+      <button
+        type="button"
+        data-opens={boat.id}
+        className={`${styles.boat} ${styles[tone]}`}
+        onClick={() => open({ boat: String(boat.id) })}
+      >
+        <Ring share={share} tone={tone === 'late' ? 'late' : 'teal'}>
+          {tone === 'late' ? '!' : ''}
+        </Ring>
+        <span>
+          <b>{boat.name}</b>
+          <small>{words}</small>
+        </span>
+      </button>
+    </li>
   );
 }

@@ -11,11 +11,10 @@ import { nameOf } from './words.ts';
 
 /** How the day stands, in parties. Whoever is missing can be called from here. */
 export function Counts({ isNameless = false }) {
-  const { board, date, now } = useToday();
-  const sunset = sunsetOf(date);
+  const { board, now } = useToday();
   const [isCalling, setIsCalling] = useState(false);
-  const { counts, owed = 0 } = board;
-  const missing = board.trips.filter((trip) => handOfTrip(trip, now) === 'missing');
+  const { counts } = board;
+  const missing = board.trips.filter((trip) => handOfTrip(trip, board.trips, now) === 'missing');
   const shown: [GlyphName, number, string][] = [
     ['booked', counts.expected, 'expected'],
     ['here', counts.here, 'arrived'],
@@ -32,15 +31,6 @@ export function Counts({ isNameless = false }) {
   );
   return (
     <div role="group" aria-label="Counts of the day" className={styles.counts}>
-      <p className={styles.sold}>
-        <Ring share={counts.places === 0 ? 0 : counts.sold / counts.places} />
-        <span>
-          <b>
-            {counts.sold} of {counts.places}
-          </b>{' '}
-          places sold
-        </span>
-      </p>
       <ul>
         {shown.map(([glyph, count, word]) => (
           <li key={word}>
@@ -66,6 +56,44 @@ export function Counts({ isNameless = false }) {
             )}
           </li>
         )}
+      </ul>
+      {!isNameless && isCalling && missing.length > 0 && (
+        <ul className={styles.calls}>
+          {missing.map((trip) => (
+            <li key={trip.bookingId}>
+              {trip.who.phone === undefined ? (
+                nameOf(trip)
+              ) : (
+                <a href={`tel:${trip.who.phone}`}>
+                  <Sign name="phone" />
+                  Call {nameOf(trip)}, {trip.startTime}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What else is known of the day: above its boats where there is room, at the foot of a phone. */
+export function DayFigures({ isNameless = false }) {
+  const { board, date } = useToday();
+  const sunset = sunsetOf(date);
+  const { counts, owed = 0 } = board;
+  return (
+    <div role="group" aria-label="Figures of the day" className={styles.counts}>
+      <p className={styles.sold}>
+        <Ring share={counts.places === 0 ? 0 : counts.sold / counts.places} />
+        <span>
+          <b>
+            {counts.sold} of {counts.places}
+          </b>{' '}
+          places sold
+        </span>
+      </p>
+      <ul>
         {counts.depositsHeld > 0 && !isNameless && (
           <li className={styles.owed}>
             <Sign name="pound" />
@@ -89,22 +117,6 @@ export function Counts({ isNameless = false }) {
           </li>
         )}
       </ul>
-      {!isNameless && isCalling && missing.length > 0 && (
-        <ul className={styles.calls}>
-          {missing.map((trip) => (
-            <li key={trip.bookingId}>
-              {trip.who.phone === undefined ? (
-                nameOf(trip)
-              ) : (
-                <a href={`tel:${trip.who.phone}`}>
-                  <Sign name="phone" />
-                  Call {nameOf(trip)}, {trip.startTime}
-                </a>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

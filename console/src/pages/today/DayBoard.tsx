@@ -194,7 +194,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
       </>
     );
   }
-  const hand = handOfTrip(trip, now);
+  const hand = handOfTrip(trip, board.trips, now);
   const { state, words } = stateOf(trip, hand, now);
   const isWaiting = board.trips.some(
     (other) => lateBy(other, now) > 0 && other.waits?.bookingId === trip.bookingId,

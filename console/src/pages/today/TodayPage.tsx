@@ -4,23 +4,25 @@ import {
   addDays,
   formatLongDate,
   parseLocalDate,
-  partsOf,
 } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { Notice } from '@slipway/ui/Notice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Suspense, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
+import { EdgeBar } from '../../parts/EdgeBar.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { dayOf } from '../../session/times.ts';
+import { dayOf, shortDayOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { StopNotices } from '../stops/StopNotices.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
-import { Counts } from './Counts.tsx';
+import { Counts, DayFigures } from './Counts.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
@@ -55,6 +57,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
             Today
           </Button>
         </Reading>
+        <WithinReach date={date} today={today} />
       </>
     );
   return <Day key={date} board={board.data} date={date} today={today} now={now} query={query} />;
@@ -70,6 +73,7 @@ function Day({ board, date, today, now, query }: DayProps) {
   const mayOpen = useMay('set-policies') !== undefined;
   useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel()]), []);
   const [lifted, setLifted] = useState<string>();
+  const isPhone = useIsPhone();
   const path = date === today ? '/today' : `/today/${date}`;
   const open = (opened: Opened) => {
     const [what, id] = Object.entries(opened)[0] ?? [];
@@ -111,16 +115,14 @@ function Day({ board, date, today, now, query }: DayProps) {
         <div className={styles.main}>
           <DayHead date={date} today={today} hasBoard />
           <Counts />
+          {!isPhone && <DayFigures />}
           <MoneyToDecide />
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
-          <div className={styles.tape}>
-            <Suspense fallback={<Loading text="Drawing the boats …" />}>
-              <DayBoard chosen={trip?.bookingId} />
-            </Suspense>
-          </div>
+        </div>
+        <div className={styles.urgent}>
           <Hands of={['doubt', 'late']} />
         </div>
         <div className={styles.side}>
@@ -129,23 +131,28 @@ function Day({ board, date, today, now, query }: DayProps) {
             {boat !== undefined && <BoatPanel key={boat.id} boat={boat} />}
           </Suspense>
           <div className={styles.list} hidden={isOpen}>
-            <Past />
             <Hands of={['deposit', 'missing', 'due', 'here', 'arriving']} />
             <Free />
             <Hands of={['later']} />
+            <Past />
             {board.trips.length === 0 && <p className={styles.none}>Nobody has booked this day yet.</p>}
             <Suspense>{board.trips.length === 0 && mayOpen && <NotOpenYet />}</Suspense>
           </div>
         </div>
+        <div className={styles.tape}>
+          <Suspense fallback={<Loading text="Drawing the boats …" />}>
+            <DayBoard chosen={trip?.bookingId} />
+          </Suspense>
+        </div>
         <div className={styles.foot}>
-          <div className={styles.phoneTools}>
-            <Tools date={date} today={today} />
-          </div>
+          {isPhone && <DayFigures />}
+          {isPhone && <PrintButton />}
           <Suspense>
             <JustNow />
           </Suspense>
         </div>
       </div>
+      {!isOpen && <WithinReach date={date} today={today} />}
       <Suspense>
         <DaySheet />
       </Suspense>
@@ -153,8 +160,7 @@ function Day({ board, date, today, now, query }: DayProps) {
   );
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
+/** On a phone the frame's own line says the day. */
 function DayHead({
   date,
   today,
@@ -164,8 +170,6 @@ function DayHead({
   today: LocalDate;
   hasBoard?: boolean;
 }) {
-  const { year, month, day } = partsOf(date);
-  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
   const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
   return (
     <div className={styles.head}>
@@ -175,7 +179,7 @@ function DayHead({
         onClick={() => go(addDays(date, -1))}
       />
       <h2>
-        {weekday} {dayOf(date)}
+        {shortDayOf(date)}
         {date === today && <small>Today</small>}
       </h2>
       <RoundButton
@@ -192,9 +196,7 @@ function DayHead({
   );
 }
 
-/** In the head where there is room, at the foot of a phone. */
 function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
-  const mayPrint = useMay('print-day-sheet') !== undefined;
   const mayHold = useMay('hold-sales') !== undefined;
   const path = date === today ? '/today' : `/today/${date}`;
   return (
@@ -212,17 +214,46 @@ function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
           Hold sales
         </Button>
       )}
-      {mayPrint && (
-        <Button size="small" icon="print" onClick={() => window.print()}>
-          Day sheet
-        </Button>
-      )}
-      <span className={styles.wideOnly}>
-        <Button size="small" onClick={() => navigate(`${path}?wall`, 'replace')}>
-          Wall
-        </Button>
-      </span>
+      <PrintButton />
+      <Button size="small" onClick={() => navigate(`${path}?wall`, 'replace')}>
+        Wall
+      </Button>
     </div>
+  );
+}
+
+function PrintButton() {
+  const mayPrint = useMay('print-day-sheet') !== undefined;
+  if (!mayPrint) return null;
+  return (
+    <Button size="small" icon="print" onClick={() => window.print()}>
+      Day sheet
+    </Button>
+  );
+}
+
+/** Of a phone, under the thumb however far down the day is read. */
+function WithinReach({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const mayFind = useMay('find-bookings') !== undefined;
+  const mayHold = useMay('hold-sales') !== undefined;
+  return (
+    <EdgeBar isPhoneOnly>
+      <div className={styles.reach}>
+        {mayFind && (
+          <Button size="small" icon={<Sign name="search" />} onClick={() => navigate('/bookings?find')}>
+            Find
+          </Button>
+        )}
+        <Button size="small" icon="calendar" onClick={() => navigate(`/diary/${date.slice(0, 7)}`)}>
+          Diary
+        </Button>
+        {mayHold && date >= today && (
+          <Button size="small" onClick={() => navigate(`/stop/${date}`)}>
+            Hold sales
+          </Button>
+        )}
+      </div>
+    </EdgeBar>
   );
 }
 
@@ -231,15 +262,22 @@ function MoneyToDecide() {
   const { moneyToDecide = [] } = useToday().board;
   if (moneyToDecide.length === 0) return null;
   return (
-    <Notice tone="warning">
-      <ul className={styles.decide} aria-label="Money to decide about">
+    <details className={styles.waiting}>
+      <summary>
+        <Sign name="pound" />
+        <b>{moneyToDecide.length} to decide about money</b>
+        <Sign name="down" />
+      </summary>
+      <ul aria-label="Money to decide about">
         {moneyToDecide.map(({ bookingId, code, sentence }) => (
           <li key={`${bookingId} ${sentence}`}>
-            {sentence}. <ConsoleLink path={`/bookings/${bookingId}`}>Booking {code}</ConsoleLink>
+            <ConsoleLink path={`/bookings/${bookingId}`}>
+              {sentence}. <b>Booking {code}</b>
+            </ConsoleLink>
           </li>
         ))}
       </ul>
-    </Notice>
+    </details>
   );
 }
 
@@ -248,19 +286,22 @@ function Unfinished() {
   const { unfinished } = useToday().board;
   if (unfinished.length === 0) return null;
   return (
-    <Notice tone="warning">
-      <p>
-        <b>Still open from before:</b>{' '}
-        {unfinished.map(({ bookingId, date, firstName, boat }, nth) => (
-          <span key={bookingId}>
-            {nth > 0 && '; '}
+    <details className={styles.waiting}>
+      <summary>
+        <Glyph name="late" />
+        <b>{unfinished.length} still open from before</b>
+        <Sign name="down" />
+      </summary>
+      <ul aria-label="Still open from before">
+        {unfinished.map(({ bookingId, date, firstName, boat }) => (
+          <li key={bookingId}>
             <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
               {firstName}
               {boat === null ? '' : ` on ${boat}`}, {dayOf(date as LocalDate)}
             </ConsoleLink>
-          </span>
+          </li>
         ))}
-      </p>
-    </Notice>
+      </ul>
+    </details>
   );
 }

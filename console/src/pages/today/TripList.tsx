@@ -108,7 +108,7 @@ export function Past() {
   const back = over.filter(({ trip }) => trip.state === 'back').length;
   const others = over.length - back;
   return (
-    <details className={styles.past}>
+    <details className={styles.fold}>
       <summary>
         <Glyph name="back" />
         <b>{back} back</b>
@@ -140,15 +140,22 @@ export function Past() {
   );
 }
 
-/** Places that can still be sold. */
+/** Places that can still be sold, folded to a line. */
 export function Free() {
   const { board } = useToday();
   const names = new Map(board.boats.map(({ id, name }) => [id, name]));
   const maySell = useMay('sell-walk-in') !== undefined;
-  if (board.freePlaces.length === 0) return null;
+  const [next] = board.freePlaces;
+  if (next === undefined) return null;
+  const count = board.freePlaces.reduce((sum, { boatIds }) => sum + boatIds.length, 0);
   return (
-    <section className={styles.part}>
-      <h3 className={styles.title}>Free</h3>
+    <details className={styles.fold}>
+      <summary>
+        <Glyph name="free" />
+        <b>{count} free</b>
+        <span>next at {next.startTime}</span>
+        <Sign name="down" />
+      </summary>
       <ul className={styles.frees}>
         {board.freePlaces.map((place) => (
           <li key={place.slotId} className={styles.free}>
@@ -178,6 +185,6 @@ export function Free() {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

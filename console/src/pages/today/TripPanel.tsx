@@ -42,7 +42,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const [aboard, setAboard] = useState({ guests: trip.guests, babies: 0 });
   const [battery, setBattery] = useState('');
-  const { state, words } = stateOf(trip, handOfTrip(trip, now), now);
+  const { state, words } = stateOf(trip, handOfTrip(trip, board.trips, now), now);
   const isBefore = trip.state === 'expected' || trip.state === 'here' || trip.state === 'no_show';
   const { paid, kitchen } = lightsOf(trip, board.figures);
   const { phone } = trip.who;

@@ -4,7 +4,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { useModal } from '@slipway/ui/use-modal.ts';
 import { LiveMark } from '../../parts/LiveMark.tsx';
 import { useAgeMark } from '../../session/age.ts';
-import { Counts } from './Counts.tsx';
+import { Counts, DayFigures } from './Counts.tsx';
 import { DayBoard } from './DayBoard.tsx';
 import styles from './Wall.module.css';
 import { useToday } from './today.ts';
@@ -23,6 +23,7 @@ export function Wall({ onLeave }: { onLeave: () => void }) {
         <Button onClick={onLeave}>Leave the wall</Button>
       </header>
       <Counts isNameless />
+      <DayFigures isNameless />
       <DayBoard isNameless />
     </dialog>
   );

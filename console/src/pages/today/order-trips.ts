@@ -6,7 +6,7 @@ export type Ordered = { trip: BoardTrip; hand: Hand };
 /** What needs a hand next comes first. Of two that need the same, the one whose moment is nearer. */
 export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
   return trips
-    .map((trip) => ({ trip, hand: handOfTrip(trip, now) }))
+    .map((trip) => ({ trip, hand: handOfTrip(trip, trips, now) }))
     .toSorted(
       (one, other) =>
         hands.indexOf(one.hand) - hands.indexOf(other.hand) ||
@@ -15,12 +15,16 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
     );
 }
 
-export function handOfTrip(trip: BoardTrip, now: Date): Hand {
+/** `trips`: of its day. */
+export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Date): Hand {
   const { state, startsAt, dueAt, needsYou } = trip;
   const hasDoubts = needsYou.some(({ event }) => event !== null);
   const holdsDeposit = isDepositHeld(trip);
+  const isFirst = !trips.some(
+    (other) => other.state !== 'off' && Date.parse(other.startsAt) < Date.parse(startsAt),
+  );
   return handOf(
-    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts, holdsDeposit },
+    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts, holdsDeposit, isFirst },
     now,
   );
 }

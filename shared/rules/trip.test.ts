@@ -185,6 +185,20 @@ describe('what needs a hand', () => {
     expect(hands).toContain(hand);
   });
 
+  test('the first of the day arrive an hour and a half before they sail, all others an hour', () => {
+    const at = (before: number, isFirst: boolean) =>
+      handOf(
+        { ...trip, state: 'expected', startsAt: minutes(before), dueAt: minutes(before + 120), isFirst },
+        noon,
+      );
+    expect([at(60, false), at(61, false), at(90, true), at(91, true)]).toEqual([
+      'arriving',
+      'later',
+      'arriving',
+      'later',
+    ]);
+  });
+
   test('a doubt comes first, and lateness counts whole minutes of who is out', () => {
     expect(handOf({ ...trip, state: 'back', hasDoubts: true }, noon)).toBe('doubt');
     expect(minutesLate({ state: 'out', dueAt: minutes(0) }, minutes(12.9))).toBe(12);

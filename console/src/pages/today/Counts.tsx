@@ -30,16 +30,8 @@ export function Counts({ isNameless = false }) {
     </>
   );
   return (
-    <div role="group" aria-label="Counts of the day" className={styles.counts}>
+    <div role="group" aria-label="Counts of the day" className={`${styles.counts} ${styles.parties}`}>
       <ul>
-        {shown.map(([glyph, count, word]) => (
-          <li key={word}>
-            <Glyph name={glyph} />
-            <span>
-              <b>{count}</b> {word}
-            </span>
-          </li>
-        ))}
         {counts.missing > 0 && (
           <li>
             {isNameless ? (
@@ -56,6 +48,14 @@ export function Counts({ isNameless = false }) {
             )}
           </li>
         )}
+        {shown.map(([glyph, count, word]) => (
+          <li key={word} className={word === 'back' ? styles.over : undefined}>
+            <Glyph name={glyph} />
+            <span>
+              <b>{count}</b> {word}
+            </span>
+          </li>
+        ))}
       </ul>
       {!isNameless && isCalling && missing.length > 0 && (
         <ul className={styles.calls}>

@@ -70,9 +70,11 @@ export function TripCard({ trip, hand }: Ordered) {
         </p>
       )}
       <NeedsYou trip={trip} />
+      {/* What they lack is seen to once they are here. */}
+      {trip.state === 'expected' && <NextDeed trip={trip} />}
       {isOut ? <Waits trip={trip} /> : <Lights lights={lights} />}
       {!isOut && <Wishes trip={trip} />}
-      <NextDeed trip={trip} />
+      {trip.state !== 'expected' && <NextDeed trip={trip} />}
       <Suspense>{hand === 'deposit' && <DepositHeld trip={trip} />}</Suspense>
       {isOut && late > 0 && <AnotherBoat trip={trip} />}
     </article>

@@ -38,6 +38,15 @@ describe('the order of the cards', () => {
     ]);
   });
 
+  it('takes who sails first as arriving earlier than the others', () => {
+    const trips = [trip('second', 'expected', '15:05', '17:00'), trip('first', 'expected', '15:00', '17:00')];
+    expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['arriving', 'later']);
+    trips.push(trip('cancelled', 'off', '09:00', '11:00'));
+    expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['arriving', 'later', 'done']);
+    trips.push(trip('over', 'back', '09:00', '11:00'));
+    expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['later', 'later', 'done', 'done']);
+  });
+
   it('is the nearer moment, among those that need the same', () => {
     const trips = [
       trip('sails at 17:00', 'expected', '17:00', '19:00'),

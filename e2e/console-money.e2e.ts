@@ -33,7 +33,7 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   // Wherever it lies now, the thumb that has just pressed finds it shut.
   const lies = (await giveBack.boundingBox())!;
   await page.mouse.click(lies.x + lies.width / 2, lies.y + lies.height / 2);
-  await expect(page.getByRole('group', { name: 'Counts of the day' })).toContainText('deposit still held');
+  await expect(page.getByRole('group', { name: 'Figures of the day' })).toContainText('deposit still held');
   await expectAccessible(page, 'a deposit that is still held', [390]);
   await giveBack.click();
   await expect(card).toHaveCount(0);

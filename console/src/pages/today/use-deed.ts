@@ -5,6 +5,7 @@ import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shieldThumb } from '../../session/second-tap.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
 
 /** What the device adds to every deed: its name, for good, and when it happened. */
@@ -44,6 +45,7 @@ export function useDeed() {
     presses.set(key, press);
     setBusy(endpoint.path);
     setProblem(undefined);
+    const shield = shieldThumb();
     try {
       const all = {
         ...words,
@@ -52,6 +54,7 @@ export function useDeed() {
       } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);
+      shield.keep();
       showDone(done.sentence, done.action, aboutOf(words));
       void queries.invalidateQueries();
       return done;
@@ -62,6 +65,7 @@ export function useDeed() {
       showFailure(sentenceOf(error));
       return undefined;
     } finally {
+      shield.lift();
       setBusy(undefined);
     }
   };

@@ -29,6 +29,7 @@ import { useBoard } from './use-board.ts';
 // Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
+const loadAskFirst = () => import('./AskFirst.tsx');
 const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
@@ -36,6 +37,7 @@ const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
 const DrawersToDo = lazyPart(() => import('./DrawersToDo.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./NotOpenYet.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
+const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -68,7 +70,7 @@ let isOpenedHere = false;
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMay('work-board') !== undefined;
   const mayOpen = useMay('set-policies') !== undefined;
-  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel()]), []);
+  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel(), loadAskFirst()]), []);
   const [lifted, setLifted] = useState<string>();
   const path = date === today ? '/today' : `/today/${date}`;
   const open = (opened: Opened) => {
@@ -112,6 +114,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <DayHead date={date} today={today} hasBoard />
           <Counts />
           <MoneyToDecide />
+          <Suspense>
+            <UnfitBoats />
+          </Suspense>
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />

@@ -17,7 +17,7 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
 
 export function handOfTrip(trip: BoardTrip, now: Date): Hand {
   const { state, startsAt, dueAt, needsYou } = trip;
-  const hasDoubts = needsYou.some(({ event }) => event !== null);
+  const hasDoubts = needsYou.some(({ kind, event }) => event !== null || kind === 'boat_unfit');
   const holdsDeposit = isDepositHeld(trip);
   return handOf(
     { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts, holdsDeposit },

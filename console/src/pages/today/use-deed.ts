@@ -31,13 +31,15 @@ export function useDeed() {
   const record = async <E extends CommandEndpoint>(
     endpoint: E,
     words: Omit<CommandWords<E>, keyof OfDevice>,
+    /** Left out: now. */
+    { at }: { at?: string } = {},
   ): Promise<Done<E> | undefined> => {
     const key = `${endpoint.path} ${JSON.stringify(words)}`;
     const before = presses.get(key);
     if (before?.isUnderWay === true) return undefined;
     const press: Press = before ?? {
       event: newEventId(),
-      happenedAt: new Date(serverClock.now()).toISOString(),
+      happenedAt: at ?? new Date(serverClock.now()).toISOString(),
       words: key,
       isUnderWay: true,
     };

@@ -7,10 +7,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { makeQueryClient } from './app/query-client.ts';
+import { followPresses } from './session/second-tap.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 const queries = makeQueryClient();
+followPresses();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -1,3 +1,5 @@
+import type { BoatDoubt } from './boat-at-jetty.ts';
+
 /**
  * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
  */
@@ -31,6 +33,8 @@ export type TripEventData = {
   boat?: number | undefined;
   guests?: number | undefined;
   babies?: number | undefined;
+  /** out: what was known against the boat when it was pressed. */
+  although?: readonly BoatDoubt[] | undefined;
   /** back: the charge that is left, in per cent. */
   battery?: number | undefined;
   /** deposit_taken, in pence. */
@@ -327,3 +331,12 @@ export function nextDeed(state: TripState | 'off'): NextDeed | null {
 
 /** A trip that nothing was recorded of counts as sailed at this hour of the next morning. */
 export const closesUnrecordedAt = '03:00';
+
+/** A party that went out less than this long ago is asked about before it is recorded as back. */
+const justOutMinutes = 5;
+
+/** Whole minutes since a party went out that has just gone; undefined: it went long enough ago to be back. */
+export function minutesJustOut(outAt: Date, now: Date): number | undefined {
+  const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / 60_000));
+  return minutes < justOutMinutes ? minutes : undefined;
+}

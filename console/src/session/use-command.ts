@@ -9,6 +9,7 @@ import {
   newRequestId,
 } from '../api/command.ts';
 import { ConsoleError } from '../api/console-error.ts';
+import { shieldThumb } from './second-tap.ts';
 import { useStepUp } from './StepUp.tsx';
 import { timeOf } from './times.ts';
 import { showDone } from './toasts.ts';
@@ -28,10 +29,12 @@ export function useCommand<E extends CommandEndpoint>(endpoint: E) {
     const requestId = unanswered.current?.words === asText ? unanswered.current.requestId : newRequestId();
     unanswered.current = { words: asText, requestId };
     setIsBusy(true);
+    const shield = shieldThumb();
     try {
       const options = fingerprint === undefined ? { requestId } : { requestId, fingerprint };
       const done = await withStepUp(() => applyCommand(endpoint, words, options));
       unanswered.current = undefined;
+      shield.keep();
       showDone(done.sentence, done.action);
       // Not awaited: what was done is done, and its screen may close.
       void queries.invalidateQueries();
@@ -45,6 +48,7 @@ export function useCommand<E extends CommandEndpoint>(endpoint: E) {
       if (!(error instanceof ConsoleError && error.isUnreachable)) unanswered.current = undefined;
       throw error;
     } finally {
+      shield.lift();
       setIsBusy(false);
     }
   };

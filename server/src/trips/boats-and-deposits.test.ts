@@ -153,3 +153,71 @@ test('a hull is checked once a day, and its charge is typed', async () => {
   expect((await jetty.board(dock)).boats[0]).toMatchObject({ opening_check: { is_fit: true, note: '' } });
   expect(await dock.refusedRun(noteBattery, { boat: 99, percent: 1 })).toMatchObject({ code: 'not_found' });
 });
+
+describe('a boat that is not fit', () => {
+  const breaks = (boat: number) => dock.run(checkBoat, { boat, is_fit: false, note: 'Motor cuts out' });
+  const placesOf = async (party: string) =>
+    (await dock.get(listPlaces, { params: { booking_id: party } })).places;
+
+  test('is given to nobody, also not in exchange, and its parties need somebody', async () => {
+    const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+    await breaks(1);
+    expect((await jetty.card(first, dock)).needs_you).toEqual([
+      { kind: 'boat_unfit', sentence: 'Boat 1 is not fit: Motor cuts out', event: null },
+    ]);
+    const [one] = await placesOf(second);
+    expect(one).toMatchObject({ is_legal: false, sentence: 'Boat 1 is not fit: Motor cuts out' });
+    expect(await dock.refusedRun(nameBoat, { booking_id: second, boat: 1 })).toMatchObject({
+      code: 'boat_taken',
+    });
+    const [, two, three] = await placesOf(first);
+    expect(two).toMatchObject({ is_legal: false, sentence: expect.stringContaining('the other is not fit') });
+    expect(three).toMatchObject({ is_legal: true, swaps_with: null });
+    await dock.run(nameBoat, { booking_id: first, boat: 3 });
+    expect((await jetty.card(first, dock)).needs_you).toEqual([]);
+  });
+
+  test('is no remedy for a party whose boat is late', async () => {
+    const late = await jetty.aParty(jetty.slots.ten);
+    await jetty.aParty(jetty.slots.one);
+    await dock.run(recordOut, jetty.deed(late));
+    expect((await jetty.card(late, dock)).waits?.free_boats.map(({ id }) => id)).toContain(2);
+    await breaks(2);
+    expect((await jetty.card(late, dock)).waits?.free_boats.map(({ id }) => id)).not.toContain(2);
+  });
+
+  test('goes out all the same if somebody says so, and the record says what was known', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await breaks(1);
+    const { effect } = await dock.get(recordOut, {
+      body: { ...jetty.deed(party, { although: ['not_fit'] }), is_preview: true },
+    });
+    expect(effect.sentence).toBe('Ada Byron is out on Boat 1, although it is not fit.');
+    await dock.run(recordOut, jetty.deed(party, { although: ['not_fit'] }));
+    const { data } = await jetty.site.db
+      .selectFrom('tripEvents')
+      .select('data')
+      .where('bookingId', '=', party)
+      .executeTakeFirstOrThrow();
+    expect(data).toMatchObject({ boat: 1, although: ['not_fit'] });
+  });
+});
+
+test('the boat that a party went out on is named afterwards, and that is taken back', async () => {
+  const party = await jetty.aParty(jetty.slots.ten);
+  const out = jetty.deed(party, { guests: 3 });
+  await dock.run(recordOut, out);
+  const named = { ...out, ...jetty.deed(party, { boat: 2 }), happened_at: out.happened_at };
+  await jetty.later(minute);
+  await jetty.undo(dock, recordOut, named);
+  expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', boat: { id: 1 }, needs_you: [] });
+  expect(await jetty.boatOf(party)).toBe(1);
+  await dock.run(recordOut, { ...named, ...jetty.deed(party), boat: 2, happened_at: out.happened_at });
+  expect(await jetty.card(party, dock)).toMatchObject({
+    state: 'out',
+    boat: { id: 2 },
+    out: { at: out.happened_at },
+    needs_you: [],
+  });
+  expect(await jetty.boatOf(party)).toBe(2);
+});

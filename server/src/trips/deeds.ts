@@ -1,6 +1,7 @@
 import { eventId } from '@slipway/shared/api/console/board-day.ts';
 import { rowId, secretId } from '@slipway/shared/api/fields.ts';
 import { personName, text } from '@slipway/shared/api/typed-text.ts';
+import { type BoatDoubt, boatDoubts } from '@slipway/shared/rules/boat-at-jetty.ts';
 import { type TripEventData, type TripEventKind, type TripState } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -108,6 +109,10 @@ export function deed<I extends z.ZodMiniType<OfDeed>>(
       const undo = { id: randomUUID(), kind: 'undo' as const, data: { event: String(after['event']) } };
       await recordEvent(db, subject.id, { ...undo, claimedAt: now, wasOffline: false, ...of(actor) }, now);
       await moveBack(db, moved);
+      if (typeof after['undoOfOut'] === 'string') {
+        const again = { id: randomUUID(), kind: 'undo' as const, data: { event: after['undoOfOut'] } };
+        await recordEvent(db, subject.id, { ...again, claimedAt: now, wasOffline: false, ...of(actor) }, now);
+      }
       const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
       if (typeof after['chargedBoat'] === 'number')
         await putChargeBack(db, after['chargedBoat'], charge ?? null, at);
@@ -173,6 +178,11 @@ export const recordBriefed = deed(
   }),
 );
 
+const doubtWords: Record<BoatDoubt, string> = {
+  not_back: ', although it was not recorded as back',
+  not_fit: ', although it is not fit',
+};
+
 export const recordOut = deed(
   'record-out',
   'out',
@@ -181,8 +191,9 @@ export const recordOut = deed(
     boat: z.optional(rowId),
     guests: z.optional(z.int()),
     babies: z.optional(z.int()),
+    although: z.optional(z.array(z.enum(boatDoubts))),
   }),
-  async (db, booking, { boat: asked, guests, babies }) => {
+  async (db, booking, { boat: asked, guests, babies, although = [] }, { now }, actor) => {
     const claim = await db
       .selectFrom('allocations')
       .select('boatId')
@@ -193,14 +204,39 @@ export const recordOut = deed(
       throw new Refusal('invalid', { message: 'This party has no boat any more: choose the one it took.' });
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
+    const { trip } = await readTrip(db, booking.id);
+    // It went out when it did, on another boat: the record that names the wrong one is taken back.
+    const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
+    const undoOfOut = randomUUID();
+    if (isOtherBoat && trip.out !== null)
+      await recordEvent(
+        db,
+        booking.id,
+        {
+          id: undoOfOut,
+          kind: 'undo',
+          data: { event: trip.out.event },
+          claimedAt: now,
+          wasOffline: false,
+          ...of(actor),
+        },
+        now,
+      );
     // It is out, whether or not its place could follow it: the board says which two need a person.
     const moved =
-      claim === undefined || claim.boatId === boatId ? [] : await moveClaim(db, booking.id, boatId);
+      claim === undefined || claim.boatId === boatId
+        ? []
+        : await moveClaim(db, booking.id, boatId, { isOutOnIt: true });
     return {
-      data: { boat: boatId, guests: guests ?? booking.guests, babies: babies ?? 0 },
-      sentence: `${fullName(booking)} is out on ${boat.name}.`,
+      data: {
+        boat: boatId,
+        guests: guests ?? booking.guests,
+        babies: babies ?? 0,
+        ...(although.length === 0 ? {} : { although }),
+      },
+      sentence: `${fullName(booking)} is out on ${boat.name}${although.map((doubt) => doubtWords[doubt]).join('')}.`,
       warnings: 'sentence' in moved ? [moved.sentence] : [],
-      after: { moved: 'sentence' in moved ? [] : moved },
+      after: { moved: 'sentence' in moved ? [] : moved, ...(isOtherBoat ? { undoOfOut } : {}) },
     };
   },
 );

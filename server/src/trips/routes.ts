@@ -112,11 +112,12 @@ function deedRoutes(app: FastifyInstance, deps: Deps): void {
     result,
   });
   serveCommand(app, recordOutCall, deps, recordOut, {
-    input: ({ boat, guests, babies, ...body }) => ({
+    input: ({ boat, guests, babies, although, ...body }) => ({
       ...ofDeed(body),
       ...(boat === undefined ? {} : { boat }),
       ...(guests === undefined ? {} : { guests }),
       ...(babies === undefined ? {} : { babies }),
+      ...(although === undefined ? {} : { although }),
     }),
     result,
   });

@@ -117,6 +117,8 @@ const boardTrip = z.object({
         'out_after_off',
         'two_on_one_hull',
         'which_boat',
+        /** Its boat is not fit, by the opening check. */
+        'boat_unfit',
       ]),
       sentence: z.string(),
       /** What `acceptEvent` or `undoEvent` takes. */

@@ -2,6 +2,7 @@ import { longestReason, mostAboard, mostBabies } from './limits.ts';
 import * as z from 'zod/mini';
 import { count, date, rowId, secretId } from '../fields.ts';
 import { personName, text } from '../typed-text.ts';
+import { boatDoubts } from '../../rules/boat-at-jetty.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
@@ -65,11 +66,13 @@ export const recordCaptain = deed('/console/board/captain', 'Who steers, and whe
 export const recordBriefed = deed('/console/board/briefed', 'The party was briefed', {});
 export const recordOut = deed(
   '/console/board/out',
-  'Off they go; `boat` if it is another than its place has',
+  'Off they go; `boat` if it is another than its place has. Of a party that is out it says on which boat it really is',
   {
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
+    /** What the device said of the boat, and what was pressed all the same. */
+    although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
 export const recordBack = deed('/console/board/back', 'The boat is back', {

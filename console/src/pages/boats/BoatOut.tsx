@@ -10,11 +10,14 @@ import shared from '../../change-set/ChangeSet.module.css';
 import { Choices } from '../../parts/Choices.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import type { LiveBoat } from './boat-draft.ts';
+import { boatFaults } from './boat-faults.ts';
 
-const causes = ['Motor', 'Hull', 'Battery', 'Service', 'Something else'] as const;
+const causes = [...boatFaults, 'Service', 'Something else'] as const;
+
+type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
 /** From when, until when and why; below it what happens to each party that has the boat then. */
-export function TakeOutDialog({ boat, onClose }: { boat: LiveBoat; onClose: () => void }) {
+export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
   // Those of the first look: a minute that passes asks for no other preview.
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });

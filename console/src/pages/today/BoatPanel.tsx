@@ -8,7 +8,9 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
+import { boatFaults } from '../boats/boat-faults.ts';
 import { boatNow } from './BoatsNow.tsx';
+import { Stranded } from './Stranded.tsx';
 import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
@@ -34,6 +36,7 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
       </header>
       <div className={styles.steps}>
         <Check boat={boat} mayCheck={mayWork && isToday} />
+        {boat.openingCheck?.isFit === false && isToday && <Stranded boat={boat} />}
         <Charge boat={boat} mayNote={mayWork} />
         {boat.claims.map((claim) => {
           const { kind, bookingId, startTime, endTime } = claim;
@@ -58,9 +61,9 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
   const [note, setNote] = useState('');
   const [isUnfit, setIsUnfit] = useState(false);
   const check = boat.openingCheck;
-  const say = async (isFit: boolean) => {
+  const say = async (isFit: boolean, what = note.trim()) => {
     try {
-      await run({ boat: boat.id, isFit, ...(note.trim() === '' ? {} : { note: note.trim() }) });
+      await run({ boat: boat.id, isFit, ...(what === '' ? {} : { note: what }) });
       setIsUnfit(false);
       setNote('');
     } catch (error) {
@@ -84,7 +87,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
           <Button
             variant={check === null ? 'secondary' : 'quiet'}
             disabled={isBusy}
-            onClick={() => void say(true)}
+            onClick={() => void say(true, '')}
           >
             {check === null ? 'Checked, fit' : 'Checked again, fit'}
           </Button>
@@ -93,6 +96,11 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
       )}
       {mayCheck && isUnfit && (
         <>
+          {boatFaults.map((fault) => (
+            <Button key={fault} disabled={isBusy} onClick={() => void say(false, fault)}>
+              {fault}
+            </Button>
+          ))}
           <TextField
             label="What is wrong"
             maxLength={longestReason}

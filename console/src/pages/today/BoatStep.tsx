@@ -9,20 +9,26 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
+import { BoatsIn } from './BoatsIn.tsx';
 import { OtherTimesList, useOtherTimes } from './OtherTimes.tsx';
 import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
+import { boatDoubts } from './boats-in.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './words.ts';
 
 /** Pick, then place: the hulls that this party may take light up, the others say why not. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
-  const { mayWork, lifted, setLifted } = useToday();
+  const { board, now, mayWork, lifted, setLifted } = useToday();
   const mayMove = useMay('move-booking') !== undefined;
   const isLifted = lifted === trip.bookingId;
   const isBefore = trip.state === 'expected' || trip.state === 'here';
   if (!isBefore) return null;
-  const warning = trip.missing.find(({ what }) => ['boat', 'battery', 'opening_check'].includes(what));
+  const doubts = boatDoubts(trip, board, now);
+  const warning =
+    doubts[0] ?? trip.missing.find(({ what }) => ['boat', 'battery', 'opening_check'].includes(what));
+  // One that is not fit stands above, with the boats that are.
+  const isOnlyAway = doubts.length === 1 && doubts[0]?.kind === 'not_back';
   return (
     <>
       <Step
@@ -41,6 +47,7 @@ export function BoatStep({ trip }: { trip: BoardTrip }) {
           </Button>
         )}
       </Step>
+      {isOnlyAway && !isLifted && <BoatsIn trip={trip} />}
       {isLifted && <Places trip={trip} />}
     </>
   );

@@ -3,9 +3,16 @@ import { Button } from '@slipway/ui/Button.tsx';
 import type { BoardTrip } from '../../api/board.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { BoatsIn } from './BoatsIn.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
+
+const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
+  'two_on_one_hull',
+  'which_boat',
+  'boat_unfit',
+];
 
 /** What a person has to decide about a trip: records that came late, twice or against each other. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
@@ -19,6 +26,7 @@ export function NeedsYou({ trip }: { trip: BoardTrip }) {
         <Glyph name="late" />
         {sentence}
       </p>
+      {isAboutBoat.includes(kind) && <BoatsIn trip={trip} />}
       {event !== null && mayRecord && (
         <div className={styles.acts}>
           {kind === 'too_old' && mayConfirm && (
@@ -27,7 +35,7 @@ export function NeedsYou({ trip }: { trip: BoardTrip }) {
             </Button>
           )}
           <Button disabled={isBusy} onClick={() => void record(undoEvent, { ...of, undoes: event })}>
-            Take that record back
+            Take {trip.who.firstName}’s record back
           </Button>
         </div>
       )}

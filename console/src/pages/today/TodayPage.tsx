@@ -31,6 +31,7 @@ import { useBoard } from './use-board.ts';
 // Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
+const loadAskFirst = () => import('./AskFirst.tsx');
 const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
@@ -38,6 +39,7 @@ const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
 const DrawersToDo = lazyPart(() => import('./DrawersToDo.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./NotOpenYet.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
+const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -71,7 +73,7 @@ let isOpenedHere = false;
 function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMay('work-board') !== undefined;
   const mayOpen = useMay('set-policies') !== undefined;
-  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel()]), []);
+  useEffect(() => void Promise.allSettled([loadTripPanel(), loadBoatPanel(), loadAskFirst()]), []);
   const [lifted, setLifted] = useState<string>();
   const isPhone = useIsPhone();
   const path = date === today ? '/today' : `/today/${date}`;
@@ -117,6 +119,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Counts />
           {!isPhone && <DayFigures />}
           <MoneyToDecide />
+          <Suspense>
+            <UnfitBoats />
+          </Suspense>
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />

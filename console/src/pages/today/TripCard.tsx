@@ -8,23 +8,26 @@ import {
 import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Lights } from '../../parts/Lights.tsx';
 import { ReadyRing } from '../../parts/ReadyRing.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
+import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { NeedsYou } from './NeedsYou.tsx';
 import styles from './TripCard.module.css';
+import { questionOf } from './boats-in.ts';
 import { type Ordered, lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
 
+const AskFirst = lazyPart(() => import('./AskFirst.tsx'), 'AskFirst');
 const DepositHeld = lazyPart(() => import('./DepositHeld.tsx'), 'DepositHeld');
 
 /** A party: who, where, what is missing, and the one next deed. */
@@ -167,22 +170,52 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
   );
 }
 
-type NextDeedProps = { trip: BoardTrip; extra?: { guests?: number; babies?: number; battery?: number } };
+type NextDeedProps = {
+  trip: BoardTrip;
+  extra?: { guests?: number; babies?: number; battery?: number };
+  /** They have left. */
+  onOut?: () => void;
+};
 
 /** The next deed only. Arrived leads on to the check-in. */
-export function NextDeed({ trip, extra = {} }: NextDeedProps) {
-  const { mayRecord, open } = useToday();
+export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
+  const { board, now, mayRecord, open } = useToday();
+  const [asked, setAsked] = useState<BoardTrip['next']>(null);
   const { record, isBusy } = useDeed();
   if (!mayRecord || trip.next === null) return null;
   const { guests, babies, battery } = extra;
+  const question = questionOf(trip, board, now);
   const deed = async () => {
     const of = { bookingId: trip.bookingId };
-    if (trip.next === 'go')
-      await record(recordOut, { ...of, ...(guests === undefined ? {} : { guests, babies: babies ?? 0 }) });
-    else if (trip.next === 'return')
+    if (trip.next === 'go') {
+      const done = await record(recordOut, {
+        ...of,
+        ...(guests === undefined ? {} : { guests, babies: babies ?? 0 }),
+        ...(question === undefined ? {} : { although: question.although }),
+      });
+      if (done !== undefined) onOut?.();
+    } else if (trip.next === 'return')
       await record(recordBack, { ...of, ...(battery === undefined ? {} : { battery }) });
     else if ((await record(recordArrived, of)) !== undefined) open({ trip: trip.bookingId });
   };
+  const ask = () => {
+    const shield = shieldThumb();
+    shield.keep();
+    shield.lift();
+    setAsked(trip.next);
+  };
+  if (question !== undefined && asked === trip.next)
+    return (
+      <Suspense>
+        <AskFirst
+          trip={trip}
+          question={question}
+          isBusy={isBusy}
+          onYes={() => void deed()}
+          onNo={() => setAsked(null)}
+        />
+      </Suspense>
+    );
   return (
     <Button
       variant="primary"
@@ -191,7 +224,7 @@ export function NextDeed({ trip, extra = {} }: NextDeedProps) {
       icon={<Sign name={trip.next === 'go' ? 'arrow' : trip.next === 'return' ? 'undo' : 'tick'} />}
       disabled={isBusy}
       aria-label={`${deedWords[trip.next]}: ${nameOf(trip)}`}
-      onClick={() => void deed()}
+      onClick={() => (question === undefined ? void deed() : ask())}
     >
       {deedWords[trip.next]}
     </Button>

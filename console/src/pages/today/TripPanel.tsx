@@ -16,7 +16,9 @@ import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
+import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { BriefingStep, CaptainStep } from './CaptainStep.tsx';
@@ -27,6 +29,7 @@ import { BoatStep } from './BoatStep.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { NextDeed, Wishes } from './TripCard.tsx';
 import styles from './TripPanel.module.css';
+import { boatDoubts } from './boats-in.ts';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
@@ -92,6 +95,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         )}
       </div>
       <NeedsYou trip={trip} />
+      {mayRecord && <NoShow trip={trip} />}
       <Wishes trip={trip} />
       <div className={styles.steps}>
         <PaymentStep trip={trip} state={paid.state} what={paid.what} how={paid.how ?? ''} />
@@ -147,13 +151,13 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         />
       )}
       {mayWork && <Note trip={trip} />}
-      {mayRecord && trip.state === 'expected' && <NoShow trip={trip} />}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
       {mayRecord && trip.next !== null && (
         <EdgeBar isTall={trip.missing.length > 0}>
           <Missing trip={trip} />
           <NextDeed
             trip={trip}
+            onOut={close}
             extra={{
               ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
               ...(battery === '' || percent > 100 ? {} : { battery: percent }),
@@ -166,12 +170,20 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
 }
 
 /** Beside the deed that it does not block. */
-function Missing({ trip: { missing } }: { trip: BoardTrip }) {
-  if (missing.length === 0) return null;
+function Missing({ trip }: { trip: BoardTrip }) {
+  const { board, now } = useToday();
+  if (trip.state !== 'expected' && trip.state !== 'here') return null;
+  const doubts = boatDoubts(trip, board, now);
+  const isUnfit = doubts.some(({ kind }) => kind === 'not_fit');
+  const missing = trip.missing.filter(({ what }) => !isUnfit || what !== 'opening_check');
+  if (missing.length + doubts.length === 0) return null;
   return (
     <p className={styles.missing}>
       <Glyph name="missing" />
-      <span>Missing: {missing.map(({ what }) => what.replaceAll('_', ' ')).join(', ')}</span>
+      <span>
+        {doubts.length > 0 && <b>{doubts.map(({ sentence }) => `${sentence}. `).join('')}</b>}
+        {missing.length > 0 && `Missing: ${missing.map(({ what }) => what.replaceAll('_', ' ')).join(', ')}`}
+      </span>
     </p>
   );
 }
@@ -210,18 +222,32 @@ function Note({ trip }: { trip: BoardTrip }) {
   );
 }
 
+/** Once their time has begun, and what follows from it. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useDeed();
-  const over = (now.getTime() - Date.parse(trip.startsAt)) / 60_000;
-  const after = board.figures.noShowAfterMinutes;
-  if (over < 0) return null;
+  const start = Date.parse(trip.startsAt);
+  const keptUntil = new Date(start + board.figures.noShowAfterMinutes * 60_000);
+  const boat = trip.boat?.name ?? 'Their boat';
+  if (now.getTime() < start) return null;
+  const kept =
+    now < keptUntil
+      ? `${boat} is kept until ${timeOf(keptUntil.toISOString())}, then it is free for others.`
+      : `${boat} is free for others.`;
+  if (trip.state === 'no_show')
+    return (
+      <p className={styles.noShow}>
+        {kept} By the policy nothing goes back to them
+        {trip.owes === undefined || trip.owes === 0 ? '' : `, and they still owe ${money(trip.owes)}`}.
+      </p>
+    );
+  if (trip.state !== 'expected') return null;
   return (
     <div className={styles.noShow}>
       <Button disabled={isBusy} onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}>
         They have not come
       </Button>
-      {over < after && <p>Their place is kept until {after} minutes after the start.</p>}
+      <p>{kept}</p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
 /** `trips`: of its day. */
 export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Date): Hand {
   const { state, startsAt, dueAt, needsYou } = trip;
-  const hasDoubts = needsYou.some(({ event }) => event !== null);
+  const hasDoubts = needsYou.some(({ kind, event }) => event !== null || kind === 'boat_unfit');
   const holdsDeposit = isDepositHeld(trip);
   const isFirst = !trips.some(
     (other) => other.state !== 'off' && Date.parse(other.startsAt) < Date.parse(startsAt),

@@ -5,6 +5,7 @@ import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { shieldThumb } from '../../session/second-tap.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
 
 /** What the device adds to every deed: its name, for good, and when it happened. */
@@ -30,13 +31,15 @@ export function useDeed() {
   const record = async <E extends CommandEndpoint>(
     endpoint: E,
     words: Omit<CommandWords<E>, keyof OfDevice>,
+    /** Left out: now. */
+    { at }: { at?: string } = {},
   ): Promise<Done<E> | undefined> => {
     const key = `${endpoint.path} ${JSON.stringify(words)}`;
     const before = presses.get(key);
     if (before?.isUnderWay === true) return undefined;
     const press: Press = before ?? {
       event: newEventId(),
-      happenedAt: new Date(serverClock.now()).toISOString(),
+      happenedAt: at ?? new Date(serverClock.now()).toISOString(),
       words: key,
       isUnderWay: true,
     };
@@ -44,6 +47,7 @@ export function useDeed() {
     presses.set(key, press);
     setBusy(endpoint.path);
     setProblem(undefined);
+    const shield = shieldThumb();
     try {
       const all = {
         ...words,
@@ -52,6 +56,7 @@ export function useDeed() {
       } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);
+      shield.keep();
       showDone(done.sentence, done.action, aboutOf(words));
       void queries.invalidateQueries();
       return done;
@@ -62,6 +67,7 @@ export function useDeed() {
       showFailure(sentenceOf(error));
       return undefined;
     } finally {
+      shield.lift();
       setBusy(undefined);
     }
   };

@@ -1,7 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-
-/** A wet thumb taps twice within it. */
-const secondTapMs = 2000;
+import { secondTapMs } from '../../session/second-tap.ts';
 
 /**
  * Of a button that may come to lie under a thumb that has just pressed another one: it is shut for two seconds after it

@@ -167,15 +167,22 @@ function missingOf(
   const check = day.checks.find(({ boatId }) => boatId === claim.boatId);
   if (check === undefined) {
     if (facts.date === today) add('opening_check', `${name} has had no opening check today.`);
-  } else if (!check.isFit) add('opening_check', `${name} is not fit: ${check.note}`);
+  } else if (!check.isFit) add('opening_check', faultOf(claim.boatId, day) ?? '');
   const charge = day.charges.find(({ boatId }) => boatId === claim.boatId);
   if (charge !== undefined && charge.percent < setting(day, 'low_battery_percent', 30))
     add('battery', `${name} has ${charge.percent} % of its charge.`);
   return missing;
 }
 
+/** 'Bagel is not fit: Motor cuts out' */
+function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | undefined {
+  const check = checks.find(({ boatId, isFit }) => boatId === id && !isFit);
+  if (check === undefined) return undefined;
+  return `${boats.find((boat) => boat.id === id)?.name ?? 'The boat'} is not fit: ${check.note}`;
+}
+
 function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip['needs_you'] {
-  const { facts, trip, boatId, claim } = one;
+  const { facts, trip, state, boatId, claim } = one;
   const needs: WireBoardTrip['needs_you'] = trip.doubts.map((doubt) => {
     switch (doubt.kind) {
       case 'too_old':
@@ -217,6 +224,10 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip[
       sentence: 'It went out after it was called off or cancelled.',
       event: trip.out?.event ?? null,
     });
+  if (state === 'expected' || state === 'here') {
+    const fault = faultOf(claim?.boatId, day);
+    if (fault !== undefined) needs.push({ kind: 'boat_unfit', sentence: fault, event: null });
+  }
   if (trip.state !== 'out') return needs;
   const boat = day.boats.find(({ id }) => id === boatId)?.name ?? 'one boat';
   const rival = all.find((other) => other !== one && other.trip.state === 'out' && other.boatId === boatId);
@@ -240,7 +251,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip[
 function waitsFor(
   one: Seen,
   all: readonly Seen[],
-  { boats, claims }: DayFacts,
+  { boats, claims, checks }: DayFacts,
   now: Date,
 ): WireBoardTrip['waits'] {
   const own = minutesOf(localTime(one.facts.startTime));
@@ -262,11 +273,12 @@ function waitsFor(
         (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
         minutesOf(localTime(facts.endTime)) > next.from,
     );
+  const unfit = new Map(checks.filter(({ isFit }) => !isFit).map(({ boatId, note }) => [boatId, note]));
   const free: { id: number; name: string }[] = [];
   const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];
   for (const boat of boats) {
     if (boat.id === one.boatId || isAway(boat.id)) continue;
-    const plan = planMove(claims, next.bookingId, boat);
+    const plan = planMove(claims, next.bookingId, boat, unfit);
     if ('sentence' in plan) continue;
     const [other] = plan.swapsWith;
     if (other === undefined) free.push({ id: boat.id, name: boat.name });

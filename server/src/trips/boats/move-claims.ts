@@ -3,16 +3,17 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { violatedConstraint } from '../../database/constraint-violation.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Claim, type Move, planMove } from './plan-move.ts';
+import { type Claim, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
  * Gives a booking this hull, if need be in exchange. The caller has the day alone. Returns the moves, or why not in a
- * sentence.
+ * sentence. `isOutOnIt`: it has gone out on this hull, fit or not.
  */
 export async function moveClaim(
   db: Database,
   bookingId: string,
   boatId: number,
+  { isOutOnIt = false }: { isOutOnIt?: boolean } = {},
 ): Promise<Move[] | { sentence: string }> {
   const { date } = await db
     .selectFrom('bookings')
@@ -21,7 +22,8 @@ export async function moveClaim(
     .executeTakeFirstOrThrow();
   const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
   if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
-  const plan = planMove(await claimsOfDay(db, date), bookingId, boat);
+  const unfit: Unfit = isOutOnIt ? new Map() : await unfitOn(db, date);
+  const plan = planMove(await claimsOfDay(db, date), bookingId, boat, unfit);
   if ('sentence' in plan) return plan;
   await applyMoves(db, plan.moves);
   return plan.moves;
@@ -82,6 +84,17 @@ export async function applyMoves(
     if (violatedConstraint(error) === 'no_double_booking') throw new Refusal(refusal);
     throw error;
   }
+}
+
+/** By the opening checks of this day. */
+export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
+  const checks = await db
+    .selectFrom('openingChecks')
+    .select(['boatId', 'note'])
+    .where('date', '=', date)
+    .where('isFit', '=', false)
+    .execute();
+  return new Map(checks.map(({ boatId, note }) => [boatId, note]));
 }
 
 /** Of the log. */

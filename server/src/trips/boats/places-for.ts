@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { requireDay } from '../../staff/out-of-reach.ts';
 import { dayOfBooking } from '../../staff/out-of-reach.ts';
-import { claimsOfDay } from './move-claims.ts';
+import { claimsOfDay, unfitOn } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
 
 /** Every hull for a party: which it may take, with whom it would swap, and why not the others. */
@@ -12,10 +12,11 @@ export async function placesFor(db: Database, bookingId: string, scope: Scope, n
   if (date === undefined) throw new Refusal('not_found');
   requireDay(scope, date, now);
   const claims = await claimsOfDay(db, date);
+  const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').selectAll().orderBy('id').execute();
   return {
     places: boats.map((boat) => {
-      const plan = planMove(claims, bookingId, boat);
+      const plan = planMove(claims, bookingId, boat, unfit);
       const isLegal = !('sentence' in plan);
       const other = isLegal ? plan.swapsWith[0] : undefined;
       return {

@@ -15,20 +15,26 @@ export type Claim = {
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
+/** What is wrong with the hulls that are not fit today, by the opening check. */
+export type Unfit = ReadonlyMap<number, string>;
+
 /**
  * How a party could have this hull: it goes there alone where the hull is free, else it swaps with those who have it, if
- * every one of them fits where this party was.
+ * every one of them fits where this party was. Nobody is given a hull that is not fit.
  */
 export function planMove(
   claims: readonly Claim[],
   bookingId: string,
   boat: { id: number; name: string; isInService: boolean },
+  unfit: Unfit,
 ): Plan {
   const own = claims.find((claim) => claim.bookingId === bookingId);
   if (own === undefined) return { sentence: 'This party has no place any more.' };
   if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
   if (own.isFixed) return { sentence: 'It’s out already.' };
   if (!boat.isInService) return { sentence: `${boat.name} is out of service.` };
+  const fault = unfit.get(boat.id);
+  if (fault !== undefined) return { sentence: `${boat.name} is not fit: ${fault}` };
   const inTheWay = claims.filter((claim) => claim.boatId === boat.id && overlaps(claim, own));
   const move = { bookingId, from: own.boatId, to: boat.id };
   if (inTheWay.length === 0) return { moves: [move], swapsWith: [] };
@@ -36,6 +42,10 @@ export function planMove(
   for (const claim of inTheWay) {
     if (claim.bookingId === null) return { sentence: `${boat.name} is being repaired then.` };
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
+    if (unfit.has(own.boatId))
+      return {
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not fit.`,
+      };
     if (others.some((other) => overlaps(other, claim)))
       return {
         sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.`,

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { dayOf, inWords, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
-import { applyMoves, claimsOfDay, moveBack, readMoved } from './move-claims.ts';
+import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { planBoatOut } from './plan-boat-out.ts';
 import type { Move } from './plan-move.ts';
 
@@ -163,10 +163,11 @@ async function planFor(db: Database, boat: Boat, from: string, to: string, minut
   const stranded: string[] = [];
   const days = new Set(rows.filter((row) => !isOnIt(row)).flatMap(({ date }) => date ?? []));
   for (const date of days) {
+    const unfit = await unfitOn(db, date);
     const plan = planBoatOut(
       await claimsOfDay(db, date),
       { boatId: boat.id, from: minutesInto(date, begins), to: minutesInto(date, to) },
-      boats.map(({ id }) => id),
+      boats.map(({ id }) => id).filter((id) => !unfit.has(id)),
       minutesInto(date, minute),
     );
     moves.push(...plan.moves);

@@ -1,0 +1,2 @@
+/** What a boat is not fit for, most often: each is one press. */
+export const boatFaults = ['Motor', 'Steering', 'Hull', 'Battery'] as const;

@@ -1,0 +1,45 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useEffect, useRef } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { BoatsIn } from './BoatsIn.tsx';
+import styles from './TripPanel.module.css';
+import type { Question } from './boats-in.ts';
+
+type AskFirstProps = {
+  trip: BoardTrip;
+  question: Question;
+  isBusy: boolean;
+  onYes: () => void;
+  onNo: () => void;
+};
+
+/**
+ * Asked in the place of the button that was pressed. The answer that records something never lies where it was: on a
+ * card its place is the sentence's, at the bottom edge that of *No*.
+ */
+export function AskFirst({
+  trip,
+  question: { sentence, yes, no, although },
+  isBusy,
+  onYes,
+  onNo,
+}: AskFirstProps) {
+  const asked = useRef<HTMLParagraphElement>(null);
+  useEffect(() => asked.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.ask} role="group" aria-label={sentence}>
+      <p ref={asked} tabIndex={-1}>
+        <Glyph name="late" />
+        {sentence}
+      </p>
+      {although.length > 0 && <BoatsIn trip={trip} />}
+      <Button isWide disabled={isBusy} onClick={onYes}>
+        {yes}
+      </Button>
+      <Button size="go" isWide onClick={onNo}>
+        {no}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { partiesOf } from './boats-in.ts';
+import { useToday } from './today.ts';
+
+/** Asks those who may take a boat out for a while, until it is, or is fit again. */
+export function UnfitBoats() {
+  const { board, isToday, open } = useToday();
+  const mayTakeOut = useMay('take-boat-out') !== undefined;
+  if (!mayTakeOut || !isToday) return null;
+  const unfit = board.boats.filter(
+    ({ openingCheck, isInService, claims }) =>
+      openingCheck?.isFit === false && isInService && claims.every(({ kind }) => kind !== 'repair'),
+  );
+  return unfit.map((boat) => {
+    const { length } = partiesOf(boat, board);
+    return (
+      <Notice key={boat.id} tone="warning">
+        <p>
+          <b>
+            {boat.name} is not fit: {boat.openingCheck?.note}.
+          </b>{' '}
+          {length === 0
+            ? 'Nobody has it today'
+            : length === 1
+              ? '1 party has it today'
+              : `${length} parties have it today`}
+          , and it is on sale.
+        </p>
+        <Button size="small" onClick={() => open({ boat: String(boat.id) })}>
+          See to {boat.name}
+        </Button>
+      </Notice>
+    );
+  });
+}

@@ -1,0 +1,53 @@
+/** A wet thumb taps twice within it. */
+export const secondTapMs = 2000;
+
+/** How far from the first tap, in CSS pixels, the second may land. */
+const reach = { mouse: 24, finger: 48 };
+
+let last: { x: number; y: number; reach: number } | undefined;
+
+/** Knows where the thumb is; a key that is held down presses once. */
+export function followPresses(): void {
+  document.addEventListener(
+    'pointerdown',
+    ({ clientX: x, clientY: y, pointerType }) => {
+      last = { x, y, reach: pointerType === 'mouse' ? reach.mouse : reach.finger };
+    },
+    true,
+  );
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      last = undefined;
+      const presses = event.key === 'Enter' || event.key === ' ';
+      if (event.repeat && presses && event.target instanceof HTMLButtonElement) event.preventDefault();
+    },
+    true,
+  );
+}
+
+/**
+ * A deed may put another control where its own button was. Whatever lies there takes no press until the deed is answered,
+ * and after `keep` for two seconds more: a second tap is no second deed.
+ */
+export function shieldThumb(): { keep: () => void; lift: () => void } {
+  const shield = document.createElement('div');
+  let ms = 0;
+  if (last !== undefined) {
+    const { x, y, reach: far } = last;
+    Object.assign(shield.style, {
+      position: 'fixed',
+      zIndex: '1000',
+      inset: `${y - far}px auto auto ${x - far}px`,
+      width: `${2 * far}px`,
+      height: `${2 * far}px`,
+      touchAction: 'manipulation',
+    });
+    shield.dataset['shield'] = '';
+    document.body.append(shield);
+  }
+  return {
+    keep: () => (ms = secondTapMs),
+    lift: () => void setTimeout(() => shield.remove(), ms),
+  };
+}

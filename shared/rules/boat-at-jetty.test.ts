@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { type BoatAtJetty, boatsFor, doubtsOf } from './boat-at-jetty.ts';
+
+const boat = (changes: Partial<BoatAtJetty> = {}): BoatAtJetty => ({
+  id: 1,
+  name: 'Bagel',
+  isInService: true,
+  fault: null,
+  outWith: null,
+  taken: [],
+  ...changes,
+});
+const party = { bookingId: 'margaret', from: 600, to: 750 };
+const offers = (changes: Partial<BoatAtJetty>, now = 590) =>
+  boatsFor([boat(changes)], party, now).length === 1;
+
+describe('the boats for a party', () => {
+  test('are in, fit, in service and free for its time', () => {
+    expect(offers({})).toBe(true);
+    expect(offers({ isInService: false })).toBe(false);
+    expect(offers({ fault: 'Motor' })).toBe(false);
+    expect(offers({ outWith: 'gemma' })).toBe(false);
+    expect(offers({ taken: [{ bookingId: 'bob', from: 740, to: 900 }] })).toBe(false);
+    expect(offers({ taken: [{ bookingId: null, from: 0, to: 601 }] })).toBe(false);
+    expect(offers({ taken: [{ bookingId: 'bob', from: 750, to: 900 }] })).toBe(true);
+    expect(offers({ taken: [{ bookingId: 'margaret', from: 600, to: 750 }] })).toBe(true);
+  });
+
+  test('may be on the lake while the party sails later, but not overdue', () => {
+    const taken = [{ bookingId: 'gemma', from: 360, to: 510 }];
+    expect(offers({ outWith: 'gemma', taken }, 500)).toBe(true);
+    expect(offers({ outWith: 'gemma', taken }, 511)).toBe(false);
+    expect(offers({ outWith: 'gemma', taken }, 540)).toBe(false);
+  });
+});
+
+test('a boat is doubted that is out with others, or not fit', () => {
+  expect(doubtsOf(boat(), 'margaret')).toEqual([]);
+  expect(doubtsOf(boat({ outWith: 'margaret' }), 'margaret')).toEqual([]);
+  expect(doubtsOf(boat({ outWith: 'gemma', fault: 'Motor' }), 'margaret')).toEqual(['not_back', 'not_fit']);
+});

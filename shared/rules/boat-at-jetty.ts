@@ -1,0 +1,46 @@
+/** Which boat a party can take as it lies at the jetty. Pure, so that a device without signal says the same. */
+
+/** What speaks against a boat when somebody presses *Off they go*. */
+export const boatDoubts = ['not_back', 'not_fit'] as const;
+export type BoatDoubt = (typeof boatDoubts)[number];
+
+export type BoatAtJetty = {
+  id: number;
+  name: string;
+  isInService: boolean;
+  /** By today's opening check; null: none was found, or nobody has looked. */
+  fault: string | null;
+  /** The booking that is out on it. */
+  outWith: string | null;
+  /** What takes it today, turnaround included, in minutes of the day. A repair has no booking. */
+  taken: readonly { bookingId: string | null; from: number; to: number }[];
+};
+
+type Party = { bookingId: string; from: number; to: number };
+
+export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): BoatDoubt[] {
+  return [
+    ...(outWith === null || outWith === bookingId ? [] : ['not_back' as const]),
+    ...(fault === null ? [] : ['not_fit' as const]),
+  ];
+}
+
+/** Who sails within this time needs a boat that lies at the jetty; for later ones it is enough that it is free then. */
+const sailsSoonMinutes = 60;
+
+/** The boats that are fit and free for the party's time. `now`: in minutes of the party's day. */
+export function boatsFor(boats: readonly BoatAtJetty[], party: Party, now: number): BoatAtJetty[] {
+  return boats.filter(
+    ({ isInService, fault, outWith, taken }) =>
+      isInService &&
+      fault === null &&
+      (outWith === null || (party.from > now + sailsSoonMinutes && !isOverdue(taken, outWith, now))) &&
+      taken.every(
+        ({ bookingId, from, to }) => bookingId === party.bookingId || to <= party.from || from >= party.to,
+      ),
+  );
+}
+
+function isOverdue(taken: BoatAtJetty['taken'], outWith: string, now: number): boolean {
+  return taken.every(({ bookingId, to }) => bookingId !== outWith || to < now);
+}

@@ -2,6 +2,7 @@ import {
   nameBoat,
   recordArrived,
   recordBack,
+  recordNoShow,
   recordOut,
   swapBoats,
 } from '@slipway/shared/api/console/board.ts';
@@ -39,7 +40,15 @@ export function TripCard({ trip, hand }: Ordered) {
   const lights = lightsOf(trip, board.figures);
   const name = nameOf(trip);
   return (
-    <article className={late > 0 || hand === 'missing' ? `${styles.card} ${styles.late}` : styles.card}>
+    <article
+      className={[
+        styles.card,
+        (late > 0 || hand === 'missing') && styles.late,
+        isOut && late === 0 && trip.needsYou.length === 0 && styles.out,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
       <header className={styles.head}>
         {isOut ? <TimeRing trip={trip} now={now} /> : <ReadyRing lights={lights} guests={trip.guests} />}
         <div>
@@ -215,6 +224,24 @@ export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
           onNo={() => setAsked(null)}
         />
       </Suspense>
+    );
+  if (trip.state === 'expected' && now > new Date(trip.dueAt))
+    return (
+      <>
+        <Button
+          variant="primary"
+          size="go"
+          isWide
+          disabled={isBusy}
+          aria-label={`They have not come: ${nameOf(trip)}`}
+          onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}
+        >
+          They have not come
+        </Button>
+        <Button isWide disabled={isBusy} aria-label={`Arrived: ${nameOf(trip)}`} onClick={() => void deed()}>
+          {deedWords.arrive}
+        </Button>
+      </>
     );
   return (
     <Button

@@ -8,6 +8,8 @@ type DialogProps = {
   isWide?: boolean;
   /** False if a click outside must not close it, because the content would be lost. */
   isDismissable?: boolean;
+  /** Its buttons stay at the bottom edge, however long it is. */
+  keepsActions?: boolean;
   children: ReactNode;
   actions: ReactNode;
 };
@@ -21,6 +23,7 @@ export function Dialog({
   onClose,
   isWide = false,
   isDismissable = true,
+  keepsActions = false,
   children,
   actions,
 }: DialogProps) {
@@ -43,7 +46,7 @@ export function Dialog({
       <div className={styles.inside}>
         <h2 id={titleId}>{title}</h2>
         {children}
-        <div className={styles.actions}>{actions}</div>
+        <div className={keepsActions ? `${styles.actions} ${styles.kept}` : styles.actions}>{actions}</div>
       </div>
     </dialog>
   );

@@ -7,23 +7,34 @@ type EffectPreviewProps = {
   figures: readonly { label: string; value: string }[];
   /** What could surprise: '1 is paying now'. */
   warnings: readonly string[];
+  /** Folds the figures under these words. */
+  figuresUnder?: string | undefined;
 };
 
 /** What a command would do, in words and figures, as the server has tried it. */
-export function EffectPreview({ sentence, figures, warnings }: EffectPreviewProps) {
+export function EffectPreview({ sentence, figures, warnings, figuresUnder }: EffectPreviewProps) {
+  const list = (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value }) => (
+        <div key={`${label} ${value}`}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
   return (
     <div className={styles.preview}>
       <DialogSentence>{sentence}</DialogSentence>
-      {figures.length > 0 && (
-        <dl className={styles.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {figures.length > 0 &&
+        (figuresUnder === undefined ? (
+          list
+        ) : (
+          <details className={styles.folded}>
+            <summary>{figuresUnder}</summary>
+            {list}
+          </details>
+        ))}
       {warnings.map((warning) => (
         <p key={warning} className={styles.warning}>
           <Glyph name="late" />

@@ -26,6 +26,8 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isWide?: boolean;
   /** The last of its fields is a press, and they are longer than a phone: the effect comes into sight by itself. */
   showsEffect?: boolean;
+  /** Its figures are many, and folded to these words: 'Who is booked then'. */
+  figuresUnder?: string;
   endpoint: E;
   /** A sentence instead: what has still to be said before it can be previewed. */
   words: CommandWords<E> | string;
@@ -48,6 +50,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   isDanger = false,
   isWide = false,
   showsEffect = false,
+  figuresUnder,
   endpoint,
   words,
   onDone,
@@ -124,6 +127,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
+      keepsActions
       actions={
         <>
           <Button
@@ -155,7 +159,11 @@ export function CommandDialog<E extends CommandEndpoint>({
           preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
         )}
         {preview !== undefined && (
-          <EffectPreview {...preview.effect} warnings={unsaid(preview.effect.warnings, problem)} />
+          <EffectPreview
+            {...preview.effect}
+            warnings={unsaid(preview.effect.warnings, problem)}
+            figuresUnder={figuresUnder}
+          />
         )}
       </div>
       <Problem>{problem}</Problem>

@@ -3,61 +3,82 @@ import { stopSales } from '@slipway/shared/api/console/stops.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CommandWords } from '../../api/command.ts';
+import { type StopDay, stopDayQuery } from '../../api/stops.ts';
 import { Choices } from '../../parts/Choices.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { timeOf } from '../../session/times.ts';
 import styles from './StopDialog.module.css';
 
-type Span = 'open' | 'until' | 'part' | 'day';
+/** `from 12:00`: from that start to the end of the day. */
+type Span = 'open' | 'rest' | `from ${string}` | 'other' | 'day';
 type Words = CommandWords<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; now: Date; onClose: () => void };
 
-/** Nothing more is sold: from now until somebody opens again is one press, everything else two. */
+/** Nothing more is sold: from now until somebody opens again is one press, a part of the day two. */
 export function StopDialog({ date, now, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
+  const { data: day } = useQuery(stopDayQuery(date));
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
   const [span, setSpan] = useState<Span>(isToday ? 'open' : 'day');
   const [kind, setKind] = useState<Words['kind']>('held');
-  const [from, setFrom] = useState(isToday ? nextHour(time, 0) : '10:00');
-  const [to, setTo] = useState(isToday ? nextHour(time, 2) : '');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [ending, setEnding] = useState<string[]>([]);
   const [why, setWhy] = useState('');
   const deed = kind === 'held' ? 'Hold sales' : 'Close';
+  const asked = timeWords({ isToday, span, from, to });
+  const links = (day?.payLinks ?? []).filter((link) => isIn(link, asked, date, time));
+  const endPayLinks = links.map(({ bookingId }) => bookingId).filter((id) => ending.includes(id));
   return (
     <CommandDialog
       title={isToday ? deed : `${deed}: ${formatLongDate(date)}`}
       deed={deed}
       endpoint={stopSales}
-      words={wordsOf({ kind, date, isToday, span, from, to, why })}
+      figuresUnder="Who is booked then"
+      words={
+        typeof asked === 'string'
+          ? asked
+          : {
+              kind,
+              date,
+              ...asked,
+              ...(why.trim() === '' ? {} : { why: why.trim() }),
+              ...(endPayLinks.length === 0 ? {} : { endPayLinks }),
+            }
+      }
       onDone={onClose}
       onLeave={onClose}
     >
       <div className={styles.form}>
-        <Choices
+        <Choices<Span>
           legend="How long?"
           options={[
             { value: 'open', label: isToday ? 'Until I open again' : 'From then on' },
-            ...(isToday ? [{ value: 'until' as const, label: 'Until a time' }] : []),
-            { value: 'part', label: 'Part of the day' },
+            ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
+            ...laterStarts(day).map((start) => ({ value: `from ${start}` as const, label: `From ${start}` })),
             { value: 'day', label: 'The whole day' },
+            { value: 'other', label: 'Another time' },
           ]}
           value={span}
           onChoose={setSpan}
         />
-        {(span === 'until' || span === 'part') && (
+        {span === 'other' && (
           <div className={styles.times}>
-            {span === 'part' && (
-              <TextField
-                label="From"
-                type="time"
-                value={from}
-                onChange={(event) => setFrom(event.target.value)}
-              />
-            )}
+            <TextField
+              label="From"
+              type="time"
+              hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
             <TextField
               label="Until"
               type="time"
@@ -66,6 +87,19 @@ export function StopDialog({ date, now, onClose }: StopDialogProps) {
               onChange={(event) => setTo(event.target.value)}
             />
           </div>
+        )}
+        {links.length > 0 && (
+          <Ticks
+            legend="They pay by link and keep their place."
+            hint="Tick who is to lose it, and ring them."
+            options={links.map(({ bookingId, who, startTime, until }) => ({
+              value: bookingId,
+              label: `${who}, ${startTime}`,
+              name: `End the place of ${who} at ${startTime}, which can be paid until ${timeOf(until)}`,
+            }))}
+            chosen={ending}
+            onChange={setEnding}
+          />
         )}
         {mayClose && (
           <Choices
@@ -95,33 +129,45 @@ export function StopDialog({ date, now, onClose }: StopDialogProps) {
   );
 }
 
-type Typed = Pick<Words, 'kind'> & {
-  date: LocalDate;
-  isToday: boolean;
-  span: Span;
-  from: string;
-  to: string;
-  why: string;
-};
+type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
+type Typed = { isToday: boolean; span: Span; from: string; to: string };
 
 /** What is asked of the server, or what is still to be said. */
-function wordsOf({ kind, date, isToday, span, from, to, why }: Typed): Words | string {
-  const base = { kind, date, ...(why.trim() === '' ? {} : { why: why.trim() }) };
-  const end = to === '' ? {} : { to };
+function timeWords({ isToday, span, from, to }: Typed): TimeWords | string {
   switch (span) {
     case 'open':
-      return { ...base, ...(isToday ? { isFromNow: true } : {}), isUntilFurtherNotice: true };
-    case 'until':
-      return { ...base, isFromNow: true, ...end };
-    case 'part':
-      return from === '' ? 'Say from when. What happens is then shown here.' : { ...base, from, ...end };
+      return { ...(isToday ? { isFromNow: true } : {}), isUntilFurtherNotice: true };
+    case 'rest':
+      return { isFromNow: true };
     case 'day':
-      return base;
+      return {};
+    case 'other':
+      if (from === '' && to === '') return 'Say from when or until when. What happens is then shown here.';
+      return {
+        ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
+        ...(to === '' ? {} : { to }),
+      };
+    default:
+      return { from: span.slice('from '.length) };
   }
 }
 
-/** The next full hour and some more of them; '' where the day is over by then. */
-function nextHour(time: string, more: number): string {
-  const hour = Number(time.slice(0, 2)) + 1 + more;
-  return hour > 23 ? '' : `${String(hour).padStart(2, '0')}:00`;
+/** The first starts to come of the afternoon, of its middle and of the evening, but for the next one, which is the rest. */
+function laterStarts(day: StopDay | undefined): string[] {
+  const [, ...later] = day?.starts ?? [];
+  const first = ['12:00', '15:00', '18:00'].map((mark) => later.find((start) => start >= mark));
+  return [...new Set(first.filter((start) => start !== undefined))];
+}
+
+/** Whether a stop of these words meets a place. */
+function isIn(
+  link: StopDay['payLinks'][number],
+  words: TimeWords | string,
+  date: LocalDate,
+  now: string,
+): boolean {
+  if (typeof words === 'string') return false;
+  if (link.date !== date) return words.isUntilFurtherNotice === true;
+  const from = words.isFromNow === true ? now : (words.from ?? '00:00');
+  return link.endTime > from && link.startTime < (words.to ?? '24:00');
 }

@@ -1,10 +1,10 @@
 import { type StopKind, type StopTime, shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import type { Board } from '../../api/board.ts';
+import type { Diary } from '../../api/diary.ts';
 import { dayOf } from '../../session/times.ts';
 
-export type Stop = Board['stops'][number];
+export type Stop = Diary['stops'][number];
 
 export const kindWords: Record<StopKind, string> = {
   held: 'Sales held',

@@ -1,19 +1,18 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
+import type { Board } from '../../api/board.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { OpenAgain } from './OpenAgain.tsx';
 import styles from './StopNotices.module.css';
-import { type Stop, aboutStop, kindWords, spanOn } from './stop-words.ts';
+import { aboutStop, kindWords, spanOn } from './stop-words.ts';
+
+const KeptByStop = lazyPart(() => import('./KeptByStop.tsx'), 'KeptByStop');
+
+type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDate };
 
 /** What is not sold on a day, above everything else of it, with the press that lifts it. */
-export function StopNotices({
-  stops,
-  date,
-  today,
-}: {
-  stops: readonly Stop[];
-  date: LocalDate;
-  today: LocalDate;
-}) {
+export function StopNotices({ stops, date, today }: StopNoticesProps) {
   if (stops.length === 0) return null;
   return (
     <ul className={styles.stops} aria-label="Stops of the day">
@@ -30,6 +29,7 @@ export function StopNotices({
               {about !== '' && <small>{about}</small>}
             </span>
             {date >= today && <OpenAgain stop={stop} words={span} />}
+            <Suspense>{stop.kept.length > 0 && <KeptByStop kept={stop.kept} />}</Suspense>
           </li>
         );
       })}

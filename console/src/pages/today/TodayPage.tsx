@@ -40,6 +40,7 @@ const DrawersToDo = lazyPart(() => import('./DrawersToDo.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./NotOpenYet.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
 const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
+const ToRing = lazyPart(() => import('../stops/ToRing.tsx'), 'ToRing');
 const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
@@ -97,6 +98,7 @@ function Day({ board, date, today, now, query }: DayProps) {
   };
   const trip = board.trips.find(({ bookingId }) => bookingId === query.get('trip'));
   const boat = board.boats.find(({ id }) => String(id) === query.get('boat'));
+  const { toRing = [] } = board;
   const isOpen = trip !== undefined || boat !== undefined;
   const context = {
     board,
@@ -124,6 +126,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           </Suspense>
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
+          <Suspense>{toRing.length > 0 && <ToRing parties={toRing} />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />
         </div>

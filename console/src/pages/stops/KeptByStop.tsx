@@ -1,0 +1,43 @@
+import { letHoldGo } from '@slipway/shared/api/console/money.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { useState } from 'react';
+import type { Board } from '../../api/board.ts';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { timeOf } from '../../session/times.ts';
+import styles from './StopNotices.module.css';
+
+type Kept = Board['stops'][number]['kept'][number];
+
+/** The places that a stop leaves to who pays by link; each can be ended by its name. */
+export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
+  const mayEnd = useMay('send-pay-link') !== undefined;
+  const [ending, setEnding] = useState<Kept>();
+  return (
+    <ul className={styles.kept} aria-label="Places kept for a pay link">
+      {kept.map((one) => (
+        <li key={one.bookingId}>
+          <span>
+            {one.who}, {one.startTime}: pays by link until {timeOf(one.until)}
+          </span>
+          {mayEnd && (
+            <Button size="small" aria-label={`End the place of ${one.who}`} onClick={() => setEnding(one)}>
+              End it
+            </Button>
+          )}
+        </li>
+      ))}
+      {ending !== undefined && (
+        <CommandDialog
+          title={`End the place of ${ending.who} at ${ending.startTime}?`}
+          deed="End it"
+          isDanger
+          endpoint={letHoldGo}
+          words={{ bookingId: ending.bookingId }}
+          onDone={() => setEnding(undefined)}
+          onLeave={() => setEnding(undefined)}
+        />
+      )}
+    </ul>
+  );
+}

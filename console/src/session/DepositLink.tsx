@@ -6,25 +6,33 @@ import { sentenceOf } from '../api/console-error.ts';
 import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
+import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
 
 /** Most deposits are taken by hand. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
-type DepositLinkProps = { bookingId: string; phone: string; label: string };
+type DepositLinkProps = {
+  bookingId: string;
+  when: { date: string; startTime: string };
+  phone: string;
+  label: string;
+};
 
 /** A link at which the party sets its deposit aside on a card. It is told once: a second press makes another. */
-export function DepositLink({ bookingId, phone, label }: DepositLinkProps) {
+export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
   const [problem, setProblem] = useState<string>();
   if (!mayLink) return null;
   const make = async () => {
     setProblem(undefined);
     try {
       const { result } = await run({ bookingId, debt: 'deposit' });
-      setLink(linkOf(result));
+      const url = linkOf(result);
+      if (url !== undefined)
+        setLink({ url, pays: { debt: 'deposit', ...when, sum: result.sum, until: result.until } });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -37,7 +45,12 @@ export function DepositLink({ bookingId, phone, label }: DepositLinkProps) {
         </Button>
       ) : (
         <Suspense>
-          <PayQr link={link} label="QR code of the pay link for the deposit" phone={phone} />
+          <PayQr
+            link={link.url}
+            label="QR code of the pay link for the deposit"
+            phone={phone}
+            pays={link.pays}
+          />
         </Suspense>
       )}
       <Problem>{problem}</Problem>

@@ -11,20 +11,26 @@ import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import { changeWords, tooMuchGiven } from './change-words.ts';
 import { money } from './money.ts';
+import type { PayLinkFor } from './pay-link-text.ts';
 import { poundsTyped } from './parse-pounds.ts';
 import { useCommand } from './use-command.ts';
 
 /** Most parties have paid before they come. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
-type PayOwedProps = { bookingId: string; owes: number; phone: string };
+type PayOwedProps = {
+  bookingId: string;
+  when: { date: string; startTime: string };
+  owes: number;
+  phone: string;
+};
 
 /** The ways to pay what a booking owes: cash, card machine, pay link. */
-export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
+export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const [way, setWay] = useState<'cash' | 'card_machine'>();
   const [typed, setTyped] = useState('');
-  const [link, setLink] = useState<string>();
+  const [link, setLink] = useState<{ url: string; pays: PayLinkFor }>();
   const [problem, setProblem] = useState<string>();
   const take = useCommand(takePayment);
   const send = useCommand(sendPayLink);
@@ -53,7 +59,9 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
     setProblem(undefined);
     try {
       const { result } = await send.run({ bookingId, debt: 'price' });
-      setLink(linkOf(result));
+      const url = linkOf(result);
+      if (url !== undefined)
+        setLink({ url, pays: { debt: 'price', ...when, sum: result.sum, until: result.until } });
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -104,7 +112,7 @@ export function PayOwed({ bookingId, owes, phone }: PayOwedProps) {
       )}
       {link !== undefined && (
         <Suspense>
-          <PayQr link={link} label="QR code of the pay link" phone={phone} />
+          <PayQr link={link.url} label="QR code of the pay link" phone={phone} pays={link.pays} />
         </Suspense>
       )}
       <Problem>{problem}</Problem>

@@ -1,12 +1,17 @@
 import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import { useId } from 'react';
 import { Qr } from '../parts/Qr.tsx';
 import { Sign } from '../parts/Sign.tsx';
+import { type PayLinkFor, payLinkText } from './pay-link-text.ts';
 import { showDone } from './toasts.ts';
 
+type PayQrProps = { link: string; label: string; phone: string; pays: PayLinkFor };
+
 /** A code to scan, and the link to send. */
-export function PayQr({ link, label, phone }: { link: string; label: string; phone: string }) {
+export function PayQr({ link, label, phone, pays }: PayQrProps) {
+  const now = useNow();
   const id = useId();
   // The press that asked for it is gone from the screen.
   useFocusOnMount(id, true);
@@ -23,7 +28,7 @@ export function PayQr({ link, label, phone }: { link: string; label: string; pho
         <AnchorButton
           variant="quiet"
           size="small"
-          href={`sms:${phone}?body=${encodeURIComponent(`Pay for your boat here: ${link}`)}`}
+          href={`sms:${phone}?body=${encodeURIComponent(payLinkText(pays, link, now))}`}
           icon={<Sign name="comment" />}
         >
           Text it

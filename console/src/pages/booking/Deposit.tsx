@@ -31,6 +31,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
         {canBeAsked && (
           <DepositLink
             bookingId={bookingId}
+            when={booking}
             phone={contact.phone ?? ''}
             label={onCard?.state === 'asked' ? 'Another pay link' : 'Deposit by pay link'}
           />

@@ -19,6 +19,7 @@ import styles from './SellPage.module.css';
 type KeptPlaceProps = {
   /** One, or two that were sold together. */
   bookingIds: readonly string[];
+  when: { date: string; startTime: string };
   link: string;
   /** Of both. */
   sum: number;
@@ -29,7 +30,7 @@ type KeptPlaceProps = {
 };
 
 /** Somebody pays on their own phone: the code, until when, and whether they have. */
-export function KeptPlace({ bookingIds, link, sum, until, name, phone, onDone }: KeptPlaceProps) {
+export function KeptPlace({ bookingIds, when, link, sum, until, name, phone, onDone }: KeptPlaceProps) {
   const now = useNow();
   const mayLook = useMay('find-bookings') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -59,7 +60,12 @@ export function KeptPlace({ bookingIds, link, sum, until, name, phone, onDone }:
       </h2>
       {!isPaid && !isOver && (
         <>
-          <PayQr link={link} label="QR code of the pay link" phone={phone} />
+          <PayQr
+            link={link}
+            label="QR code of the pay link"
+            phone={phone}
+            pays={{ debt: 'price', ...when, sum: toPay, until: until ?? now.toISOString() }}
+          />
           <p className={styles.sum}>{money(toPay)}</p>
           {bookingIds.length > 1 && (
             <p role="status" className={styles.until}>

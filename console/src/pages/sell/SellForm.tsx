@@ -47,7 +47,7 @@ type SellFormProps = {
   onTyped: () => void;
   /** Sold, or given up. */
   onLeft: () => void;
-  onSold: (sold: Sold, who: { name: string; phone: string }) => void;
+  onSold: (sold: Sold, what: { name: string; phone: string; startTime: string }) => void;
 };
 
 export function SellForm(props: SellFormProps) {
@@ -262,9 +262,9 @@ export function SellForm(props: SellFormProps) {
           setCoupon('');
         }}
         onSold={(sold) => {
-          const who = { name: draft.name.trim(), phone: draft.phone.trim() };
+          const { startTime } = time;
           leave();
-          onSold(sold, who);
+          onSold(sold, { name: draft.name.trim(), phone: draft.phone.trim(), startTime });
         }}
       />
     </div>

@@ -42,7 +42,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   const wished = query.get('enquiry');
   const enquiry = useQuery({ ...enquiryQuery(wished ?? ''), enabled: wished !== null });
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
-  const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string }>();
+  const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
   // *Sell* leads back to what is half typed, on its own day; who asks for a place or a day gets that.
   const resumed =
@@ -62,6 +62,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
             sold.sold.bookingId,
             ...(sold.sold.second === null ? [] : [sold.sold.second.bookingId]),
           ]}
+          when={{ date, startTime: sold.startTime }}
           link={payLink}
           sum={sold.sold.total}
           until={sold.sold.holdUntil}

@@ -4,7 +4,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import type { Board } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Sign } from '../../parts/Sign.tsx';
-import { nationalPhone } from '../../session/phone.ts';
+import { shownPhone } from '../../session/phone.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './ToRing.module.css';
@@ -40,7 +40,7 @@ function Ring({ party: { bookingId, who, phone, lost, date, startTime } }: { par
       {phone !== null && (
         <a href={`tel:${phone}`}>
           <Sign name="phone" />
-          {nationalPhone(phone)}
+          {shownPhone(phone)}
         </a>
       )}
       <Button

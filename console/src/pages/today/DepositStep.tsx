@@ -49,7 +49,7 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
 const dayMs = 24 * 3_600_000;
 
 function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
-  const { board, now } = useToday();
+  const { board, date, now } = useToday();
   const { record, isBusy } = useDeed();
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');
@@ -85,6 +85,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
         <Suspense>
           <DepositLink
             bookingId={bookingId}
+            when={{ date, startTime: trip.startTime }}
             phone={trip.who.phone ?? ''}
             label={trip.cardDeposit?.state === 'asked' ? 'Another pay link' : 'Pay link'}
           />

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { payLinkText } from './pay-link-text.ts';
+
+const now = new Date('2027-05-08T09:40:00Z');
+const boat = { date: '2027-05-08', startTime: '15:00', sum: 185, until: '2027-05-08T10:40:00Z' };
+
+test('says whose boat it is, when it sails, what it costs and until when it is paid', () => {
+  expect(payLinkText({ debt: 'price', ...boat }, 'https://x/pay/1', now)).toMatch(
+    /: your boat on Sat 8 May, 15:00, £185\.00\. Pay here until 11:40: https:\/\/x\/pay\/1$/,
+  );
+});
+
+test('of a deposit says that it comes back, and names another day', () => {
+  expect(
+    payLinkText(
+      { debt: 'deposit', ...boat, sum: 100, until: '2027-05-09T09:00:00Z' },
+      'https://x/pay/2',
+      now,
+    ),
+  ).toMatch(
+    /: £100\.00 deposit for your boat on Sat 8 May, 15:00, set aside on your card and given back\. Open until 10:00 on Sun 9 May: /,
+  );
+});

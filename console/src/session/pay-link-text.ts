@@ -1,0 +1,35 @@
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { businessName } from '../business.ts';
+import { money } from './money.ts';
+import { shortDayOf } from './times.ts';
+
+/** What a pay link is for. Times are of the venue. */
+export type PayLinkFor = {
+  debt: 'price' | 'deposit';
+  date: string;
+  startTime: string;
+  sum: number;
+  until: string;
+};
+
+/**
+ * The text message that goes with a pay link. Without a name, a day and a sum it reads like a fraud:
+ * 'Roundabout Boats: your boat on Sat 8 May, 15:00, £185.00. Pay here until 11:40: https://…'
+ */
+export function payLinkText(
+  { debt, date, startTime, sum, until }: PayLinkFor,
+  link: string,
+  now: Date,
+): string {
+  const trip = `your boat on ${shortDayOf(localDate(date))}, ${startTime}`;
+  return debt === 'price'
+    ? `${businessName}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
+    : `${businessName}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;
+}
+
+function untilWords(until: string, now: Date): string {
+  const { date, time } = venueDateTime(new Date(until));
+  const today: LocalDate = venueDateTime(now).date;
+  return date === today ? time : `${time} on ${shortDayOf(date)}`;
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import {
+  checkBoat,
+  getBoard,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordOut,
+} from '@slipway/shared/api/console/board.ts';
+import { getSale, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { signInAsDemo } from '@slipway/shared/api/console/sign-in.ts';
+import type { BodyOf, DataOf, Endpoint, ParamsOf } from '@slipway/shared/api/endpoint.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import type { SiteServer } from './site-server.ts';
+
+/** Of the evening's times a boat takes one: up to four parties for each boat. */
+type Size = { boats: number; parties: number };
+
+type BusySaturday = {
+  /** '2027-05-08' */
+  date: string;
+  /** Moves the clock on, and records what happened until then: parties out and back, one late, one that has not come. */
+  playUntil: (time: string) => Promise<void>;
+};
+
+const people = [
+  'Christopher Featherstonehaugh',
+  'Tunde Adebayo-Williams',
+  'Margaret O’Sullivan',
+  'Bob Li',
+  'Gemma Lloyd',
+  'Hamish MacDonald',
+  'Naomi Okafor',
+  'Piotr Nowak',
+  'Charlotte Reeve',
+  'Ann Walker',
+  'Priya Mehta',
+  'Chloe Grant',
+  'Gareth Pugh',
+  'Joan Smith',
+  'Liam Walsh',
+  'Ines Duarte',
+];
+
+/** No two alike: after the first sixteen, first and last names of different ones. */
+function nameOf(nth: number): string {
+  const [first] = people[nth % people.length]?.split(' ') ?? [];
+  const [, last] = people[(nth + Math.floor(nth / people.length)) % people.length]?.split(' ') ?? [];
+  return `${first} ${last}`;
+}
+
+/** A Saturday in May with so many boats and parties, at ten to nine, made by the calls of the site and the console alone. */
+export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
+  await site.changeSetUp((file) => ({
+    ...file,
+    boats: [
+      ...file.boats,
+      ...boatNames.slice(0, boats - file.boats.length).map((name) => ({ ...file.boats[0], name, hull: '' })),
+    ],
+  }));
+  const now = await site.now();
+  const isPast = now.getUTCMonth() >= 4;
+  const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));
+  may.setUTCDate(1 + ((6 - may.getUTCDay() + 7) % 7));
+  const date = may.toISOString().slice(0, 10);
+  // Days before, while dishes can be ordered.
+  await moveTo(site, addDays(localDate(date), -4), '08:50');
+  const desk = await Desk.signIn(site, 'manager');
+  const { times, add_ons: addOns } = await desk.call(getSale, { params: { date } });
+  const dishes = addOns.filter((one) => one.package_ids === null && one.included_in_package_ids.length === 0);
+  const day = times.filter(({ start_time }) => start_time < '17:00');
+  const evening = times.filter(({ start_time }) => start_time >= '17:00');
+  const perTime = Math.ceil(parties / (day.length + 1));
+  for (let nth = 0; nth < parties; nth += 1) {
+    const time = day[Math.floor(nth / perTime)] ?? evening[nth % evening.length];
+    const offered = time?.packages[nth % time.packages.length];
+    if (time === undefined || offered === undefined) throw new Error(`no time for party ${nth + 1}`);
+    await desk.call(sellWalkIn, {
+      body: {
+        period_id: time.period_id,
+        package_id: offered.package_id,
+        passengers: 2 + (nth % 7),
+        order_items: dishes.slice(0, nth % 4).map(({ menu_id }, dish) => ({
+          menu_id,
+          quantity: 4 + 2 * dish,
+          comment: dish === 2 ? 'no nuts' : '',
+        })),
+        name: nameOf(nth),
+        phone: `07700 900${String(100 + nth)}`,
+        // The demonstration adds no parties of its own to a day that has an invented guest.
+        email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
+        is_walk_in: false,
+        ...(nth % 3 === 0
+          ? { by: 'dock' as const }
+          : { by: 'card_machine' as const, slip: String(10_000 + nth) }),
+        request_id: randomUUID(),
+      },
+    });
+  }
+  await moveTo(site, date, '08:50');
+  return { date, playUntil: (time) => playUntil(site, date, time) };
+}
+
+const boatNames =
+  `Polo Mint, Orbit, Hoop, Cruller, Carousel, Saturn, Roundel, Doughnut, Lifebuoy, Ring Road, Halo Two,
+  Pancake, Crumpet, Wheel of Cheese, Compass, Pebble, Moon`.split(/,\s+/);
+
+async function playUntil(site: SiteServer, date: string, time: string): Promise<void> {
+  await moveTo(site, date, time);
+  const desk = await Desk.signIn(site, 'dock');
+  const now = (await site.now()).getTime();
+  const { trips, boats } = await desk.call(getBoard, { params: { date } });
+  for (const { id, opening_check } of boats)
+    if (opening_check === null)
+      await desk.call(checkBoat, { body: { boat: id, is_fit: true, battery: 90, request_id: randomUUID() } });
+  const inOrder = trips.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+  for (const [nth, trip] of inOrder.entries()) {
+    const [starts, due] = [Date.parse(trip.starts_at), Date.parse(trip.due_at)];
+    const record = async (endpoint: typeof recordArrived, at: number, data: object = {}) => {
+      if (at > now) return;
+      const event = randomUUID();
+      const body = {
+        booking_id: trip.booking_id,
+        event,
+        happened_at: new Date(at).toISOString(),
+        request_id: event,
+      };
+      await desk.call(endpoint, { body: { ...body, ...data } });
+    };
+    const minutes = 60_000;
+    const isMissing = nth % 16 === 2;
+    const staysOut = nth % 16 === 1;
+    if (isMissing || trip.state === 'back' || trip.state === 'off') continue;
+    if (trip.state === 'expected') {
+      await record(recordArrived, starts - 10 * minutes);
+      await record(recordCaptain as typeof recordArrived, starts - 8 * minutes, { licence_seen: true });
+      await record(recordBriefed, starts - 5 * minutes);
+    }
+    if (trip.state !== 'out') await record(recordOut as typeof recordArrived, starts);
+    if (!staysOut) await record(recordBack as typeof recordArrived, due - 3 * minutes);
+  }
+}
+
+async function moveTo(site: SiteServer, date: string, time: string): Promise<void> {
+  const then = toInstant(localDate(date), localTime(time)).getTime();
+  const seconds = Math.round((then - (await site.now()).getTime()) / 1000);
+  if (seconds > 0) await site.advanceClock(`PT${seconds}S`);
+}
+
+type Call<E extends Endpoint> = { params?: ParamsOf<E>; body?: BodyOf<E> };
+
+/** Somebody of the demo team, without a browser. */
+class Desk {
+  readonly #site: SiteServer;
+  #cookie = '';
+
+  private constructor(site: SiteServer) {
+    this.#site = site;
+  }
+
+  static async signIn(site: SiteServer, role: Role): Promise<Desk> {
+    const desk = new Desk(site);
+    await desk.call(signInAsDemo, { body: { role } });
+    return desk;
+  }
+
+  async call<E extends Endpoint>(endpoint: E, { params, body }: Call<E>): Promise<DataOf<E>> {
+    const values = (params ?? {}) as Record<string, string>;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(values[name] ?? ''),
+    );
+    const response = await fetch(`${this.#site.url}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', 'slipway-console': '1', cookie: this.#cookie },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const set = response.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
+    if (set.length > 0) this.#cookie = set.join('; ');
+    const { success, data } = (await response.json()) as { success: boolean; data: unknown };
+    if (!success) throw new Error(`${endpoint.path} was refused: ${JSON.stringify(data)}`);
+    return data as DataOf<E>;
+  }
+}

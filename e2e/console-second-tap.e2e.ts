@@ -1,0 +1,141 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { type Locator, type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs, untilMidday } from './console.ts';
+import { bookElsewhere, findOffer } from './offers.ts';
+import { test } from './test.ts';
+
+// A wet thumb taps twice. The page's clock stands still between the taps, so that the second is inside the two seconds.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { width: 390, height: 844 };
+
+/** Taps once and, when what was done has been shown, once more in the same place. */
+async function tapTwice(page: Page, button: Locator, isShown: () => Promise<boolean>) {
+  await button.scrollIntoViewIfNeeded();
+  const box = (await button.boundingBox())!;
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.mouse.click(...at);
+  const shown = async () => {
+    // What waits for a timer of a few milliseconds gets it.
+    await page.clock.runFor(10);
+    return isShown();
+  };
+  await expect.poll(shown).toBe(true);
+  await page.mouse.click(...at);
+  await page.clock.runFor(100);
+  return at;
+}
+
+const later = (page: Page) => page.clock.runFor(2000);
+
+test('a second tap in the place of a deed does nothing, and two seconds later it does', async ({
+  page,
+  site,
+}) => {
+  await untilMidday(site);
+  await page.clock.install();
+  await page.setViewportSize(phone);
+  await signInAs(page, 'dock');
+  const counts = page.getByRole('group', { name: 'Counts of the day' });
+  const countOf = async (what: string) =>
+    Number(new RegExp(`(\\d+) ${what}`).exec((await counts.textContent()) ?? '')?.[1] ?? 0);
+  await expect(counts).toContainText('out');
+  const [out, back] = [await countOf('out'), await countOf('back')];
+  await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
+  const panel = page.getByRole('region', { name: 'Priya Mehta' });
+  const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
+
+  // Of the bottom edge: Arrived, then Off they go.
+  await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () =>
+    go.isVisible(),
+  );
+  await expect(panel).toContainText('Here since');
+  await page.clock.resume();
+
+  // Of the steps: Licence seen, then what moves up.
+  const seen = panel.getByRole('button', { name: 'Licence seen' });
+  await tapTwice(page, seen, async () => !(await seen.isVisible()));
+  await expect(panel.getByRole('button', { name: 'Briefed', exact: true })).toBeVisible();
+  await expect(panel).toContainText('Here since');
+  await later(page);
+
+  // Off they go, then what is in its place when the check-in has closed.
+  await tapTwice(page, go, async () => !(await panel.isVisible()));
+  await expect.poll(() => countOf('out')).toBe(out + 1);
+  expect(await countOf('back')).toBe(back);
+  await later(page);
+  await page.clock.resume();
+
+  // Back asks, as they have just left; the second tap is no answer.
+  const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
+  const asked = card.getByRole('group', { name: /^Out (just now|1 minute ago)\. Back already\?$/ });
+  await tapTwice(page, card.getByRole('button', { name: 'Back: Priya Mehta' }), () => asked.isVisible());
+  await expect(asked).toBeVisible();
+  await page.clock.resume();
+  await expectAccessible(page, 'a question before a deed', [390]);
+  await asked.getByRole('button', { name: 'Yes, back already' }).click();
+  await expect.poll(() => countOf('back')).toBe(back + 1);
+});
+
+test('a boat that is not fit: four presses, its parties have others, and nobody leaves on it unasked', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
+  await bookElsewhere(site, offer);
+  const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
+  await site.advanceClock(`PT${Math.round((start - (await site.now()).getTime()) / 1000) - 10 * 60}S`);
+  await page.setViewportSize(phone);
+  await signInAs(page, 'manager', '/console/today');
+  const card = page.getByRole('article').filter({ hasText: 'Some Body' });
+  const boat = async () => (await card.locator('p b').first().innerText()).trim();
+  const boats = page.getByRole('group', { name: 'Boats for Some Body' });
+  let presses = 0;
+  const press = async (button: Locator) => {
+    await button.click();
+    presses += 1;
+  };
+  const breaks = async (name: string) => {
+    await press(page.locator('[data-opens]').filter({ hasText: name }).first());
+    const panel = page.getByRole('region', { name, exact: true });
+    await press(panel.getByRole('button', { name: 'Not fit' }));
+    await press(panel.getByRole('button', { name: 'Motor', exact: true }));
+    await expect(panel).toContainText('1 party today, the next at');
+    return panel;
+  };
+  const first = await boat();
+  const panel = await breaks(first);
+  await expectAccessible(page, 'a boat that is not fit, with its party', [390]);
+  await press(boats.getByRole('button').first());
+  await expect(panel).toContainText(`Nobody sails on ${first} today`);
+  expect(presses, 'presses for a boat with one party').toBe(4);
+  await panel.getByRole('button', { name: 'Out for a while' }).click();
+  await expect(page.getByRole('dialog', { name: `${first} out for a while` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await panel.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByText(`${first} is not fit: Motor.`)).toBeVisible();
+
+  // The second one breaks too. It asks before they leave on it, and the third is one press.
+  const second = await boat();
+  expect(second).not.toBe(first);
+  await (await breaks(second)).getByRole('button', { name: 'Done', exact: true }).click();
+  await card.getByRole('button', { name: /^Arrived/ }).click();
+  const checkIn = page.getByRole('region', { name: 'Some Body' });
+  const go = checkIn.getByRole('button', { name: 'Off they go: Some Body' });
+  await expect(checkIn.getByText(`${second} is not fit: Motor. Missing: licence`)).toBeVisible();
+  await go.click();
+  const asked = checkIn.getByRole('group', { name: `${second} is not fit: Motor.` });
+  await expect(asked.getByRole('button', { name: `Off on ${second} all the same` })).toBeVisible();
+  await expectAccessible(page, 'a boat that is not fit at Off they go', [390]);
+  const third = asked.getByRole('button', { name: /for Some Body$/ });
+  await expect(third).toHaveCount(1);
+  const name = await third.innerText();
+  await third.click();
+  await go.click();
+  await expect(checkIn).toBeHidden();
+  await expect(page.getByText(new RegExp(`is out on ${name}\\.`)).first()).toBeVisible();
+});

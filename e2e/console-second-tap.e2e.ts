@@ -50,9 +50,7 @@ test('a second tap in the place of a deed does nothing, and two seconds later it
   const go = panel.getByRole('button', { name: 'Off they go: Priya Mehta' });
 
   // Of the bottom edge: Arrived, then Off they go.
-  await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () =>
-    go.isVisible(),
-  );
+  await tapTwice(page, panel.getByRole('button', { name: 'Arrived: Priya Mehta' }), () => go.isVisible());
   await expect(panel).toContainText('Here since');
   await page.clock.resume();
 

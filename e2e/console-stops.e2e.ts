@@ -5,6 +5,7 @@ import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
+import { payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -53,7 +54,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
 
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await expect(dialogOf(page)).toContainText(
-    /Sales are held from .* until further notice\. \d+ bookings stand/,
+    /Sales held from .*until further notice\. \d+ bookings? stands?\./,
   );
   await expect(dialogOf(page)).toContainText('Some Body');
   // The jetty holds; closing is not offered.
@@ -86,7 +87,7 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
 
   const last = before.at(-1) ?? '';
   await desk.getByRole('button', { name: 'Hold sales' }).first().click();
-  await dialogOf(desk).getByText('Part of the day').click();
+  await dialogOf(desk).getByText('Another time').click();
   await dialogOf(desk).getByLabel('From', { exact: true }).fill('15:00');
   await dialogOf(desk).getByLabel('Until', { exact: true }).fill('09:00');
   await expect(dialogOf(desk)).toContainText('15:00 to 09:00 passes midnight');
@@ -94,19 +95,78 @@ test('sales are held by two taps on a phone, seen at the desk and on the site, l
   await dialogOf(desk).getByLabel('From', { exact: true }).fill(last);
   await dialogOf(desk).getByLabel('Until', { exact: true }).fill('');
   await dialogOf(desk).getByText('Close', { exact: true }).click();
-  await expect(dialogOf(desk)).toContainText(`Nothing is sold on`);
+  await expect(dialogOf(desk)).toContainText(`Closed from ${last}. `);
   await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
-  await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed ${last}–24:00`));
+  await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
   // Closed by the manager: not the jetty's to open.
   await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
   expect(await startsOnSale(site, date)).not.toContain(last);
 
   await desk.goto(`/console/diary/${date.slice(0, 7)}`);
-  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
   await expectAccessible(desk, 'the diary with a stop');
-  await desk.getByRole('button', { name: new RegExp(`^Open again: .*${last}–24:00`) }).click();
+  await desk.getByRole('button', { name: new RegExp(`^Open again: .*from ${last}`) }).click();
   await desk.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`${last}–24:00`);
+  await expect(desk.getByRole('region', { name: 'Stops' })).toContainText(`from ${last}`);
   expect(await startsOnSale(site, date)).not.toContain(last);
   for (const one of [desk, visitor]) await one.context().close();
+});
+
+/** Sold by pay link; the address that they get. */
+async function sellByLink(page: Page, name: string): Promise<string> {
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Sell' }).click();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Phone').fill('07700900431');
+  await page.getByRole('button', { name: /^Hold until/ }).click();
+  await expect(page.getByRole('heading', { name: `${name} pays on their own phone` })).toBeVisible();
+  const text = decodeURIComponent(
+    (await page.getByRole('link', { name: 'Text it' }).getAttribute('href')) ?? '',
+  );
+  expect(text).toMatch(/: your boat on .*, £.*\. Pay here until \d\d:\d\d: https?:/);
+  return /https?:\S+/.exec(text)?.[0] ?? '';
+}
+
+test('a place kept for a pay link is named before sales are held, is paid for while they are, and who loses one is on a list to ring', async ({
+  page,
+  site,
+  watch,
+  anotherVisitor,
+}) => {
+  await aMorning(site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, /Jess Carter/);
+  const link = await sellByLink(page, 'Nadia Khan');
+  await sellByLink(page, 'Omar Aziz');
+  await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Today' }).click();
+
+  // Three presses hold the rest of the day.
+  await page.getByRole('button', { name: 'Hold sales' }).click();
+  await dialogOf(page).getByText('Rest of today').click();
+  const waiting = dialogOf(page).getByRole('group', { name: /pay by link and keep their place/ });
+  await expect(waiting).toContainText('Nadia Khan');
+  await expect(waiting).toContainText('Omar Aziz');
+  await expectAccessible(page, 'holding sales over pay links', [390]);
+  await expect(dialogOf(page).getByRole('button', { name: 'Hold sales' })).toBeInViewport({ ratio: 1 });
+  await dialogOf(page).getByRole('button', { name: 'Hold sales' }).click();
+  const kept = page.getByRole('list', { name: 'Places kept for a pay link' });
+  await expect(kept).toContainText(/Nadia Khan, .*: pays by link until/);
+
+  await site.advanceClock('PT2M');
+  watchTill(watch, site);
+  const phone = await anotherVisitor();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: /^Pay £/ }).click();
+  await phone.getByLabel('Name on card').fill('Nadia Khan');
+  await payWith(phone, 'Pays');
+  await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+  await expect(kept).not.toContainText('Nadia Khan');
+
+  await kept.getByRole('button', { name: 'End the place of Omar Aziz' }).click();
+  await expect(dialogOf(page)).toContainText('They are on the list to ring.');
+  await dialogOf(page).getByRole('button', { name: 'End it' }).click();
+  const toRing = page.getByRole('region', { name: 'Ring them' });
+  await expect(toRing).toContainText(/Omar Aziz lost their place/);
+  await expectAccessible(page, 'who is to be rung', [390]);
+  await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
+  await expect(toRing).toHaveCount(0);
 });

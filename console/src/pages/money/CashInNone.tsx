@@ -12,7 +12,7 @@ import { money } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './DrawersPage.module.css';
-import { kindWords } from './drawer-parts.tsx';
+import { kindWords } from './DrawerParts.tsx';
 
 /** Cash that was taken, or given back, while no drawer was open: in nobody's count until it is put into one. */
 export function CashInNone({ rows }: { rows: Drawers['inNone'] }) {

@@ -23,7 +23,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { CashInNone } from './CashInNone.tsx';
 import styles from './DrawersPage.module.css';
 import { Counts, OpenDrawer } from './OpenDrawer.tsx';
-import { Figure, differenceOf, kindWords } from './drawer-parts.tsx';
+import { Figure, differenceOf, kindWords } from './DrawerParts.tsx';
 
 type Drawer = Drawers['drawers'][number];
 

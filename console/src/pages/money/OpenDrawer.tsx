@@ -14,7 +14,7 @@ import { poundsTyped } from '../../session/parse-pounds.ts';
 import { whenOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './DrawersPage.module.css';
-import { Figure, differenceOf } from './drawer-parts.tsx';
+import { Figure, differenceOf } from './DrawerParts.tsx';
 
 type Drawer = Drawers['drawers'][number];
 

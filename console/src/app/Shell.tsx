@@ -47,6 +47,21 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
+  const mayFind = me.may['find-bookings'] !== undefined;
+  useEffect(() => {
+    if (!mayFind) return;
+    const find = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, target } = event;
+      if (key !== '/' || altKey || ctrlKey || metaKey || isTyping(target)) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      const field = document.querySelector<HTMLElement>(`[aria-keyshortcuts='/']`);
+      if (field === null) navigate('/bookings?find');
+      else field.focus();
+    };
+    document.addEventListener('keydown', find);
+    return () => document.removeEventListener('keydown', find);
+  }, [mayFind]);
   const mayDecideOrAsk = me.may['decide-money'] !== undefined;
   const place = places.find(({ name }) => name === screen?.route.place);
   return (
@@ -84,6 +99,13 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       </main>
       <UndoBar />
     </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
   );
 }
 

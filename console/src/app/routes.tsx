@@ -82,7 +82,7 @@ const routes: readonly Route[] = [
     place: 'bookings',
     needs: 'find-bookings',
     title: 'Bookings',
-    view: () => <BookingsPage />,
+    view: ({ query }) => <BookingsPage isFinding={query.has('find')} />,
   },
   {
     path: '/bookings/:id',

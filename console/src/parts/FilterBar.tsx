@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { type ReactNode, useId } from 'react';
 import styles from './FilterBar.module.css';
 import { Sign } from './Sign.tsx';
 
@@ -8,21 +9,49 @@ type FilterBarProps = {
   placeholder: string;
   words: string;
   onWords: (words: string) => void;
+  /** On a phone the field stands at the bottom edge, under the thumb. */
+  isAtEdge?: boolean;
+  /** The screen was asked for to find something. */
+  takesFocus?: boolean;
+  /** The key that leads to it from anywhere. */
+  shortcut?: string;
   /** Filter, FilterChoice. */
   children: ReactNode;
 };
 
-/** One field that finds, and filters beside it; all of them in thumb reach on a phone. */
-export function FilterBar({ label, placeholder, words, onWords, children }: FilterBarProps) {
+/** One field that finds, and filters beside it. */
+export function FilterBar({
+  label,
+  placeholder,
+  words,
+  onWords,
+  isAtEdge = false,
+  takesFocus = false,
+  shortcut,
+  children,
+}: FilterBarProps) {
+  const id = useId();
+  useFocusOnMount(id, takesFocus);
   return (
     <search className={styles.bar}>
-      <div className={styles.find}>
+      <div
+        className={isAtEdge ? `${styles.find} ${styles.atEdge}` : styles.find}
+        data-edge={isAtEdge ? 'phone' : undefined}
+      >
         <Sign name="search" />
         <input
+          id={id}
           type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="off"
+          spellCheck={false}
           aria-label={label}
+          aria-keyshortcuts={shortcut}
           placeholder={placeholder}
           value={words}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
           onChange={(event) => onWords(event.target.value)}
         />
       </div>

@@ -16,6 +16,7 @@ import { useShownAge } from '../../session/age.ts';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
+import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './BookingsPage.module.css';
 import { BookingBadge } from './BookingBadge.tsx';
 
@@ -47,7 +48,7 @@ const sources = [
 ] as const;
 
 /** One field that finds, by name, phone, email or code; what is to come stands first. */
-export function BookingsPage() {
+export function BookingsPage({ isFinding = false }) {
   const today = venueDate(useNow());
   const [filter, keepFilter] = useKept<BookingFilter>('bookings', everything);
   const asked = useDeferredValue(filter);
@@ -56,11 +57,17 @@ export function BookingsPage() {
   useShownAge(found.dataUpdatedAt === 0 ? undefined : found.dataUpdatedAt);
   const set = (change: Partial<BookingFilter>) => keepFilter({ ...filter, ...change });
   const rows = found.data?.pages.flatMap(({ bookings }) => bookings);
+  const last = found.data?.pages.at(-1);
+  const alike = last?.alike ?? [];
+  const within = last?.within ?? null;
   const isFiltered = JSON.stringify({ ...filter, direction: 'later' }) !== JSON.stringify(everything);
   return (
     <>
       <FilterBar
         label="Find a booking"
+        isAtEdge
+        takesFocus={isFinding}
+        shortcut="/"
         placeholder="Name, phone, email, code"
         words={filter.words}
         onWords={(words) => set({ words })}
@@ -104,21 +111,24 @@ export function BookingsPage() {
       <p role="status" className={styles.count}>
         {rows !== undefined &&
           !found.isPlaceholderData &&
-          (rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`)}
+          [
+            rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`,
+            ...(within === null ? [] : [`of ${daysOf(within)}. Others: ask the office.`]),
+          ].join(' ')}
       </p>
       <Reading query={found} text="Reading the bookings …" />
-      {rows?.length === 0 && (
+      {rows?.length === 0 && alike.length === 0 && (
         <Panel title="Nothing found">
           <p>
             {isFiltered
-              ? 'No booking fits. Try fewer letters, or take a filter away.'
+              ? `No booking fits${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or take a filter away.`
               : 'There are no bookings from today on.'}
           </p>
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
         </Panel>
       )}
       <div className={styles.days} aria-busy={found.isPlaceholderData}>
-        {byDay(rows ?? []).map(({ day, some }) => (
+        {byDay(rows ?? [], today).map(({ day, some }) => (
           <section key={`${day} ${some[0]?.bookingId ?? ''}`}>
             <h2>
               {day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''}
@@ -132,6 +142,16 @@ export function BookingsPage() {
           </section>
         ))}
         <ReadMore query={found}>More bookings</ReadMore>
+        {alike.length > 0 && (
+          <section>
+            <h2>Like these letters</h2>
+            <ul className={styles.rows}>
+              {alike.map((row) => (
+                <Found key={row.bookingId} row={row} hasDay />
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </>
   );
@@ -145,7 +165,12 @@ const paid: Record<BookingRow['money'], { glyph: GlyphName; words: string }> = {
   free: { glyph: 'none', words: 'nothing to pay' },
 };
 
-function Found({ row }: { row: BookingRow }) {
+/** '6 May to 10 May'. */
+function daysOf({ from, to }: { from: string; to: string }): string {
+  return `${dayOf(localDate(from))} to ${dayOf(localDate(to))}`;
+}
+
+function Found({ row, hasDay = false }: { row: BookingRow; hasDay?: boolean }) {
   const { firstName, lastName = '', phone, wishes, total } = row;
   const { glyph, words } = paid[row.money];
   return (
@@ -157,13 +182,14 @@ function Found({ row }: { row: BookingRow }) {
           <small>{phone === undefined ? row.code : shownPhone(phone)}</small>
         </span>
         <span className={styles.what}>
-          {row.package.name} <small>{row.guests === 1 ? '1 guest' : `${row.guests} guests`}</small>
+          {hasDay ? shortDayOf(localDate(row.date)) : row.package.name}{' '}
+          <small>{row.guests === 1 ? '1 guest' : `${row.guests} guests`}</small>
         </span>
         <span className={styles.wishes}>
           {wishes > 0 && (
             <>
               <Sign name="comment" />
-              {wishes === 1 ? '1 wish' : `${wishes} wishes`}
+              <span>{wishes === 1 ? '1 wish' : `${wishes} wishes`}</span>
             </>
           )}
         </span>
@@ -180,12 +206,20 @@ function Found({ row }: { row: BookingRow }) {
   );
 }
 
-function byDay(rows: readonly BookingRow[]): { day: string; some: BookingRow[] }[] {
+/** Of today, who is still to come or on the water stands before who is back. */
+function byDay(rows: readonly BookingRow[], today: string): { day: string; some: BookingRow[] }[] {
   const days: { day: string; some: BookingRow[] }[] = [];
   for (const row of rows) {
     const last = days.at(-1);
     if (last?.day === row.date) last.some.push(row);
     else days.push({ day: row.date, some: [row] });
   }
-  return days;
+  return days.map(({ day, some }) => ({
+    day,
+    some: day === today ? [...some.filter((row) => !isOver(row)), ...some.filter(isOver)] : some,
+  }));
+}
+
+function isOver({ state, trip }: BookingRow): boolean {
+  return trip === 'back' || trip === 'no_show' || (state !== 'confirmed' && state !== 'held');
 }

@@ -21,7 +21,7 @@ export function Navigation({ here }: { here: PlaceName | undefined }) {
   const queries = useQueryClient();
   const open = places.flatMap((place) => {
     const first = screensOf(place.name, me)[0];
-    return first === undefined ? [] : [{ ...place, path: first.path }];
+    return first === undefined ? [] : [{ ...place, path: place.name === 'more' ? '/more' : first.path }];
   });
   const hasEnquiries = open.some(({ name }) => name === 'enquiries');
   // On a phone what is not on the bar is found under More.

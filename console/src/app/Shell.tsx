@@ -23,6 +23,7 @@ import { useMe } from '../session/Me.tsx';
 import { UndoBar } from '../session/UndoBar.tsx';
 import { useAgeMark } from '../session/age.ts';
 import { shortDayOf } from '../session/times.ts';
+import { useIsPhone } from '../session/use-is-phone.ts';
 import { lockNow } from '../session/use-idle-lock.ts';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
@@ -38,10 +39,12 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   const match = matchRoute(path);
   const screen = match !== undefined && mayOpen(match.route, me) ? match : undefined;
   const start = startPath(me);
+  const isPhone = useIsPhone();
   useEffect(() => {
-    if (path === '/' || path === '/more')
-      navigate(path === '/' ? start : (screensOf('more', me)[0]?.path ?? start), 'replace');
-  }, [path, start, me]);
+    if (path === '/') navigate(start, 'replace');
+    if (path === '/more' && !isPhone)
+      navigate(screensOf('more', me).find(({ isTab }) => isTab)?.path ?? start, 'replace');
+  }, [path, start, me, isPhone]);
   const title = screen?.route.title ?? 'Console';
   // Before a screen that has a longer one says it.
   useLayoutEffect(() => {
@@ -82,7 +85,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
             <Requests />
           </Suspense>
         )}
-        {screen?.route.isTab === true && (
+        {screen?.route.isTab === true && !isPhone && (
           <PlaceTabs
             label="Parts"
             tabs={screensOf(screen.route.place, me).filter(({ isTab }) => isTab)}
@@ -92,7 +95,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
         <ErrorBoundary key={path} instead={<SomethingWrong />}>
           <Suspense fallback={<Loading text="One moment …" />}>
             {screen === undefined
-              ? path !== '/' && path !== '/more' && <NoScreen start={start} />
+              ? path !== '/' && <NoScreen start={start} />
               : screen.route.view({ params: screen.params, query })}
           </Suspense>
         </ErrorBoundary>

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react';
 import type { Me } from '../api/me.ts';
 import type { PlaceName, Screen } from './places.ts';
 
+const MorePage = lazyPart(() => import('./MorePage.tsx'), 'MorePage');
 const TodayPage = lazyPart(() => import('../pages/today/TodayPage.tsx'), 'TodayPage');
 const DiaryPage = lazyPart(() => import('../pages/diary/DiaryPage.tsx'), 'DiaryPage');
 const BookingsPage = lazyPart(() => import('../pages/bookings/BookingsPage.tsx'), 'BookingsPage');
@@ -137,6 +138,8 @@ const routes: readonly Route[] = [
   partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
+  // On a phone; where there is room its parts are tabs.
+  { path: '/more', place: 'more', title: 'More', view: () => <MorePage /> },
   partOfMore('you', 'You', () => <YouPage />),
 ];
 

@@ -1,0 +1,49 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Suspense } from 'react';
+import { Sign } from '../parts/Sign.tsx';
+import { ConsoleLink } from '../router/ConsoleLink.tsx';
+import { useMe } from '../session/Me.tsx';
+import styles from './MorePage.module.css';
+import { places } from './places.ts';
+import { screensOf } from './routes.tsx';
+
+const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries');
+
+/** What a phone's bar has no room for: what waits for an answer first. */
+export function MorePage() {
+  const me = useMe();
+  const parts = screensOf('more', me).filter(({ isTab }) => isTab);
+  const enquiries = parts.filter(({ path }) => path === enquiriesPath);
+  // Of the places without a part of their own under More.
+  const others = places
+    .filter(({ isOnBar }) => !isOnBar)
+    .flatMap(({ name, label }) => {
+      const [first] = screensOf(name, me);
+      return first === undefined || parts.some(({ title }) => title === first.title)
+        ? []
+        : [{ path: first.path, title: label }];
+    });
+  return (
+    <ul className={styles.more}>
+      {[...enquiries, ...others, ...parts.filter(({ path }) => path !== enquiriesPath)].map(
+        ({ path, title }) => (
+          <li key={path}>
+            <ConsoleLink path={path}>
+              <span>
+                {title}
+                {path === enquiriesPath && (
+                  <Suspense>
+                    <NewEnquiries />
+                  </Suspense>
+                )}
+              </span>
+              <Sign name="arrow" />
+            </ConsoleLink>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+const enquiriesPath = '/more/enquiries';

@@ -67,6 +67,15 @@ for (const size of sizes) {
       await expect(enquiry).toContainText('2 boats');
       await expectAccessible(page, 'enquiries');
       await page.setViewportSize(size);
+      // A free time is a line of its own, wherever the cursor stands, and the signature is no part of the box.
+      const answer = page.getByLabel('Your answer');
+      await answer.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(3, 3));
+      await enquiry
+        .getByRole('button', { name: /^\d\d:\d\d/, disabled: false })
+        .first()
+        .click();
+      await expect(answer).toHaveValue(/^Hello Many,\n\n[^\n]+ £[^\n]+ for 2 boats\n$/);
+      await expect(enquiry).toContainText('It ends with: Tom, ');
       await page.getByRole('button', { name: 'Make it a booking' }).click();
       await expect(page.getByRole('heading', { name: '7 guests' })).toBeVisible();
       await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Many Rowers');

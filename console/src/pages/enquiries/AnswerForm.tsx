@@ -6,7 +6,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { type Enquiry, answerEnquiry } from '../../api/enquiries.ts';
 import { type SaleTime, saleQuery } from '../../api/sale.ts';
@@ -32,25 +32,16 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
   const { id, name, guests } = enquiry;
   const { person } = useMe();
   const queries = useQueryClient();
-  const greeting = `Hello ${name.split(/\s+/)[0]},\n\n`;
-  const start: Draft = {
-    words: `${greeting}\n\n${person.name.split(/\s+/)[0]}, ${businessName}`,
-    day: undefined,
-  };
+  const start: Draft = { words: `Hello ${name.split(/\s+/)[0]},\n\n`, day: undefined };
+  const signature = `\n\n${person.name.split(/\s+/)[0]}, ${businessName}`;
   const [draft, keep, forget] = useKept<Draft>(`answer ${id}`, start);
   const { run, isBusy } = useCommand(answerEnquiry);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // Where the next time goes: at the cursor, and after the greeting before anybody has typed.
-  const cursor = useRef(greeting.length);
-
+  // A line of its own below what is typed, wherever the thumb has put the cursor.
   const putIn = (day: LocalDate, line: string) => {
-    const at = Math.min(cursor.current, draft.words.length);
-    const [before, after] = [draft.words.slice(0, at), draft.words.slice(at)];
-    const isNewLine = before === '' || before.endsWith('\n');
-    const put = `${isNewLine ? '' : '\n'}${line}${after.startsWith('\n') ? '' : '\n'}`;
-    cursor.current = at + put.length;
-    keep({ words: before + put + after, day });
+    const isNewLine = draft.words === '' || draft.words.endsWith('\n');
+    keep({ words: `${draft.words}${isNewLine ? '' : '\n'}${line}\n`, day });
   };
 
   const send = async (event: FormEvent) => {
@@ -61,9 +52,13 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
     // Whoever took the lines out again sends no link to that day.
     const timesOf = day !== undefined && words.includes(formatLongDate(day)) ? { timesOf: day } : {};
     try {
-      await run({ enquiry: id, words: words.trim(), answersSeen: enquiry.answers.length, ...timesOf });
+      await run({
+        enquiry: id,
+        words: words.trim() + signature,
+        answersSeen: enquiry.answers.length,
+        ...timesOf,
+      });
       forget();
-      cursor.current = greeting.length;
       onTouched();
     } catch (error) {
       // The other answer is shown; what was typed stays.
@@ -80,16 +75,11 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
         label="Your answer"
         hint={`Goes to ${enquiry.email}; what they reply comes to the mailbox of the business.`}
         rows={9}
-        maxLength={mostOfAnAnswer}
+        maxLength={mostOfAnAnswer - signature.length}
         value={draft.words}
-        onChange={(event) => {
-          cursor.current = event.target.selectionStart;
-          keep({ ...draft, words: event.target.value });
-        }}
-        onSelect={(event) => {
-          cursor.current = event.currentTarget.selectionStart;
-        }}
+        onChange={(event) => keep({ ...draft, words: event.target.value })}
       />
+      <p className={styles.soft}>It ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
           The email has a button to that day on the site, with what is free when it is opened. Nothing is
@@ -103,7 +93,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
         size="go"
         isWide
         icon={<Sign name="letter" />}
-        disabled={isBusy || draft.words.trim() === '' || draft.words === start.words}
+        disabled={isBusy || draft.words.trim() === '' || draft.words.trim() === start.words.trim()}
       >
         Send the answer
       </Button>

@@ -1,15 +1,22 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { BoardTrip } from '../../api/board.ts';
 import { businessName } from '../../business.ts';
+import { money } from '../../session/money.ts';
+import { shownPhone } from '../../session/phone.ts';
 import { timeOf } from '../../session/times.ts';
 import { orderByTime } from './order-trips.ts';
 import { useToday } from './today.ts';
 import styles from './DaySheet.module.css';
-import { nameOf, worstOf } from './words.ts';
+import { guestsOf, nameOf } from './words.ts';
 
-/** The day on paper, A4: for when there is no signal, and for the wall of the boathouse. Only printers show it. */
+/** The day on paper, A4 across: for when there is no signal, and for the wall of the boathouse. Only printers show it. */
 export function DaySheet() {
   const { board, date } = useToday();
   const trips = orderByTime(board.trips).filter(({ state }) => state !== 'off');
+  const isOver = ({ state }: BoardTrip) => state === 'back' || state === 'no_show';
+  const ahead = trips.filter((trip) => !isOver(trip));
+  const over = trips.filter(isOver);
+  const hasMoney = trips.some(({ owes }) => owes !== undefined);
   return (
     <div className={styles.sheet} aria-hidden="true">
       <h1>{formatLongDate(date)}</h1>
@@ -17,61 +24,90 @@ export function DaySheet() {
         {businessName}. {board.counts.sold} of {board.counts.places} places, {board.counts.guests} guests. As
         known at {timeOf(board.readAt)}.
       </p>
+      <ul>
+        {board.boats.map(({ id, name }) => {
+          const hers = ahead.filter(({ boat }) => boat?.id === id);
+          return (
+            hers.length > 0 && (
+              <li key={id}>
+                <b>{name}</b> {hers.map((trip) => `${trip.startTime} ${nameOf(trip)}`).join(' · ')}
+              </li>
+            )
+          );
+        })}
+      </ul>
       <table>
         <thead>
           <tr>
             <th>Time</th>
             <th>Boat</th>
             <th>Party</th>
-            <th>Guests</th>
+            <th>Captain</th>
+            <th>Licence</th>
+            {hasMoney && <th>To pay</th>}
+            <th>Deposit</th>
             <th>To bring</th>
-            <th>Missing</th>
-            <th>Arrived</th>
+            <th>Here</th>
             <th>Out</th>
             <th>Back</th>
           </tr>
         </thead>
         <tbody>
-          {trips.map((trip) => (
-            <tr key={trip.bookingId}>
-              <td>
-                <b>{trip.startTime}</b>
-                <br />
-                {trip.endTime}
-              </td>
-              <td>{trip.boat?.name}</td>
-              <td>
-                <b>{nameOf(trip)}</b>
-                <br />
-                {trip.package.name}, {trip.code}
-                {trip.who.phone !== undefined && (
-                  <>
-                    <br />
-                    {trip.who.phone}
-                  </>
-                )}
-                {trip.notes.map(({ id, text }) => (
-                  <strong key={id}>{text}</strong>
-                ))}
-              </td>
-              <td>{trip.aboard?.guests ?? trip.guests}</td>
-              <td>
-                {trip.orders.map(({ name, quantity, wish, allergens }, index) => (
-                  <div key={index}>
-                    {quantity} × {name}
-                    {allergens.length > 0 && <small>Allergens: {allergens.join(', ')}</small>}
-                    {wish !== '' && <strong>{wish}</strong>}
-                  </div>
-                ))}
-              </td>
-              <td>{worstOf(trip)}</td>
-              <td>{trip.arrived === null ? <i /> : timeOf(trip.arrived.at)}</td>
-              <td>{trip.out === null ? <i /> : timeOf(trip.out.at)}</td>
-              <td>{trip.back === null ? <i /> : timeOf(trip.back.at)}</td>
-            </tr>
+          {ahead.map((trip) => (
+            <Party key={trip.bookingId} trip={trip} hasMoney={hasMoney} />
           ))}
         </tbody>
       </table>
+      {over.length > 0 && (
+        <p>
+          Over:{' '}
+          {over
+            .map(
+              (trip) =>
+                `${trip.startTime} ${nameOf(trip)}, ${trip.back === null ? 'has not come' : `back ${timeOf(trip.back.at)}`}`,
+            )
+            .join('; ')}
+          .
+        </p>
+      )}
     </div>
+  );
+}
+
+function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
+  const { captain, lights, orders, owes = 0 } = trip;
+  const allergens = [...new Set(orders.flatMap((order) => order.allergens))];
+  return (
+    <tr>
+      <td>
+        <b>{trip.startTime}</b>–{trip.endTime}
+      </td>
+      <td>{trip.boat?.name}</td>
+      <td>
+        <b>{nameOf(trip)}</b>, {guestsOf(trip)}
+        <br />
+        {[trip.package.name, trip.code, trip.who.phone === undefined ? '' : shownPhone(trip.who.phone)]
+          .filter(Boolean)
+          .join(', ')}
+        {trip.notes.map(({ id, text }) => (
+          <em key={id}>{text}</em>
+        ))}
+      </td>
+      <td>{captain?.name}</td>
+      <td>{lights.captain === 'seen' ? 'seen' : <i />}</td>
+      {hasMoney && <td>{owes === 0 ? 'paid' : <b>{money(owes)}</b>}</td>}
+      <td>{lights.deposit === 'held' ? 'held' : <i />}</td>
+      <td>
+        {orders
+          .map(({ name, quantity, wish }) => `${quantity} × ${name}${wish === '' ? '' : ` (“${wish}”)`}`)
+          .join(', ')}
+        {allergens.length > 0 && <strong>Allergens: {allergens.join(', ')}</strong>}
+      </td>
+      <td>{trip.arrived === null ? <i /> : timeOf(trip.arrived.at)}</td>
+      <td>{trip.out === null ? <i /> : timeOf(trip.out.at)}</td>
+      <td>
+        <i />
+      </td>
+    </tr>
   );
 }

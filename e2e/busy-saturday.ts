@@ -59,7 +59,10 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
     ...file,
     boats: [
       ...file.boats,
-      ...boatNames.slice(0, boats - file.boats.length).map((name) => ({ ...file.boats[0], name, hull: '' })),
+      ...boatNames
+        .filter((name) => file.boats.every((boat) => boat.name !== name))
+        .slice(0, Math.max(0, boats - file.boats.length))
+        .map((name) => ({ ...file.boats[0], name, hull: '' })),
     ],
   }));
   const now = await site.now();

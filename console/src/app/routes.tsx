@@ -133,11 +133,11 @@ const routes: readonly Route[] = [
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
   partOfMore('reviews', 'Reviews', () => <ReviewsPage />, 'hide-reviews'),
   partOfMore('personal-data', 'Personal data', () => <PersonalDataPage />, 'export-personal-data'),
-  partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
   // A phone's bar has no room for Money, Enquiries and Set up.
   partOfMore('drawers', 'Drawers', drawers, 'see-drawers'),
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
+  partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
   // On a phone; where there is room its parts are tabs.
   { path: '/more', place: 'more', title: 'More', view: () => <MorePage /> },
   partOfMore('you', 'You', () => <YouPage />),

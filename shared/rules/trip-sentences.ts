@@ -32,6 +32,15 @@ export function cancelRule({ earliestDate, total, terms }: Omit<Trip, 'date'>, n
   };
 }
 
+/** To staff, who need no way to their own page. */
+export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
+  const free = lastFreeMove(terms, date);
+  const fee = formatGbp(terms.moveFee);
+  return venueDate(now) > free
+    ? `A move of theirs costs ${fee}.`
+    : `A move of theirs is free until ${formatLongDate(free)}, then ${fee}.`;
+}
+
 /** Its notice counts from the day on which the trip is now, wherever it was before. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   const free = lastFreeMove(terms, date);

@@ -9,6 +9,8 @@ export type TabletPerson = Person & {
   hasPin: boolean;
   lockedUntil: string | null;
   isBlocked: boolean;
+  /** Until the next lock. */
+  triesLeft: number;
 };
 
 export type TabletPeople = {
@@ -40,11 +42,12 @@ export async function listTabletPeople({ device, key }: TabletKey): Promise<Tabl
     name: answer.name,
     challenge: answer.challenge,
     boatsOut: answer.boats_out.map(({ boat, due_at }) => ({ boat, dueAt: due_at })),
-    people: answer.people.map(({ has_pin, pin_locked_until, is_pin_blocked, ...person }) => ({
+    people: answer.people.map(({ has_pin, pin_locked_until, is_pin_blocked, pin_tries_left, ...person }) => ({
       ...person,
       hasPin: has_pin,
       lockedUntil: pin_locked_until,
       isBlocked: is_pin_blocked,
+      triesLeft: pin_tries_left,
     })),
   };
 }

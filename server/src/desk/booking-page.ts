@@ -2,7 +2,7 @@ import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/conso
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { cancelRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { cancelRule, moveNotice, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -23,7 +23,6 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
   const { booking, customer, items, trip } = file;
   const who = { role: actor.role, isOnTablet: actor.tablet !== null };
   const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
-  const { lead, text } = cancelRule({ ...booking }, now);
   const weather = weatherRule(booking.terms);
   const captain = trip.captain?.name ?? booking.captainName;
   return {
@@ -73,7 +72,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     days: {
       cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
       free_move_until: lastFreeMove(booking.terms, booking.date),
-      sentences: [`${lead} ${text}`, moveRule(booking, now), `${weather.lead} ${weather.text}`],
+      sentences: [cancelRule(booking, now).text, moveNotice(booking, now), `${weather.lead} ${weather.text}`],
     },
     timeline: timelineOf(file, { hasMoney }, sender),
     notes: file.notes.map((note) => ({

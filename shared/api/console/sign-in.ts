@@ -1,5 +1,6 @@
 import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
+import { count } from '../fields.ts';
 import { emailMaxLength } from '../../values/email-address.ts';
 import { atMost, text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
@@ -216,6 +217,8 @@ export const listTabletPeople = consoleEndpoint({
         pin_locked_until: z.nullable(z.string()),
         /** Only an owner or a manager can unlock it, on their own phone. */
         is_pin_blocked: z.boolean(),
+        /** Wrong PINs until the next lock. */
+        pin_tries_left: count,
       }),
     ),
     /** For the sign-in that follows. */

@@ -34,7 +34,7 @@ const signs: Record<Entry['kind'], SignName> = {
   note: 'note',
 };
 const kinds = [
-  { name: 'All', of: undefined },
+  { name: 'Everything', of: undefined },
   { name: 'Money', of: ['money'] },
   { name: 'Emails', of: ['email'] },
   { name: 'Staff', of: ['staff', 'trip', 'note'] },

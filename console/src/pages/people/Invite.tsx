@@ -70,7 +70,10 @@ export function Invite({ invite, who, isDevice }: InviteProps) {
       {/^http:\/\/localhost[:/]/.test(invite.url) && (
         <p className={styles.note}>
           <Sign name="info" />
-          <span>localhost is this machine alone: another device needs the site’s https address.</span>
+          <span>
+            This address works on this computer only. Another phone or tablet needs the site’s own address,
+            with https.
+          </span>
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { isCommonPin } from '@slipway/shared/rules/pin.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -154,13 +155,21 @@ function Pin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
       digits={digits}
       isBusy={isBusy}
       problem={
-        person.isBlocked ? 'Locked: an owner or a manager unlocks it on their own phone.' : problem?.words
+        person.isBlocked
+          ? 'Locked: an owner or a manager unlocks it on their own phone.'
+          : problem === undefined || person.lockedUntil !== null
+            ? problem?.words
+            : `${problem.words} ${triesWords(person.triesLeft)}`
       }
       leave={`Not ${firstName}`}
       onDigits={type}
       onLeave={onLeave}
     />
   );
+}
+
+function triesWords(left: number): string {
+  return left === 1 ? 'One try is left before it locks.' : `${left} tries are left before it locks.`;
 }
 
 /** The six digits of the invitation, a PIN, and the same PIN again. */
@@ -171,6 +180,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
   const [pin, setPin] = useState<string>();
   const [digits, setDigits] = useState('');
   const [isUnlike, setIsUnlike] = useState(false);
+  const [isCommon, setIsCommon] = useState(false);
   const firstName = person.name.split(' ')[0] ?? person.name;
   if (!isCodeTyped)
     return (
@@ -203,7 +213,8 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
     setDigits('');
     setIsUnlike(false);
     if (pin === undefined) {
-      setPin(next);
+      setIsCommon(isCommonPin(next));
+      if (!isCommonPin(next)) setPin(next);
       return;
     }
     if (next !== pin) {
@@ -227,7 +238,13 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
       title={pin === undefined ? `${firstName}, choose a PIN` : 'The same again'}
       digits={digits}
       isBusy={isBusy}
-      problem={isUnlike ? 'The two were not the same. Choose again.' : undefined}
+      problem={
+        isCommon
+          ? 'Many people have that PIN. Choose another one.'
+          : isUnlike
+            ? 'The two were not the same. Choose again.'
+            : undefined
+      }
       leave={`Not ${firstName}`}
       onDigits={type}
       onLeave={onLeave}

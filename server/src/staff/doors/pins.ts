@@ -12,6 +12,11 @@ const lockedMs = 15 * 60_000;
 /** From then on an owner or a manager has to unlock it. */
 export const blocksAfter = 10;
 
+/** Until the next lock; only an enrolled tablet is told. */
+export function triesLeft(failures: number): number {
+  return Math.max(0, (failures < locksAfter ? locksAfter : blocksAfter) - failures);
+}
+
 type PinDeps = Pick<Deps, 'hashing'>;
 type Where = { staffId: string; deviceId: string };
 

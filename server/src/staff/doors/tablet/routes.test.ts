@@ -57,6 +57,7 @@ describe('a tablet', () => {
       has_pin: true,
       pin_locked_until: null,
       is_pin_blocked: false,
+      pin_tries_left: 5,
     });
     const { challenge } = await browser.get(askTablet, { body: { device } });
     const signature = key.sign(tabletWords('people', { device, challenge }));
@@ -140,8 +141,12 @@ describe('a PIN', () => {
     await tablet.signIn();
     for (let wrong = 0; wrong < 5; wrong += 1) await guess('000009');
     site.clock.forward(15 * minute);
-    for (let wrong = 0; wrong < 4; wrong += 1)
+    for (let wrong = 0; wrong < 4; wrong += 1) {
       expect(await guess('000009')).toMatchObject({ code: 'sign_in_failed' });
+      expect((await tablet.people()).people).toContainEqual(
+        expect.objectContaining({ id: tablet.person, pin_tries_left: 4 - wrong }),
+      );
+    }
     expect(await guess('000009')).toMatchObject({ code: 'pin_locked', locked_until: null });
     site.clock.forward(24 * 60 * minute);
     expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', locked_until: null });

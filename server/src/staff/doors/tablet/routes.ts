@@ -19,7 +19,7 @@ import { noteAction } from '../../command/log-action.ts';
 import { serveConsole } from '../../serve-console.ts';
 import { findInviteByCode, requireInvite, useUp } from '../invites.ts';
 import { letIn, tryDoor } from '../let-in.ts';
-import { blocksAfter, countPinTry, requirePin, setPin } from '../pins.ts';
+import { blocksAfter, countPinTry, requirePin, setPin, triesLeft } from '../pins.ts';
 import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 
 /** The door of the shared tablet: its key says which tablet, the PIN says who. */
@@ -74,6 +74,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
           has_pin: hasPin,
           pin_locked_until: lockedUntil !== null && lockedUntil > now() ? lockedUntil.toISOString() : null,
           is_pin_blocked: (failures ?? 0) >= blocksAfter,
+          pin_tries_left: triesLeft(failures ?? 0),
         })),
         challenge: await askTablet(db, tablet.id, now()),
       },

@@ -4,7 +4,7 @@ import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
 import { markAsCopy } from '../database/copied-database.ts';
 import { openEmbeddedDatabase } from '../database/embedded-database.ts';
-import { brokenInvariants, queryableOf } from '../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { writableHost } from '../database/writable-host.ts';
 import { checkDatabase } from '../doctor/check-database.ts';

@@ -6,7 +6,8 @@ import { playHandMoney } from '../testing/scene-of-hand-money.ts';
 import { playEveryKind } from '../testing/scene-of-bookings.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { brokenInvariants, invariants, queryableOf } from './invariants.ts';
+import { brokenInvariants, queryableOf } from './broken-invariants.ts';
+import { invariants } from './invariants.ts';
 
 let site: TestApp;
 beforeAll(async () => {

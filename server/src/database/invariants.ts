@@ -1,6 +1,4 @@
-import { CompiledQuery } from 'kysely';
 import { retention } from '../runtime/retention.ts';
-import type { Database } from './tables.ts';
 
 export type Invariant = {
   /** I1 to I15, with a letter where one promise needs several queries. */
@@ -9,10 +7,6 @@ export type Invariant = {
   /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
   query: string;
 };
-
-export type Broken = { name: string; sentence: string; rows: unknown[] };
-
-type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
 
 /** A cancellation that staff can still take back keeps its place and its coupon. */
 const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
@@ -305,29 +299,3 @@ export const invariants: readonly Invariant[] = [
           or sum(case when h.kind = 'deposit_kept' then h.amount else 0 end) <> coalesce(d.kept, 0))`,
   },
 ];
-
-/** Of each broken one this many rows are told. */
-const rowsTold = 3;
-
-/** The invariants that do not hold. `now`: the time that the rows are of; for a backup, when it was made. */
-export async function brokenInvariants(
-  db: Queryable,
-  now: Date,
-  which: readonly Invariant[] = invariants,
-): Promise<Broken[]> {
-  const broken: Broken[] = [];
-  for (const { name, sentence, query } of which) {
-    // Every query gets the time, even if it does not use it.
-    const { rows } = await db.query(
-      `select * from (${query.replaceAll('$1', '$1::timestamptz')}) broken
-       where $1::timestamptz is not null limit ${rowsTold}`,
-      [now],
-    );
-    if (rows.length > 0) broken.push({ name, sentence, rows });
-  }
-  return broken;
-}
-
-export function queryableOf(db: Database): Queryable {
-  return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
-}

@@ -8,7 +8,7 @@ import { catalogueOf } from '../testing/catalogue-of.ts';
 import { playEveryKind } from '../testing/scene-of-bookings.ts';
 import { monday, openTestApp } from '../testing/test-app.ts';
 import { createEmbeddedDatabase, createEmptyDatabase } from '../testing/test-database.ts';
-import { brokenInvariants, queryableOf } from './invariants.ts';
+import { brokenInvariants, queryableOf } from './broken-invariants.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './tables.ts';

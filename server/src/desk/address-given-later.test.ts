@@ -1,7 +1,7 @@
 import { changeContact, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenInvariants, queryableOf } from '../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { saleBody } from '../testing/sale-body.ts';
 import { at } from '../testing/test-clock.ts';

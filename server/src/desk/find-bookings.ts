@@ -1,15 +1,11 @@
-import type {
-  WireBookingRow,
-  findBookings as findBookingsCall,
-} from '@slipway/shared/api/console/bookings.ts';
+import type { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
-import { foldTripState } from './trip-state.ts';
 import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingStatus, Database, Row } from '../database/tables.ts';
+import type { BookingStatus, Database } from '../database/tables.ts';
+import { type FoundBooking, rowView } from './booking-row.ts';
 import { malformed } from '../http/malformed.ts';
 import { paidOf } from '../payments/paid-for-price.ts';
 import { type Days, type Stretch, findPeopleAlike } from './find-people-alike.ts';
@@ -43,31 +39,8 @@ const firstLook = 600;
 /** Rows of those whose names are alike. */
 const mostAlike = 10;
 
-type FoundIn = Found & { stretch: number };
+type FoundIn = FoundBooking & { stretch: number };
 type Cursor = { stretch: number; date: LocalDate; time: string; id: string };
-
-type Found = {
-  id: string;
-  customerId: string;
-  code: string;
-  date: LocalDate;
-  startTime: string;
-  endTime: string;
-  status: BookingStatus;
-  firstName: string;
-  lastName: string;
-  phone: string;
-  email: string;
-  packageId: number;
-  packageName: string;
-  guests: number;
-  wishes: number;
-  holdExpiresAt: Date | null;
-  total: Pence;
-  paid: Pence;
-  hasRefund: boolean;
-  tripState: Row<'trips'>['state'] | null;
-};
 
 const earliest = localDate('2000-01-01');
 const latest = localDate('2199-12-31');
@@ -105,8 +78,8 @@ export async function findBookings(
     alike === undefined || alike.people.size === 0
       ? []
       : await readFew(db, asked, { ...of, cursor: undefined, people: [...alike.people.keys()], skipped: 0 });
-  const nearness = ({ customerId }: Found) => alike?.people.get(customerId) ?? 0;
-  const view = (row: Found) => rowView(row, hasMoney, now);
+  const nearness = ({ customerId }: FoundBooking) => alike?.people.get(customerId) ?? 0;
+  const view = (row: FoundBooking) => rowView(row, hasMoney, now);
   return {
     bookings: page.map(view),
     next: !isEnd && last !== undefined ? writeCursor(last) : null,
@@ -246,7 +219,7 @@ async function walkStretches(
       whose === undefined
         ? sql`bookings b`
         : sql`(select * from bookings b where ${reach} order by ${inOrder} offset 0) b`;
-    const { rows } = await sql<Found>`
+    const { rows } = await sql<FoundBooking>`
       select ${shown} from ${bookings} cross join lateral ${customerOf} c
       where ${sql.join(conditions, sql` and `)}
       order by ${inOrder} limit ${pageSize + 1 - found.length}`.execute(db);
@@ -320,41 +293,6 @@ async function readFew(
     order by b.stretch, case when goes_on then b.date end, case when goes_on then b.start_time end,
       case when goes_on then b.id end, b.date desc, b.start_time desc, b.id desc`.execute(db);
   return rows;
-}
-
-function rowView(row: Found, hasMoney: boolean, now: Date): WireBookingRow {
-  return {
-    booking_id: row.id,
-    code: row.code,
-    date: row.date,
-    start_time: row.startTime,
-    end_time: row.endTime,
-    first_name: row.firstName,
-    last_name: row.lastName,
-    phone: row.phone,
-    email: row.email,
-    package: { id: row.packageId, name: row.packageName },
-    guests: row.guests,
-    wishes: row.wishes,
-    state: stateOf(row, now),
-    trip: foldTripState(row.status, row.tripState),
-    hold_until: row.status === 'held' ? (row.holdExpiresAt?.toISOString() ?? null) : null,
-    ...(hasMoney ? { total: poundsOf(row.total) } : {}),
-    money: moneyOf(row),
-  };
-}
-
-function stateOf({ status, holdExpiresAt }: Found, now: Date): WireBookingRow['state'] {
-  if (status === 'held' && holdExpiresAt !== null && holdExpiresAt <= now) return 'expired';
-  return status === 'replaced' ? 'expired' : status;
-}
-
-function moneyOf({ status, total, paid, hasRefund }: Found): WireBookingRow['money'] {
-  if (status === 'cancelled' || status === 'called_off' || status === 'expired')
-    return hasRefund ? 'given_back' : paid > 0 ? 'paid' : 'free';
-  if (total === 0) return 'free';
-  if (status === 'held') return 'pending';
-  return paid >= total ? 'paid' : 'owes';
 }
 
 function writeCursor({ stretch, date, startTime, id }: FoundIn): string {

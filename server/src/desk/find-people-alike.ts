@@ -1,5 +1,5 @@
 import { likenessOf } from '@slipway/shared/rules/like-name.ts';
-import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 

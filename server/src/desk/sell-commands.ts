@@ -1,11 +1,7 @@
-import { rowId } from '@slipway/shared/api/fields.ts';
-import { personName, text } from '@slipway/shared/api/typed-text.ts';
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
-import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
-import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
-import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
@@ -21,65 +17,13 @@ import { becomeSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
-import { inDrawer, takeByHand } from '../payments/hand-money.ts';
+import { takeByHand } from '../payments/hand-money.ts';
 import { randomId } from '../security/random-id.ts';
 import { type Hand, cashWarnings, requireHand } from './money/in-hand.ts';
 import { type Way, linesOf, sentenceOf } from './sale-words.ts';
+import { type AskedSale, handWays, ofHand, ofSale } from './sale-input.ts';
 import { takeSaleBack } from './take-sale-back.ts';
 import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
-
-const guests = z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests));
-
-const ofSale = {
-  slotId: rowId,
-  packageId: rowId,
-  guests,
-  addOns: z
-    .array(
-      z.strictObject({
-        menuItemId: rowId,
-        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
-        comment: text(500, { lines: true }),
-      }),
-    )
-    .check(z.maxLength(60)),
-  name: personName(120),
-  phone: text(40),
-  email: text(emailMaxLength),
-  couponCode: z.optional(text(couponCodeMaxLength)),
-  isWalkIn: z.boolean(),
-  /** Guests of a second boat for the same party: a sale of its own, made with the first or not at all. */
-  secondBoat: z.optional(guests),
-  /** What the screen shows to pay, in pence: only compared. */
-  shownTotal: z.optional(z.int()),
-  /** The enquiry that becomes this sale. */
-  enquiry: z.optional(rowId),
-};
-
-const handWays = ['cash', 'card_machine', 'dock'] as const;
-
-const ofHand = {
-  /** Of the card machine. */
-  slip: z.optional(text(40)),
-  /** Cash as it was handed over, in pence. */
-  given: z.optional(z.int().check(z.minimum(0))),
-  inDrawer,
-};
-
-type Asked = {
-  slotId: number;
-  packageId: number;
-  guests: number;
-  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
-  name: string;
-  phone: string;
-  email: string;
-  couponCode?: string | undefined;
-  isWalkIn: boolean;
-  secondBoat?: number | undefined;
-  shownTotal?: number | undefined;
-  enquiry?: number | undefined;
-};
 
 export type SaleDone = {
   bookingId: string;
@@ -95,11 +39,11 @@ export type SaleDone = {
 };
 
 const ofPlace = {
-  async dayOf(db: Database, { slotId }: Asked): Promise<LocalDate | undefined> {
+  async dayOf(db: Database, { slotId }: AskedSale): Promise<LocalDate | undefined> {
     const slot = await db.selectFrom('slots').select('date').where('id', '=', slotId).executeTakeFirst();
     return slot?.date;
   },
-  triesCoupon: ({ couponCode = '' }: Asked) => couponCode.trim() !== '',
+  triesCoupon: ({ couponCode = '' }: AskedSale) => couponCode.trim() !== '',
 };
 
 /** At the list price, paid in the hand or owed at the dock. */
@@ -111,7 +55,7 @@ export const sellWalkIn = {
   ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, input.by, input, undefined, tools),
   undo: takeSaleBack,
-} satisfies Command<z.ZodMiniType<Asked & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
+} satisfies Command<z.ZodMiniType<AskedSale & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
 
 /** Kept until a time that is shown, for somebody who pays on their own phone. */
 export const sellByLink = {
@@ -121,7 +65,7 @@ export const sellByLink = {
   input: z.strictObject(ofSale),
   ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, 'link', {}, undefined, tools),
-} satisfies Command<z.ZodMiniType<Asked>, SaleDone>;
+} satisfies Command<z.ZodMiniType<AskedSale>, SaleDone>;
 
 type Agreed = { total: number; because: string };
 
@@ -145,7 +89,7 @@ export const sellByHand = {
   isFinal: ({ by }) => by === 'link',
   undo: takeSaleBack,
 } satisfies Command<
-  z.ZodMiniType<Asked & Hand & { by: Way; agreedTotal: number; because: string }>,
+  z.ZodMiniType<AskedSale & Hand & { by: Way; agreedTotal: number; because: string }>,
   SaleDone
 >;
 
@@ -153,7 +97,7 @@ export const sellByHand = {
 async function sell(
   db: Database,
   actor: Actor,
-  asked: Asked,
+  asked: AskedSale,
   way: Way,
   hand: Hand,
   agreed: Agreed | undefined,
@@ -278,7 +222,7 @@ async function requireFewHolds(db: Database, soldBy: string | null, more: number
 
 async function addCustomer(
   db: Database,
-  { name, phone, email }: Asked,
+  { name, phone, email }: AskedSale,
   now: Date,
 ): Promise<Row<'customers'>> {
   const words = name.trim().split(/\s+/);

@@ -5,7 +5,7 @@ import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/conso
 import { sellByHand, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { brokenInvariants, queryableOf } from '../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import { saleBody } from '../testing/sale-body.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { at, minute } from '../testing/test-clock.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { brokenInvariants, queryableOf } from '../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import type { Deps } from '../runtime/deps.ts';
 
 /** Simulated mode only: what the nightly check of the books would find now. */

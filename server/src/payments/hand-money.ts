@@ -13,7 +13,7 @@ export function isByHand(provider: string): provider is HandMethod {
 }
 
 /** The drawer that somebody's cash goes into: the last one they have opened, else the last one that is open. */
-export async function openDrawerFor(
+async function openDrawerFor(
   db: Database,
   staffId: string | null,
 ): Promise<Pick<Row<'drawers'>, 'id' | 'name'> | undefined> {

@@ -1,4 +1,4 @@
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
 import { hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { randomUUID } from 'node:crypto';
@@ -10,10 +10,22 @@ import { aDraft, aSetUpFile, draftsIn } from './random-drafts.ts';
 import type { Random } from './random.ts';
 import { pictureInputs } from './random-pictures.ts';
 import { aStop, someStops } from './random-stops.ts';
+import {
+  aBooking,
+  aDeed,
+  aDrawer,
+  aFloat,
+  aMove,
+  aPerson,
+  aSale,
+  aTime,
+  aVersion,
+  anEvent,
+  nobody,
+  one,
+} from './random-words.ts';
 
 /** Random input for every command of the console. */
-
-const nobody = 'z'.repeat(26);
 
 type Make = (world: World, random: Random, now: Date, db: Database) => object | Promise<object>;
 
@@ -266,74 +278,3 @@ export const inputs: Record<string, Make> = {
     };
   },
 };
-
-async function aDrawer(random: Random, db: Database) {
-  const drawers = await db.selectFrom('drawers').select('id').orderBy('id').execute();
-  return one(drawers, random, { id: 999 }).id;
-}
-
-/** What lies in one's drawer, counted, left for later or not said. */
-function aFloat(random: Random) {
-  return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 5_000]) };
-}
-
-async function aSlot({ today }: World, random: Random, db: Database) {
-  const slots = await db.selectFrom('slots').select('id').where('date', '>=', today).orderBy('id').execute();
-  return one(slots, random, { id: 2_000_000 }).id;
-}
-
-async function aSale(world: World, random: Random, _now: Date, db: Database) {
-  return {
-    slotId: await aSlot(world, random, db),
-    packageId: random.chance(0.9) ? 1 : 2,
-    guests: 1 + random.below(9),
-    addOns: [],
-    name: random.pick(['Rhys', 'Ida Hopper']),
-    phone: random.pick(['', '07700 900431']),
-    email: random.chance(0.4) ? '' : `${randomId()}@example.com`,
-    isWalkIn: random.chance(0.5),
-    ...(random.chance(0.2) ? { secondBoat: 1 + random.below(9) } : {}),
-  };
-}
-
-async function aMove(world: World, random: Random, _now: Date, db: Database) {
-  return { bookingId: aBooking(world, random), slotId: await aSlot(world, random, db) };
-}
-
-function one<T>(from: readonly T[], random: Random, otherwise: T): T {
-  return from.length === 0 || random.chance(0.03) ? otherwise : random.pick(from);
-}
-
-function aBooking({ bookings }: World, random: Random): string {
-  return one(bookings, random, { id: nobody, status: '', customerId: '' }).id;
-}
-
-function aPerson({ people }: World, random: Random) {
-  return { person: random.pick(people).id };
-}
-
-function aVersion({ people }: World, random: Random) {
-  const { id, version } = random.pick(people);
-  return { person: id, version: random.chance(0.1) ? version + 1 : version };
-}
-
-function aTime({ today }: World, random: Random) {
-  const date = localDate(addDays(today, random.below(8)));
-  return random.chance(0.5) ? { date } : { date, from: '13:00', to: random.pick(['15:00', '18:00']) };
-}
-
-function aDeed(world: World, random: Random, now: Date) {
-  // The clocks of devices differ, and one was without signal for long.
-  const minutesAgo = random.below(random.chance(0.1) ? 1000 : 5);
-  return {
-    bookingId: aBooking(world, random),
-    event: randomUUID(),
-    happenedAt: new Date(now.getTime() - minutesAgo * 60_000).toISOString(),
-    wasOffline: random.chance(0.2),
-  };
-}
-
-function anEvent({ events }: World, random: Random, name: 'undoes' | 'accepts') {
-  const event = one(events, random, { id: randomUUID(), bookingId: nobody });
-  return { bookingId: event.bookingId, [name]: event.id };
-}

@@ -74,6 +74,11 @@ export function DaySheet() {
   );
 }
 
+/** To be ticked by hand. */
+function Box() {
+  return <i />;
+}
+
 function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
   const { captain, lights, orders, owes = 0 } = trip;
   const allergens = [...new Set(orders.flatMap((order) => order.allergens))];
@@ -94,19 +99,19 @@ function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
         ))}
       </td>
       <td>{captain?.name}</td>
-      <td>{lights.captain === 'seen' ? 'seen' : <i />}</td>
+      <td>{lights.captain === 'seen' ? 'seen' : <Box />}</td>
       {hasMoney && <td>{owes === 0 ? 'paid' : <b>{money(owes)}</b>}</td>}
-      <td>{lights.deposit === 'held' ? 'held' : <i />}</td>
+      <td>{lights.deposit === 'held' ? 'held' : <Box />}</td>
       <td>
         {orders
           .map(({ name, quantity, wish }) => `${quantity} × ${name}${wish === '' ? '' : ` (“${wish}”)`}`)
           .join(', ')}
         {allergens.length > 0 && <strong>Allergens: {allergens.join(', ')}</strong>}
       </td>
-      <td>{trip.arrived === null ? <i /> : timeOf(trip.arrived.at)}</td>
-      <td>{trip.out === null ? <i /> : timeOf(trip.out.at)}</td>
+      <td>{trip.arrived === null ? <Box /> : timeOf(trip.arrived.at)}</td>
+      <td>{trip.out === null ? <Box /> : timeOf(trip.out.at)}</td>
       <td>
-        <i />
+        <Box />
       </td>
     </tr>
   );

@@ -17,7 +17,7 @@ import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { undoAction as undo } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { brokenInvariants, queryableOf } from '../../database/invariants.ts';
+import { brokenInvariants, queryableOf } from '../../database/broken-invariants.ts';
 import { saleBody } from '../../testing/sale-body.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';

@@ -1,0 +1,33 @@
+import { CompiledQuery } from 'kysely';
+import { type Invariant, invariants } from './invariants.ts';
+import type { Database } from './tables.ts';
+
+export type Broken = { name: string; sentence: string; rows: unknown[] };
+
+type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+
+/** Of each broken one this many rows are told. */
+const rowsTold = 3;
+
+/** The invariants that do not hold. `now`: the time that the rows are of; for a backup, when it was made. */
+export async function brokenInvariants(
+  db: Queryable,
+  now: Date,
+  which: readonly Invariant[] = invariants,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, sentence, query } of which) {
+    // Every query gets the time, even if it does not use it.
+    const { rows } = await db.query(
+      `select * from (${query.replaceAll('$1', '$1::timestamptz')}) broken
+       where $1::timestamptz is not null limit ${rowsTold}`,
+      [now],
+    );
+    if (rows.length > 0) broken.push({ name, sentence, rows });
+  }
+  return broken;
+}
+
+export function queryableOf(db: Database): Queryable {
+  return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
+}

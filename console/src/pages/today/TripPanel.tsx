@@ -150,7 +150,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayRecord && trip.state === 'expected' && <NoShow trip={trip} />}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
       {mayRecord && trip.next !== null && (
-        <EdgeBar isTall={trip.missing.length > 0}>
+        <EdgeBar>
           <Missing trip={trip} />
           <NextDeed
             trip={trip}

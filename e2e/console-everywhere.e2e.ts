@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Page, expect } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
+import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
@@ -140,3 +143,81 @@ test('Today is worked by keyboard alone', { tag: '@variant' }, async ({ page, si
   await page.keyboard.press('Space');
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
+
+/** As its route table has them: '/today/:date'. */
+function routesOfConsole(): string[] {
+  const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
+  const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);
+  return [...table.matchAll(/path: '([^']+)'/g)].map(([, path]) => path ?? '').concat(ofMore);
+}
+
+/** What a route's address needs, by its name in the route table. */
+const inAddress = async (page: Page, site: SiteServer): Promise<Record<string, string>> => {
+  const date = (await site.now()).toISOString().slice(0, 10);
+  const booking = page.locator('[data-opens]').filter({ hasText: 'Priya Mehta' });
+  return {
+    date,
+    month: date.slice(0, 7),
+    part: 'times',
+    id: (await booking.first().getAttribute('data-opens')) ?? '',
+  };
+};
+
+/** Each thing that can be pressed, scrolled into view: those whose middle lies under what was just done. */
+async function coveredByWhatWasDone(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const covered: string[] = [];
+    for (const each of document.querySelectorAll<HTMLElement>('a[href], button, summary, input, select')) {
+      if (!each.checkVisibility() || each.closest('[role="status"]') !== null) continue;
+      each.scrollIntoView({ block: 'end', behavior: 'instant' });
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      if (hit?.closest('[role="status"]') != null && !each.contains(hit))
+        covered.push(each.ariaLabel ?? each.innerText);
+    }
+    return covered;
+  });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const)
+  test(
+    `what was just done is one line and covers nothing that can be pressed on any screen at ${width} px`,
+    width === 390 ? {} : { tag: '@variant' },
+    async ({ page, site }) => {
+      await untilMidday(site);
+      await page.setViewportSize({ width, height });
+      await signInAs(page, 'owner');
+      // As long as the journey is: the minute is the server's.
+      await page.route('**/api/console/board/arrived', async (route) => {
+        const response = await route.fetch();
+        const json = (await response.json()) as { data: { action: { undo_until: string } } };
+        const { action } = json.data;
+        action.undo_until = new Date(Date.parse(action.undo_until) + 3_600_000).toISOString();
+        await route.fulfill({ response, json });
+      });
+      const arrived = page.getByRole('button', { name: 'Arrived: Priya Mehta' });
+      await expect(arrived).toBeVisible();
+      const values = await inAddress(page, site);
+      await arrived.click();
+      const bar = page.getByRole('status').filter({ hasText: 'Priya Mehta is here.' });
+      await expect(bar.getByText('60', { exact: true }), 'a minute has no more seconds').toBeVisible();
+      const screens = routesOfConsole().map((path) =>
+        path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ''),
+      );
+      expect(screens.length).toBeGreaterThan(20);
+      for (const screen of [`/today?trip=${values['id']}`, ...screens]) {
+        await page.evaluate((address) => {
+          window.history.pushState(null, '', address);
+          window.dispatchEvent(new PopStateEvent('popstate'));
+        }, `/console${screen}`);
+        await expect(page.getByRole('main')).not.toBeEmpty();
+        await expect(page.locator('[data-loading]')).toHaveCount(0);
+        expect.soft((await bar.boundingBox())?.height, `${screen}: one line`).toBeLessThan(64);
+        expect.soft(await coveredByWhatWasDone(page), screen).toEqual([]);
+      }
+    },
+  );

@@ -158,7 +158,7 @@ function PartsPage() {
       </Panel>
       <Panel title="UndoToast">
         <div className={styles.stack}>
-          <UndoToast left={{ seconds: 46, of: 60 }} onUndo={() => undefined} onDismiss={() => undefined}>
+          <UndoToast undo={{ seconds: 46, of: 60, onPress: () => undefined }} onDismiss={() => undefined}>
             Daniel Okafor’s licence: seen
           </UndoToast>
           <UndoToast onDismiss={() => undefined}>The link is copied.</UndoToast>

@@ -1,31 +1,48 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './EdgeBar.module.css';
 
 type EdgeBarProps = {
-  /** A line above the buttons, as the check-in has. */
-  isTall?: boolean;
   /** Where there is room it stands at the end of the form, and covers none of it. */
   isNarrowOnly?: boolean;
-  /** Where there is room, it says nothing that is not said elsewhere. */
-  isPhoneOnly?: boolean;
   children: ReactNode;
 };
 
 /** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however far down the screen goes. */
-export function EdgeBar({
-  isTall = false,
-  isNarrowOnly = false,
-  isPhoneOnly = false,
-  children,
-}: EdgeBarProps) {
+export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   return (
-    <div
-      className={[styles.edge, isNarrowOnly && styles.narrow, isPhoneOnly && styles.phone]
-        .filter(Boolean)
-        .join(' ')}
-      data-edge={isPhoneOnly ? 'phone' : isTall ? 'tall' : 'low'}
-    >
+    <div className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge} data-edge="">
+      <div ref={addTop} className={styles.top} />
       {children}
     </div>
   );
+}
+
+/** Where it is as wide as the screen and stays at its edge. */
+export const edgeIsStuck = '(width < 1000px) and (height >= 30rem)';
+
+const tops = new Set<HTMLElement>();
+const listeners = new Set<() => void>();
+
+function addTop(top: HTMLElement | null) {
+  if (top === null) return;
+  tops.add(top);
+  tell();
+  return () => {
+    tops.delete(top);
+    tell();
+  };
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+const follow = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Where something stands above the buttons of the newest edge that is on the screen. */
+export function useEdge(): HTMLElement | undefined {
+  return useSyncExternalStore(follow, () => [...tops].at(-1));
 }

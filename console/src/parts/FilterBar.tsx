@@ -1,6 +1,8 @@
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import { type ReactNode, useId } from 'react';
 import styles from './FilterBar.module.css';
+import { useIsPhone } from '../session/use-is-phone.ts';
+import { EdgeBar } from './EdgeBar.tsx';
 import { Sign } from './Sign.tsx';
 
 type FilterBarProps = {
@@ -9,8 +11,6 @@ type FilterBarProps = {
   placeholder: string;
   words: string;
   onWords: (words: string) => void;
-  /** On a phone the field stands at the bottom edge, under the thumb. */
-  isAtEdge?: boolean;
   /** The screen was asked for to find something. */
   takesFocus?: boolean;
   /** The key that leads to it from anywhere. */
@@ -20,43 +20,66 @@ type FilterBarProps = {
 };
 
 /** One field that finds, and filters beside it. */
-export function FilterBar({
+export function FilterBar({ children, ...field }: FilterBarProps) {
+  return (
+    <search className={styles.bar}>
+      <FindField {...field} />
+      <div className={styles.filters}>{children}</div>
+    </search>
+  );
+}
+
+/** The same with the field at the bottom edge of a phone, under the thumb, below what it finds. */
+export function FilterAtEdge({ filters, children, ...field }: FilterBarProps & { filters: ReactNode }) {
+  if (!useIsPhone())
+    return (
+      <>
+        <FilterBar {...field}>{filters}</FilterBar>
+        {children}
+      </>
+    );
+  return (
+    <>
+      <div className={styles.filters}>{filters}</div>
+      {children}
+      <EdgeBar>
+        <search>
+          <FindField {...field} />
+        </search>
+      </EdgeBar>
+    </>
+  );
+}
+
+function FindField({
   label,
   placeholder,
   words,
   onWords,
-  isAtEdge = false,
   takesFocus = false,
   shortcut,
-  children,
-}: FilterBarProps) {
+}: Omit<FilterBarProps, 'children'>) {
   const id = useId();
   useFocusOnMount(id, takesFocus);
   return (
-    <search className={styles.bar}>
-      <div
-        className={isAtEdge ? `${styles.find} ${styles.atEdge}` : styles.find}
-        data-edge={isAtEdge ? 'phone' : undefined}
-      >
-        <Sign name="search" />
-        <input
-          id={id}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-label={label}
-          aria-keyshortcuts={shortcut}
-          placeholder={placeholder}
-          value={words}
-          onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-          onChange={(event) => onWords(event.target.value)}
-        />
-      </div>
-      <div className={styles.filters}>{children}</div>
-    </search>
+    <div className={styles.find}>
+      <Sign name="search" />
+      <input
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={placeholder}
+        value={words}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+        onChange={(event) => onWords(event.target.value)}
+      />
+    </div>
   );
 }
 

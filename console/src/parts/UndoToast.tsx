@@ -1,26 +1,46 @@
 import { Ring } from '@slipway/ui/Ring.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Sign } from './Sign.tsx';
 import styles from './UndoToast.module.css';
 
 type UndoToastProps = {
-  /** What was just done: 'Refunded £25.00 to Tariq Malik'. */
+  /** What was just done: 'Refunded £25.00 to Tariq Malik.' */
   children: string;
+  /** The same for the eye, where it is shorter. */
+  short?: string | undefined;
+  isError?: boolean;
   /** Seconds left to take it back; absent: it cannot be taken back here. */
-  left?: { seconds: number; of: number };
-  isBusy?: boolean;
-  onUndo?: () => void;
+  undo?: { id?: string; seconds: number; of: number; isDisabled?: boolean; onPress: () => void };
   onDismiss: () => void;
 };
 
 /** What was just done, and a ring of seconds round Undo. */
-export function UndoToast({ children, left, isBusy = false, onUndo, onDismiss }: UndoToastProps) {
+export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
+  // A refusal is read whole; a deed with Undo has the one line that is left, and stands under *Just now*.
+  const lines = isError ? undefined : undo === undefined ? styles.lines : styles.line;
   return (
-    <div className={styles.toast}>
-      <p>{children}</p>
-      {left !== undefined && onUndo !== undefined && (
-        <button type="button" className={styles.undo} disabled={isBusy} onClick={onUndo}>
+    <div className={styles.toast} data-said="">
+      <p className={lines}>
+        {short === undefined ? (
+          children
+        ) : (
+          <>
+            <VisuallyHidden>{children}</VisuallyHidden>
+            <span aria-hidden="true">{short}</span>
+          </>
+        )}
+      </p>
+      {undo !== undefined && (
+        <button
+          type="button"
+          id={undo.id}
+          className={styles.undo}
+          disabled={undo.isDisabled === true}
+          onClick={undo.onPress}
+        >
           <span className={styles.ring} aria-hidden="true">
-            <Ring share={left.seconds / left.of}>{left.seconds}</Ring>
+            {/* The two clocks may differ by a moment. */}
+            <Ring share={undo.seconds / undo.of}>{Math.min(undo.seconds, undo.of)}</Ring>
           </span>
           Undo
         </button>

@@ -1,43 +1,37 @@
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { newRequestId } from '../api/command.ts';
-import { sentenceOf } from '../api/console-error.ts';
-import { undo } from '../api/me.ts';
 import { UndoToast } from '../parts/UndoToast.tsx';
-import { useStepUp } from './StepUp.tsx';
-import { type DoneToast, dismissToast, showDone, showFailure } from './toasts.ts';
+import { type DoneToast, dismissToast } from './toasts.ts';
+import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+import { useUndo } from './use-undo.ts';
 
 /** Whatever can be taken back can be for a minute. */
 const wholeSeconds = 60;
 
-export function OneToast({ toast: { id, words, undoUntil } }: { toast: DoneToast }) {
+export function OneToast({ toast: { id, words, short, undoUntil, isError = false } }: { toast: DoneToast }) {
   const seconds = useSecondsUntil(undoUntil);
-  const { withStepUp } = useStepUp();
-  const queries = useQueryClient();
-  const [requestId] = useState(newRequestId);
-  const [isBusy, setIsBusy] = useState(false);
-  const takeBack = async () => {
-    setIsBusy(true);
-    try {
-      await withStepUp(() => undo(id, requestId));
-      dismissToast(id);
-      showDone(`Taken back: ${words}`);
-      await queries.invalidateQueries();
-    } catch (error) {
-      setIsBusy(false);
-      showFailure(sentenceOf(error));
-    }
-  };
+  const [problem, setProblem] = useState<string>();
+  const { takeBack, isBusy } = useUndo(id, setProblem);
+  // It may come to lie under the thumb that has just pressed.
+  const { id: buttonId, isShut } = useShutToSecondTap();
   return (
     <UndoToast
       onDismiss={() => dismissToast(id)}
-      isBusy={isBusy}
+      short={problem === undefined ? short : undefined}
+      isError={isError || problem !== undefined}
       {...(undoUntil === undefined
         ? {}
-        : { left: { seconds, of: wholeSeconds }, onUndo: () => void takeBack() })}
+        : {
+            undo: {
+              id: buttonId,
+              seconds,
+              of: wholeSeconds,
+              isDisabled: isBusy || isShut,
+              onPress: takeBack,
+            },
+          })}
     >
-      {words}
+      {problem ?? words}
     </UndoToast>
   );
 }

@@ -1,23 +1,45 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useMedia } from '@slipway/ui/use-media.ts';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { edgeIsStuck, useEdge } from '../parts/EdgeBar.tsx';
 import styles from './UndoBar.module.css';
-import { followToasts, readToasts } from './toasts.ts';
+import { followToast, readToast } from './toasts.ts';
 
 const load = () => import('./OneToast.tsx');
 const OneToast = lazyPart(load, 'OneToast');
 
-/** What was just done, above the bar under the thumb. Its live region is there before the first message. */
+/**
+ * What was just done: a row of the frame at the bottom, or of the screen's own edge, above its button. It takes room of
+ * its own, so that it covers nothing.
+ */
 export function UndoBar() {
   // After the first screen, and before the signal may be gone: that it is gone is what a toast has to say.
   useEffect(() => void load().catch(() => undefined), []);
-  const toasts = useSyncExternalStore(followToasts, readToasts);
+  const toast = useSyncExternalStore(followToast, readToast);
+  const row = useRef<HTMLDivElement>(null);
+  // One element, wherever it stands: a live region has to be there before its message.
+  const [region] = useState(makeRegion);
+  const edge = useEdge();
+  const isStuck = useMedia(edgeIsStuck);
+  useLayoutEffect(
+    () => (isStuck && edge !== undefined ? edge : row.current)?.append(region),
+    [region, edge, isStuck],
+  );
   return (
-    <div role="status" aria-live="polite" className={styles.bar}>
-      <Suspense>
-        {toasts.map((toast) => (
-          <OneToast key={toast.id} toast={toast} />
-        ))}
-      </Suspense>
+    <div ref={row} className={styles.row}>
+      {createPortal(
+        <Suspense>{toast !== undefined && <OneToast key={toast.id} toast={toast} />}</Suspense>,
+        region,
+      )}
     </div>
   );
+}
+
+function makeRegion(): HTMLElement {
+  const region = document.createElement('div');
+  region.role = 'status';
+  region.ariaLive = 'polite';
+  region.className = styles.said ?? '';
+  return region;
 }

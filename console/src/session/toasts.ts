@@ -3,24 +3,25 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 export type DoneToast = {
   id: string;
   words: string;
+  /** For the eye, where a line has less room: first names, and no more than what was done. */
+  short?: string;
   /** Server time in milliseconds; absent: nothing to take back. */
   undoUntil?: number;
   isError?: boolean;
-  /** What it is about: the next word on the same thing takes its place. */
-  about?: string;
 };
 
 /** Without anything to undo a message goes by itself. */
 const shownMs = 6000;
 
-let toasts: readonly DoneToast[] = [];
+let newest: DoneToast | undefined;
 const listeners = new Set<() => void>();
 
-export function readToasts(): readonly DoneToast[] {
-  return toasts;
+/** What was said last. What was said before it is under *Just now*, and does not come back. */
+export function readToast(): DoneToast | undefined {
+  return newest;
 }
 
-export function followToasts(listener: () => void): () => void {
+export function followToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -29,38 +30,32 @@ export function followToasts(listener: () => void): () => void {
 export function showDone(
   words: string,
   action?: { id: string; undoUntil: string | null },
-  about?: string,
+  short?: string,
 ): void {
   const until = action === undefined || action.undoUntil === null ? undefined : Date.parse(action.undoUntil);
-  const id = action?.id ?? `${words}-${serverClock.now()}`;
-  add({
-    id,
+  show({
+    id: action?.id ?? `${words}-${serverClock.now()}`,
     words,
     ...(until === undefined ? {} : { undoUntil: until }),
-    ...(about === undefined ? {} : { about }),
+    ...(short === undefined ? {} : { short }),
   });
 }
 
 export function showFailure(words: string): void {
-  add({ id: `${words}-${serverClock.now()}`, words, isError: true });
+  show({ id: `${words}-${serverClock.now()}`, words, isError: true });
 }
 
 export function dismissToast(id: string): void {
-  if (!toasts.some((toast) => toast.id === id)) return;
-  toasts = toasts.filter((toast) => toast.id !== id);
+  if (newest?.id === id) dismissToasts();
+}
+
+export function dismissToasts(): void {
+  newest = undefined;
   tell();
 }
 
-export function dismissAllToasts(): void {
-  toasts = [];
-  tell();
-}
-
-function add(toast: DoneToast): void {
-  const isOver = ({ id, about }: DoneToast) =>
-    id === toast.id || (about !== undefined && about === toast.about);
-  // The newest two; a phone shows one of them.
-  toasts = [...toasts.filter((each) => !isOver(each)), toast].slice(-2);
+function show(toast: DoneToast): void {
+  newest = toast;
   const ms = toast.undoUntil === undefined ? shownMs : toast.undoUntil - serverClock.now();
   setTimeout(() => dismissToast(toast.id), Math.max(ms, 0));
   tell();

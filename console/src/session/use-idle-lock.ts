@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ageOf } from '@slipway/ui/clock/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { type Me, lock, meQuery } from '../api/me.ts';
-import { dismissAllToasts } from './toasts.ts';
+import { dismissToasts } from './toasts.ts';
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 const beatMs = 5000;
@@ -43,7 +43,7 @@ export function useIdleLock(me: Me): void {
 
 /** The screen is shut at once; the server learns of it, or finds out by itself. */
 export async function lockNow(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  dismissAllToasts();
+  dismissToasts();
   queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>
     me === null || me === undefined ? me : { ...me, session: { ...me.session, isLocked: true } },
   );

@@ -223,6 +223,7 @@ export const undoAction = consoleEndpoint({
   access: 'signed-in',
   summary: 'Takes a change back within its minute',
   body: z.strictObject({ action: actionId, request_id: text(64, { typed: 'kept' }) }),
-  data: z.object({ action: actionId }),
+  /** What was taken back, and what follows; empty if it was erased meanwhile. */
+  data: z.object({ action: actionId, sentence: z.string() }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],
 });

@@ -6,7 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type BookingFilter, type BookingRow, bookingsQuery, packageNamesQuery } from '../../api/bookings.ts';
 import { DayField } from '../../parts/DayField.tsx';
-import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
+import { Filter, FilterAtEdge, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -62,52 +62,53 @@ export function BookingsPage({ isFinding = false }) {
   const within = last?.within ?? null;
   const isFiltered = JSON.stringify({ ...filter, direction: 'later' }) !== JSON.stringify(everything);
   return (
-    <>
-      <FilterBar
-        label="Find a booking"
-        isAtEdge
-        takesFocus={isFinding}
-        shortcut="/"
-        placeholder="Name, phone, email, code"
-        words={filter.words}
-        onWords={(words) => set({ words })}
-      >
-        <TodayFilter days={filter} today={today} onChoose={set} />
-        <Filter
-          isOn={filter.direction === 'earlier'}
-          onPress={() =>
-            set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })
-          }
-        >
-          Before today
-        </Filter>
-        <FilterChoice
-          label="State"
-          value={filter.state}
-          choices={states}
-          onChoose={(state) => set({ state: state as BookingFilter['state'] })}
-        />
-        <FilterChoice
-          label="Package"
-          value={filter.package}
-          choices={[
-            { value: '', label: 'Any package' },
-            ...packages.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChoose={(id) => set({ package: id })}
-        />
-        <FilterChoice
-          label="Source"
-          value={filter.source}
-          choices={sources}
-          onChoose={(source) => set({ source: source as BookingFilter['source'] })}
-        />
-        <Filter isOn={filter.isUnpaid} onPress={() => set({ isUnpaid: !filter.isUnpaid })}>
-          Unpaid
-        </Filter>
-        <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
-        <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
-      </FilterBar>
+    <FilterAtEdge
+      label="Find a booking"
+      takesFocus={isFinding}
+      shortcut="/"
+      placeholder="Name, phone, email, code"
+      words={filter.words}
+      onWords={(words) => set({ words })}
+      filters={
+        <>
+          <TodayFilter days={filter} today={today} onChoose={set} />
+          <Filter
+            isOn={filter.direction === 'earlier'}
+            onPress={() =>
+              set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })
+            }
+          >
+            Before today
+          </Filter>
+          <FilterChoice
+            label="State"
+            value={filter.state}
+            choices={states}
+            onChoose={(state) => set({ state: state as BookingFilter['state'] })}
+          />
+          <FilterChoice
+            label="Package"
+            value={filter.package}
+            choices={[
+              { value: '', label: 'Any package' },
+              ...packages.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChoose={(id) => set({ package: id })}
+          />
+          <FilterChoice
+            label="Source"
+            value={filter.source}
+            choices={sources}
+            onChoose={(source) => set({ source: source as BookingFilter['source'] })}
+          />
+          <Filter isOn={filter.isUnpaid} onPress={() => set({ isUnpaid: !filter.isUnpaid })}>
+            Unpaid
+          </Filter>
+          <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
+          <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
+        </>
+      }
+    >
       <p role="status" className={styles.count}>
         {rows !== undefined &&
           !found.isPlaceholderData &&
@@ -153,7 +154,7 @@ export function BookingsPage({ isFinding = false }) {
           </section>
         )}
       </div>
-    </>
+    </FilterAtEdge>
   );
 }
 

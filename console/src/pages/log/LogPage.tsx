@@ -3,12 +3,10 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type LogEntry, type LogFilter, type LogKind, exportLog, logQuery } from '../../api/log.ts';
-import { undo } from '../../api/me.ts';
 import { peopleQuery } from '../../api/people.ts';
 import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { LogRow } from '../../parts/LogRow.tsx';
@@ -22,6 +20,7 @@ import { useShownAge } from '../../session/age.ts';
 import { saveFile } from '../../session/save-file.ts';
 import { timeOf } from '../../session/times.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
+import { useUndo } from '../../session/use-undo.ts';
 import { detailOf } from './detail-of.ts';
 import styles from './LogPage.module.css';
 
@@ -122,20 +121,9 @@ function ExportButton({ filter }: { filter: LogFilter }) {
 
 function Entry({ entry }: { entry: LogEntry }) {
   const now = useNow();
-  const { withStepUp } = useStepUp();
-  const queries = useQueryClient();
-  const [requestId] = useState(newRequestId);
+  const { takeBack, isBusy } = useUndo(entry.id, showFailure);
   const path = useSubjectPath(entry.subject);
   const isHot = entry.canUndo && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
-  const takeBack = async () => {
-    try {
-      await withStepUp(() => undo(entry.id, requestId));
-      showDone(`Taken back: ${entry.sentence}`);
-      await queries.invalidateQueries();
-    } catch (error) {
-      showFailure(sentenceOf(error));
-    }
-  };
   const reason = entry.reason === null ? undefined : `“${entry.reason}”`;
   const erased = entry.isErased ? 'the values were erased' : undefined;
   // The name as well, because two people may have the same initials.
@@ -151,7 +139,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       isHot={isHot}
     >
       {isHot && (
-        <Button size="small" icon={<Sign name="undo" />} onClick={() => void takeBack()}>
+        <Button size="small" icon={<Sign name="undo" />} disabled={isBusy} onClick={takeBack}>
           Undo
         </Button>
       )}

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
-import { dismissAllToasts, showDone } from '../../session/toasts.ts';
+import { dismissToasts, showDone } from '../../session/toasts.ts';
 import styles from './Opening.module.css';
 import { pathOfStep } from './steps.ts';
 
@@ -53,7 +53,7 @@ export function ClearDemo({ canClear }: { canClear: boolean }) {
           onDone={() => {
             setIsAsked(false);
             // All that the preview said would cover half of the first step.
-            dismissAllToasts();
+            dismissToasts();
             showDone('The demonstration is cleared.');
             navigate(pathOfStep('name'), 'replace');
           }}

@@ -8,7 +8,7 @@ import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { GiveBack } from './GiveBack.tsx';
 import { useToday } from './today.ts';
-import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
 /** The trip is over and its deposit is still with us: one press gives it back, and the card folds. */
 export function DepositHeld({ trip }: { trip: BoardTrip }) {

@@ -6,7 +6,7 @@ import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { SlipField } from '../../session/SlipField.tsx';
 import { money } from '../../session/money.ts';
 import { useDeed } from './use-deed.ts';
-import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
+import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
 type GiveBackProps = {
   trip: BoardTrip;

@@ -1,19 +1,14 @@
 import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Board } from '../../api/board.ts';
-import { newRequestId } from '../../api/command.ts';
-import { sentenceOf } from '../../api/console-error.ts';
-import { undo } from '../../api/me.ts';
 import { Face } from '../../parts/Face.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { useMe } from '../../session/Me.tsx';
-import { useStepUp } from '../../session/StepUp.tsx';
 import { timeOf } from '../../session/times.ts';
-import { showDone, showFailure } from '../../session/toasts.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useUndo } from '../../session/use-undo.ts';
 import { useToday } from './today.ts';
 
 const mostRows = 6;
@@ -48,24 +43,14 @@ export function JustNow() {
 }
 
 function UndoButton({ action, words }: { action: string; words: string }) {
-  const { withStepUp } = useStepUp();
-  const queries = useQueryClient();
-  const [requestId] = useState(newRequestId);
-  const takeBack = async () => {
-    try {
-      await withStepUp(() => undo(action, requestId));
-      showDone(`Taken back: ${words}`);
-      await queries.invalidateQueries();
-    } catch (error) {
-      showFailure(sentenceOf(error));
-    }
-  };
+  const { takeBack, isBusy } = useUndo(action, showFailure);
   return (
     <Button
       size="small"
       icon={<Sign name="undo" />}
       aria-label={`Undo: ${words}`}
-      onClick={() => void takeBack()}
+      disabled={isBusy}
+      onClick={takeBack}
     >
       Undo
     </Button>

@@ -242,10 +242,12 @@ function PrintButton() {
 
 /** Of a phone, under the thumb however far down the day is read. */
 function WithinReach({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const isPhone = useIsPhone();
   const mayFind = useMay('find-bookings') !== undefined;
   const mayHold = useMay('hold-sales') !== undefined;
+  if (!isPhone) return null;
   return (
-    <EdgeBar isPhoneOnly>
+    <EdgeBar>
       <div className={styles.reach}>
         {mayFind && (
           <Button size="small" icon={<Sign name="search" />} onClick={() => navigate('/bookings?find')}>

@@ -153,7 +153,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayWork && <Note trip={trip} />}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
       {mayRecord && trip.next !== null && (
-        <EdgeBar isTall={trip.missing.length > 0}>
+        <EdgeBar>
           <Missing trip={trip} />
           <NextDeed
             trip={trip}

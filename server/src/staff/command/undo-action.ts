@@ -20,10 +20,15 @@ export async function undoAction(
   commands: readonly Command[],
   actor: Actor,
   { actionId, requestId }: { actionId: number; requestId: string },
-): Promise<{ actionId: number }> {
+): Promise<{ actionId: number; sentence: string }> {
   const requestHash = digestOf(['undo', actionId]);
-  const first = await findAnswered(deps.db, actor, requestId, requestHash);
-  if (first !== undefined && first.action !== null) return { actionId: first.action.id };
+  const answered = async () => {
+    const first = await findAnswered(deps.db, actor, requestId, requestHash);
+    if (first === undefined || first.action === null) return undefined;
+    return { actionId: first.action.id, sentence: first.effect.sentence };
+  };
+  const first = await answered();
+  if (first !== undefined) return first;
   try {
     const undone = await deps.db.transaction().execute(async (db) => {
       const found = await lockAction(db, actionId);
@@ -56,16 +61,16 @@ export async function undoAction(
         reason: null,
         fingerprint: '',
       });
-      return { actionId: id };
+      return { actionId: id, sentence: done.effect.sentence };
     });
     deps.crashPoint('undo: written');
     // Payments that are whole again are captured.
     deps.paymentsDue();
     return undone;
   } catch (error) {
-    const again = await findAnswered(deps.db, actor, requestId, requestHash);
-    if (again !== undefined && again.action !== null) return { actionId: again.action.id };
-    throw error;
+    const again = await answered();
+    if (again === undefined) throw error;
+    return again;
   }
 }
 

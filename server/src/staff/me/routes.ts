@@ -220,7 +220,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
 
   serveConsole(app, undoActionCall, async ({ actor, body }) => {
     const asked = { actionId: Number(body.action), requestId: body.request_id };
-    const { actionId } = await undoAction(deps, commands, actor, asked);
-    return { data: { action: String(actionId) } };
+    const { actionId, sentence } = await undoAction(deps, commands, actor, asked);
+    return { data: { action: String(actionId), sentence } };
   });
 }

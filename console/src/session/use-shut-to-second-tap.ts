@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { secondTapMs } from '../../session/second-tap.ts';
+import { secondTapMs } from './second-tap.ts';
 
 /**
  * Of a button that may come to lie under a thumb that has just pressed another one: it is shut for two seconds after it

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newRequestId } from '../api/command.ts';
+import { sentenceOf } from '../api/console-error.ts';
+import { undo } from '../api/me.ts';
+import { useStepUp } from './StepUp.tsx';
+import { showDone } from './toasts.ts';
+
+/** Takes an action back, once however often it is pressed, and says what follows. */
+export function useUndo(action: string, onFailure: (words: string) => void) {
+  const { withStepUp } = useStepUp();
+  const queries = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const [isBusy, setIsBusy] = useState(false);
+  const takeBack = async () => {
+    setIsBusy(true);
+    try {
+      const { sentence } = await withStepUp(() => undo(action, requestId));
+      showDone(sentence);
+      await queries.invalidateQueries();
+    } catch (error) {
+      onFailure(sentenceOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { takeBack: () => void takeBack(), isBusy };
+}

@@ -28,7 +28,7 @@ async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await press(refund.getByRole('button', { name: 'Refund £75.00' }));
   const done = page.getByRole('status').filter({ hasText: '£75.00 goes back' });
   await done.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(/^Taken back: £75\.00/).first()).toBeVisible();
+  await expect(page.getByText(/^The refund of £75\.00 was taken back/).first()).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   return presses;
 }

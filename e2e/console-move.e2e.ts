@@ -62,7 +62,7 @@ for (const size of sizes) {
       await tap('Move the trip');
       // The dialog says the same until the booking is moved.
       await expect(dialog).toHaveCount(0);
-      await expect(page.getByText(/Some Body moves from/).last()).toBeVisible();
+      await expect(page.getByText(/Some Body was moved from/).last()).toBeVisible();
       expect(taps, 'taps of a move').toBe(4);
       expect(await bookingOf(page, id)).toMatchObject({ date: to.date, start_time: to.start });
 

@@ -46,7 +46,7 @@ test(
       .filter({ hasText: '£285.00 goes back' })
       .getByRole('button', { name: 'Undo' })
       .click();
-    await expect(page.getByText(/^Taken back: £285\.00/).first()).toBeVisible();
+    await expect(page.getByText(/^The refund of £285\.00 was taken back/).first()).toBeVisible();
 
     const manager = await anotherVisitor();
     await manager.setViewportSize({ width: 1440, height: 900 });

@@ -75,12 +75,14 @@ export const cancelByPolicy = {
       },
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
+      told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
       // One session that is left open must not empty a season either way.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: offer.refund },
     };
   },
   undo: standAgain,
+  undone: standsAgain,
 } satisfies Command<z.ZodMiniType<{ bookingId: string }>, { refund: Pence }>;
 
 export const cancelByUs = {
@@ -104,12 +106,18 @@ export const cancelByUs = {
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
+      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
       calledOff: { parties: 1, price },
       result: {},
     };
   },
   undo: standAgain,
+  undone: standsAgain,
 } satisfies Command<z.ZodMiniType<{ bookingId: string; because: string }>>;
+
+function standsAgain(): string {
+  return 'The cancellation was taken back: the trip stands, and no email goes out.';
+}
 
 /** The place and the coupon were kept for this minute. */
 async function standAgain(
@@ -197,6 +205,7 @@ export const refundBooking = {
         ],
         warnings: disputeWarnings(money),
       },
+      told: `${formatGbp(amount)} was refunded to ${fullName(locked)} because of ${because.trim()}.`,
       before: { left },
       after: { left: left - amount },
       money: amount,
@@ -207,4 +216,5 @@ export const refundBooking = {
     await lockTrips(db, [subject.id], { isAlone: false });
     await lockMoney(db, subject.id);
   },
+  undone: ({ money }) => `The refund of ${formatGbp(money)} was taken back. Nothing is sent.`,
 } satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>, { left: Pence }>;

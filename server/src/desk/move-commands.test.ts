@@ -108,7 +108,11 @@ test('dearer while something is owed: what is then owed is said everywhere, not 
   expect(effect.sentence).toContain('That adds £15.00; £40.00 is then owed at the jetty.');
   expect(effect.figures).toContainEqual({ label: 'Adds', value: '£15.00' });
   expect(effect.figures).toContainEqual({ label: 'Owed', value: '£40.00' });
-  expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual(effect);
+  // A plan before it is done, and then what was done.
+  expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual({
+    ...effect,
+    sentence: 'Ada Byron now comes with 6 guests. £40.00 is owed at the jetty.',
+  });
   expect(await owedOf(id)).toBe(40);
 });
 

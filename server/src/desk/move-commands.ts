@@ -73,7 +73,8 @@ export const changeBookingByStaff = {
     return doneOf(
       amendment,
       await readOwed(db, bookingId),
-      `${who} comes with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
+      (isDone) =>
+        `${who} ${isDone ? 'now comes' : 'comes'} with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
     );
   },
 } satisfies Command<z.ZodMiniType<Change>, Sums>;
@@ -99,7 +100,11 @@ async function moved(
   const who = fullName(await loadCustomer(db, booking));
   const when = ({ date, startTime }: typeof next) => `${formatLongDate(date)}, ${startTime}`;
   const then = await readOwed(db, bookingId);
-  const done = doneOf(amendment, then, `${who} moves from ${when(booking)} to ${when(next)}.`);
+  const done = doneOf(
+    amendment,
+    then,
+    (isDone) => `${who} ${isDone ? 'was moved' : 'moves'} from ${when(booking)} to ${when(next)}.`,
+  );
   const waived = waivesFee ? moveFeeNow(booking, booking.terms, now) : undefined;
   return {
     ...done,
@@ -128,8 +133,8 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-/** `owed`: what is to be paid of it all once this is done. */
-function doneOf(amendment: Amendment, owed: Pence, sentence: string): Done<Sums> {
+/** `owed`: what is to be paid of it all once this is done. `say`: as a plan, and once it is done. */
+function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;
   const isThen = owed > 0 ? `${formatGbp(owed)} is then owed at the jetty` : 'nothing is then owed';
@@ -143,6 +148,9 @@ function doneOf(amendment: Amendment, owed: Pence, sentence: string): Done<Sums>
         : owedLess > 0
           ? ` ${formatGbp(owedLess)} less is owed; ${isThen}.`
           : '';
+  const told =
+    (toRefund > 0 ? ` ${formatGbp(toRefund)} goes back.` : '') +
+    (owed > 0 ? ` ${formatGbp(owed)} is owed at the jetty.` : '');
   const state = ({ slotId, date, startTime, guests, total }: typeof next) => ({
     slotId,
     date,
@@ -153,7 +161,7 @@ function doneOf(amendment: Amendment, owed: Pence, sentence: string): Done<Sums>
   return {
     subject: { kind: 'booking', id: booking.id },
     effect: {
-      sentence: `${sentence}${money}`,
+      sentence: `${say(false)}${money}`,
       figures: [
         { label: 'Total', value: formatGbp(next.total) },
         ...(sums.fee > 0 ? [{ label: 'Fee', value: formatGbp(sums.fee) }] : []),
@@ -165,6 +173,7 @@ function doneOf(amendment: Amendment, owed: Pence, sentence: string): Done<Sums>
       warnings:
         sums.notRefunded > 0 ? [`${formatGbp(sums.notRefunded)} less, and too late for it to go back.`] : [],
     },
+    told: `${say(true)}${told}`,
     before: state(booking),
     after: { ...state(next), toPay, toRefund, owed },
     basis: [fingerprintOf(amendment), owed],

@@ -70,6 +70,8 @@ export type Done<Result> = {
   result: Result;
   /** Of `result`, what is shown once and stored nowhere: a repeated request gets the rest. */
   secrets?: readonly string[];
+  /** The sentence once it is done, where that of the effect is a plan: 'X was moved from … to …'. */
+  told?: string;
   /** Jobs to wake when it is committed; a command that can be undone needs none, its rows wait. */
   wakes?: readonly ('mail' | 'payments')[];
 };
@@ -143,6 +145,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
    * it cannot be undone, and nothing waits.
    */
   undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
+  /** What is said once it was taken back. Left out: 'Taken back:' and the sentence of the deed. */
+  undone?(action: LoggedAction): string;
 };
 
 export const undoSeconds = 60;

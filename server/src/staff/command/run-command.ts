@@ -145,23 +145,31 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
       input,
       scope,
     });
-    const { effect } = done;
     if (call.fingerprint !== undefined && call.fingerprint !== fingerprint)
-      throw new Refusal('preview_changed', { details: { console: { preview: { effect, fingerprint } } } });
+      throw new Refusal('preview_changed', {
+        details: { console: { preview: { effect: done.effect, fingerprint } } },
+      });
     if (done.needsReason !== undefined && tools.reason === null)
       throw new Refusal('reason_needed', { message: done.needsReason });
     await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
     if (done.calledOff !== undefined) await requireStepUpToCallOff(db, actor, done.calledOff, tools);
-    await logAction(db, actor, command, done, {
-      id,
-      asked,
-      at: tools.now,
-      undoUntil,
-      requestId: call.requestId ?? null,
-      requestHash,
-      reason: tools.reason,
-      fingerprint,
-    });
+    const effect = { ...done.effect, sentence: done.told ?? done.effect.sentence };
+    await logAction(
+      db,
+      actor,
+      command,
+      { ...done, effect },
+      {
+        id,
+        asked,
+        at: tools.now,
+        undoUntil,
+        requestId: call.requestId ?? null,
+        requestHash,
+        reason: tools.reason,
+        fingerprint,
+      },
+    );
     deps.crashPoint('command: decided');
     return { effect, fingerprint, action: { id, undoUntil }, result: done.result, wakes: done.wakes };
   });

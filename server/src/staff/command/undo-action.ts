@@ -45,7 +45,11 @@ export async function undoAction(
       const { subject, before, after, personal } = found.action;
       const done = {
         subject,
-        effect: { sentence: `Taken back: ${found.sentence}`, figures: [], warnings: [] },
+        effect: {
+          sentence: command.undone?.(found.action) ?? `Taken back: ${found.sentence}`,
+          figures: [],
+          warnings: [],
+        },
         before: after,
         after: before,
         ...(personal === undefined ? {} : { personal: { before: personal.after, after: personal.before } }),

@@ -115,10 +115,26 @@ test(
     await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
     await expect(card).toBeVisible();
     await expectAccessible(page, 'without signal');
+    // It stays on its card, also after a look elsewhere and a reload.
+    const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\.$/);
+    await expect(again).toBeVisible();
     await context.setOffline(false);
+    await page.getByRole('link', { name: 'Bookings', exact: true }).click();
+    await page.reload();
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(again).toBeVisible();
+    // Recorded, but its answer is lost: pressed again it would be the same deed.
+    await page.route('**/api/console/board/out', async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    });
     await card.getByRole('button', { name: /^Off they go/ }).click();
-    await expect(page.getByText(/Naomi Okafor is out/).first()).toBeVisible();
+    await expect(card.getByText(/^Due \d\d:\d\d$/)).toBeVisible();
+    await expect(again).toHaveCount(0);
+    await page.unroute('**/api/console/board/out');
+    await page.goto('/console/more/log');
+    await expect(page.getByText(/^Naomi Okafor is out on /)).toHaveCount(1);
   },
 );
 

@@ -21,6 +21,7 @@ import { money } from '../../session/money.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { NeedsYou } from './NeedsYou.tsx';
+import { PressAgain } from './PressAgain.tsx';
 import styles from './TripCard.module.css';
 import { questionOf } from './boats-in.ts';
 import { type Ordered, lateBy } from './order-trips.ts';
@@ -81,6 +82,7 @@ export function TripCard({ trip, hand }: Ordered) {
           <StateBadge state={state}>{words}</StateBadge>
         </p>
       )}
+      <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
       {/* What they lack is seen to once they are here. */}
       {trip.state === 'expected' && <NextDeed trip={trip} />}

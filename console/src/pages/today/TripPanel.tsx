@@ -26,6 +26,7 @@ import { DepositStep } from './DepositStep.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
+import { PressAgain } from './PressAgain.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { NextDeed, Wishes } from './TripCard.tsx';
 import styles from './TripPanel.module.css';
@@ -94,6 +95,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
           </ConsoleLink>
         )}
       </div>
+      <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
       {mayRecord && <NoShow trip={trip} />}
       <Wishes trip={trip} />

@@ -6,15 +6,15 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shieldThumb } from '../../session/second-tap.ts';
+import { useNotRecorded } from './not-recorded.ts';
+import { useToday } from './today.ts';
+import { nameOf } from './words.ts';
 import { showDone, showFailure } from '../../session/toasts.ts';
 
 /** What the device adds to every deed: its name, for good, and when it happened. */
 type OfDevice = { event: string; happenedAt: string };
 
-type Press = OfDevice & { words: string; isUnderWay: boolean };
-
-/** Of a deed the party: Undo beside the newest is the one that still works. */
-const aboutOf = (words: object) => ('bookingId' in words ? String(words.bookingId) : undefined);
+type Press = OfDevice & { isUnderWay: boolean };
 
 /** The last press of each button that has no answer yet. A second press is the same deed, not another one. */
 const presses = new Map<string, Press>();
@@ -25,6 +25,8 @@ const presses = new Map<string, Press>();
  */
 export function useDeed() {
   const queries = useQueryClient();
+  const { board } = useToday();
+  const notRecorded = useNotRecorded();
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
@@ -35,12 +37,14 @@ export function useDeed() {
     { at }: { at?: string } = {},
   ): Promise<Done<E> | undefined> => {
     const key = `${endpoint.path} ${JSON.stringify(words)}`;
-    const before = presses.get(key);
+    const bookingId = 'bookingId' in words ? String(words.bookingId) : '';
+    const trip = board.trips.find((one) => one.bookingId === bookingId);
+    const last = notRecorded.read(bookingId);
+    const before = presses.get(key) ?? (last?.press === key ? { ...last, isUnderWay: false } : undefined);
     if (before?.isUnderWay === true) return undefined;
     const press: Press = before ?? {
       event: newEventId(),
       happenedAt: at ?? new Date(serverClock.now()).toISOString(),
-      words: key,
       isUnderWay: true,
     };
     press.isUnderWay = true;
@@ -56,13 +60,26 @@ export function useDeed() {
       } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);
+      notRecorded.forget(bookingId);
       shield.keep();
-      showDone(done.sentence, done.action, aboutOf(words));
+      // The bar has one line: first names there, the whole sentence for those who hear it.
+      showDone(
+        done.sentence,
+        done.action,
+        trip === undefined ? undefined : done.sentence.replaceAll(nameOf(trip), trip.who.firstName),
+      );
       void queries.invalidateQueries();
       return done;
     } catch (error) {
-      if (error instanceof ConsoleError && error.isUnreachable) press.isUnderWay = false;
-      else presses.delete(key);
+      if (error instanceof ConsoleError && error.isUnreachable) {
+        press.isUnderWay = false;
+        const { event, happenedAt } = press;
+        if (trip !== undefined)
+          notRecorded.keep(bookingId, { event, happenedAt, press: key, version: trip.version });
+      } else {
+        presses.delete(key);
+        notRecorded.forget(bookingId);
+      }
       setProblem(sentenceOf(error));
       showFailure(sentenceOf(error));
       return undefined;

@@ -25,13 +25,24 @@ export async function expectAccessible(
   for (const width of isEverywhere ? widths : widths.slice(0, 1)) {
     await page.setViewportSize({ width, height: 800 });
     const violations = await page.evaluate(async (tags) => {
-      const found = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: tags,
-        resultTypes: ['violations'],
-      });
-      return found.violations.map(
-        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
-      );
+      const { axe: checker } = window as unknown as { axe: typeof axe };
+      const found = await checker.run(document, { runOnly: tags, resultTypes: ['violations'] });
+      // What scrolls under a bar at the edge is as large as it is once it is in the middle of the screen.
+      const isSmall = async (target: unknown) => {
+        const at = document.querySelector(String(target));
+        if (at === null) return true;
+        at.scrollIntoView({ block: 'center', behavior: 'instant' });
+        const again = await checker.run(at, { runOnly: { type: 'rule', values: ['target-size'] } });
+        return again.violations.length > 0;
+      };
+      const violations: string[] = [];
+      for (const { id, help, nodes } of found.violations) {
+        const wrong = [];
+        for (const node of nodes)
+          if (id !== 'target-size' || (await isSmall(node.target[0]))) wrong.push(node.html);
+        if (wrong.length > 0) violations.push(`${id}: ${help}: ${wrong.join(' ')}`);
+      }
+      return violations;
     }, rules);
     expect.soft(violations, `${what} at ${width} px`).toEqual([]);
   }

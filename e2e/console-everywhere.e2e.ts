@@ -50,7 +50,7 @@ for (const [role, screens] of Object.entries(screensOf))
         for (const screen of screens) {
           await page.goto(`/console${screen}`);
           await expect(page.getByRole('main')).not.toBeEmpty();
-          await expect(page.locator('[data-loading]')).toHaveCount(0);
+          await expect(page.locator('[data-loading]'), screen).toHaveCount(0);
           await expectAccessible(page, `${screen} of the ${role}, ${scheme}`, allWidths);
           await expectNoSidewaysScroll(page, `${screen} of the ${role}`);
         }
@@ -106,11 +106,11 @@ test(
   async ({ page, context, site, watch }) => {
     await untilMidday(site);
     await signInAs(page, 'dock');
-    const card = page.getByRole('article').filter({ hasText: 'Naomi Okafor' });
+    const card = page.getByRole('article').filter({ hasText: 'Hannah Brookes' });
     await expect(card).toBeVisible();
     watch.expects(/ERR_INTERNET_DISCONNECTED/);
     await context.setOffline(true);
-    await card.getByRole('button', { name: /^Off they go/ }).dblclick();
+    await card.getByRole('button', { name: /^Back/ }).dblclick();
     await expect(page.getByText(/No signal\. Nothing was changed/).first()).toBeVisible();
     await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
     await expect(card).toBeVisible();
@@ -125,16 +125,17 @@ test(
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await expect(again).toBeVisible();
     // Recorded, but its answer is lost: pressed again it would be the same deed.
-    await page.route('**/api/console/board/out', async (route) => {
-      await route.fetch();
+    await page.route('**/api/console/board/back', async (route) => {
+      const response = await route.fetch();
+      expect(response.status(), await response.text()).toBe(200);
       await route.abort('internetdisconnected');
     });
-    await card.getByRole('button', { name: /^Off they go/ }).click();
-    await expect(card.getByText(/^Due \d\d:\d\d$/)).toBeVisible();
+    await card.getByRole('button', { name: /^Back/ }).click();
+    await expect(card.getByText(/^Back \d\d:\d\d$/)).toBeVisible();
     await expect(again).toHaveCount(0);
-    await page.unroute('**/api/console/board/out');
+    await page.unroute('**/api/console/board/back');
     await page.goto('/console/more/log');
-    await expect(page.getByText(/^Naomi Okafor is out on /)).toHaveCount(1);
+    await expect(page.getByText(/^Hannah Brookes is back\./)).toHaveCount(1);
   },
 );
 
@@ -188,7 +189,7 @@ async function coveredByWhatWasDone(page: Page): Promise<string[]> {
       each.scrollIntoView({ block: 'end', behavior: 'instant' });
       const { left, top, width, height } = each.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      if (hit?.closest('[role="status"]') != null && !each.contains(hit))
+      if (hit instanceof Element && hit.closest('[role="status"]') !== null && !each.contains(hit))
         covered.push(each.ariaLabel ?? each.innerText);
     }
     return covered;
@@ -203,23 +204,24 @@ for (const [width, height] of [
   test(
     `what was just done is one line and covers nothing that can be pressed on any screen at ${width} px`,
     width === 390 ? {} : { tag: '@variant' },
-    async ({ page, site }) => {
+    async ({ page, site, watch }) => {
       await untilMidday(site);
       await page.setViewportSize({ width, height });
       await signInAs(page, 'owner');
       // As long as the journey is: the minute is the server's.
-      await page.route('**/api/console/board/arrived', async (route) => {
+      watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
+      await page.route('**/api/console/stops', async (route) => {
         const response = await route.fetch();
-        const json = (await response.json()) as { data: { action: { undo_until: string } } };
-        const { action } = json.data;
-        action.undo_until = new Date(Date.parse(action.undo_until) + 3_600_000).toISOString();
+        const json = (await response.json()) as { data?: { action?: { undo_until: string } | null } };
+        const action = json.data?.action ?? null;
+        if (action !== null)
+          action.undo_until = new Date(Date.parse(action.undo_until) + 3_600_000).toISOString();
         await route.fulfill({ response, json });
       });
-      const arrived = page.getByRole('button', { name: 'Arrived: Priya Mehta' });
-      await expect(arrived).toBeVisible();
       const values = await inAddress(page, site);
-      await arrived.click();
-      const bar = page.getByRole('status').filter({ hasText: 'Priya Mehta is here.' });
+      await page.getByRole('button', { name: 'Hold sales' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Hold sales' }).click();
+      const bar = page.getByRole('status').filter({ hasText: 'Sales held from' });
       await expect(bar.getByText('60', { exact: true }), 'a minute has no more seconds').toBeVisible();
       const screens = routesOfConsole().map((path) =>
         path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? ''),
@@ -235,5 +237,8 @@ for (const [width, height] of [
         expect.soft((await bar.boundingBox())?.height, `${screen}: one line`).toBeLessThan(64);
         expect.soft(await coveredByWhatWasDone(page), screen).toEqual([]);
       }
+      await page.goto('/console/today');
+      await page.getByRole('button', { name: /^Open again: sales held/ }).click();
+      await expect(page.getByRole('list', { name: 'Stops of the day' })).toHaveCount(0);
     },
   );

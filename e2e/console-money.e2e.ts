@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
+import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // Money at the moment: the first cash of a day, a deposit after Back, a sale by mistake.
@@ -9,6 +10,7 @@ test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 test('the first cash asks what lies in the drawer, a deposit after Back is given back by one press that no second tap reaches, and a sale is taken back', async ({
   page,
   site,
+  anotherVisitor,
 }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -23,7 +25,9 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  const back = card.getByRole('button', { name: 'Back: Priya Mehta' });
+  // Out a minute ago: it asks, and the answer is the press.
+  await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
+  const back = card.getByRole('button', { name: 'Yes, back already' });
   await back.scrollIntoViewIfNeeded();
   const at = (await back.boundingBox())!;
   const thumb = [at.x + at.width / 2, at.y + at.height / 2] as const;
@@ -38,14 +42,16 @@ test('the first cash asks what lies in the drawer, a deposit after Back is given
   await giveBack.click();
   await expect(card).toHaveCount(0);
 
-  await page.goto('/console/sell');
-  await page.getByLabel('Name', { exact: true }).fill('Walker');
-  await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
-  await expect(page.getByText('says the change; goes into your drawer')).toBeVisible();
-  await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
-  await expect(page.getByRole('button', { name: 'Check Walker in' })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR code of their booking' })).toBeVisible();
-  await expectAccessible(page, 'sold', [390]);
-  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(page.getByRole('heading', { name: 'Not sold to Walker after all' })).toBeVisible();
+  const { date } = await findOffer(site, { surcharge: { fixed: 0 } });
+  const manager = await anotherVisitor();
+  await manager.setViewportSize({ width: 390, height: 844 });
+  await signInAs(manager, 'manager', `${site.url}/console/sell/${date}`);
+  await manager.getByLabel('Name', { exact: true }).fill('Walker');
+  await manager.getByRole('radio', { name: /^Cash/ }).click({ force: true });
+  await manager.getByRole('button', { name: 'Sell, paid in cash' }).click();
+  await expect(manager.getByRole('heading', { name: 'Sold to Walker' })).toBeVisible();
+  await expect(manager.getByRole('img', { name: 'QR code of their booking' })).toBeVisible();
+  await expectAccessible(manager, 'sold', [390]);
+  await manager.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(manager.getByRole('heading', { name: 'Not sold to Walker after all' })).toBeVisible();
 });

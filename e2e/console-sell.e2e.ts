@@ -65,6 +65,7 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
   await thumb.choose(/^Cash/);
   await thumb.press('Sell, paid in cash');
   await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check Rhys in' })).toBeVisible();
   const { taps, characters } = thumb.count();
   expect(taps, 'taps of a walk-in').toBeLessThanOrEqual(6);
   expect(characters, 'characters of a walk-in').toBeLessThanOrEqual(16);

@@ -11,10 +11,10 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 }
 
-/** The middle of a day: with the demo's own parties somebody is late, missing, here and out. */
+/** The middle of the next day: signing in makes the demo’s own parties of it, of which somebody is late, missing, here and out. */
 export async function untilMidday(site: SiteServer): Promise<void> {
   const hour = (await site.now()).getUTCHours();
-  await site.advanceClock(`PT${(37 - hour) % 24}H`);
+  await site.advanceClock(`PT${37 - hour}H`);
 }
 
 /** The screen looks again, as it does when somebody takes the phone out. */

@@ -28,6 +28,7 @@ type Editing = Opened & {
   other: { by: string | null; at: string } | undefined;
 };
 
+const waitsMs = 5000;
 const waits =
   'No signal. What you typed waits in this window and is kept by itself when the signal is back. Nothing of it is on the site.';
 
@@ -130,6 +131,13 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       void saveLatest();
     };
   }, []);
+
+  // A device says that it is online before it reaches anybody.
+  useEffect(() => {
+    if (problem !== waits) return;
+    const timer = setInterval(() => void saveLatest(), waitsMs);
+    return () => clearInterval(timer);
+  }, [problem]);
 
   const edit = (change: (draft: SetUpDraft) => SetUpDraft) => {
     const next = change(latest.current.draft);

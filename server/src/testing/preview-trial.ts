@@ -68,7 +68,7 @@ async function previewTrial(
   }
   if ('code' in preview)
     return { what, wrong: [...wrong, `refused as ${preview.code}, and done`], end: 'applied' };
-  if (!isDeepStrictEqual(preview.effect, applied.effect))
+  if (!saysTheSame(preview.effect, applied.effect))
     wrong.push(`previewed ${JSON.stringify(preview.effect)}, done ${JSON.stringify(applied.effect)}`);
   wrong.push(...(await wronglyOwed(db, input, applied.effect)));
   if (applied.action === null) return { what, wrong, end: 'asked' };
@@ -257,4 +257,14 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
   return [...after]
     .filter(([name, digest]) => before.get(name) !== digest)
     .map(([name]) => `${what} ${name}`);
+}
+
+/** The sentence of what was done may be in the past; every sum, count and time in it was in the preview. */
+function saysTheSame(preview: Effect, done: Effect): boolean {
+  const figuresIn = (text: string) => text.match(/[£\d][\d.,:]*/g) ?? [];
+  const promised = new Set(figuresIn(JSON.stringify(preview)));
+  return (
+    isDeepStrictEqual({ ...preview, sentence: '' }, { ...done, sentence: '' }) &&
+    figuresIn(done.sentence).every((figure) => promised.has(figure))
+  );
 }

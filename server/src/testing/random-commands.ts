@@ -216,6 +216,7 @@ export const inputs: Record<string, Make> = {
     debt: random.pick(['price', 'deposit']),
   }),
   'let-hold-go': (world, random) => ({ bookingId: aBooking(world, random) }),
+  'ring-party': (world, random) => ({ bookingId: aBooking(world, random) }),
   'release-card-deposit': (world, random) => ({ bookingId: aBooking(world, random) }),
   'keep-card-deposit': (world, random) => ({
     bookingId: aBooking(world, random),

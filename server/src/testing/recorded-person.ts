@@ -178,6 +178,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('take-payment', { bookingId, method: 'cash', given: 15_000 });
     },
     'let-hold-go': async () => run('let-hold-go', { bookingId: await aSale('sell-by-link') }),
+    'ring-party': async () => {
+      const { id: slotId, date } = await site.aSlot();
+      const bookingId = await aSale('sell-by-link', { slotId });
+      await run('stop-sales', { kind: 'held', date });
+      await run('let-hold-go', { bookingId });
+      await run('ring-party', { bookingId });
+    },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     'keep-card-deposit': async () =>
       run('keep-card-deposit', { bookingId: await aDeposit(), amount: 500, because: about('The propeller') }),
@@ -191,6 +198,11 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     'record-out': () => run('record-out', deed()),
     'record-back': () => run('record-back', deed()),
     'give-deposit-back': () => run('give-deposit-back', deed()),
+    'keep-hand-deposit': async () => {
+      const bookingId = await aTrip(await site.aSlot({ date: saturday, startTime: '15:00' }));
+      await run('take-deposit', deed({ bookingId, method: 'cash' }));
+      await run('keep-hand-deposit', deed({ bookingId, amount: 500, because: about('The propeller') }));
+    },
     'record-no-show': async () => {
       const late = { bookingId: await aTrip(await site.aSlot({ date: saturday, startTime: '13:00' })) };
       const first = deed(late);

@@ -121,7 +121,12 @@ async function playUntil(site: SiteServer, date: string, time: string): Promise<
     if (opening_check === null)
       await desk.call(checkBoat, { body: { boat: id, is_fit: true, battery: 90, request_id: randomUUID() } });
   const inOrder = trips.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
-  for (const [nth, trip] of inOrder.entries()) {
+  const minutes = 60_000;
+  const isRecent = (instant: string) =>
+    Date.parse(instant) <= now && Date.parse(instant) > now - 60 * minutes;
+  const late = inOrder.find(({ state, due_at }) => state !== 'back' && isRecent(due_at));
+  const missing = inOrder.find(({ state, starts_at }) => state === 'expected' && isRecent(starts_at));
+  for (const trip of inOrder) {
     const [starts, due] = [Date.parse(trip.starts_at), Date.parse(trip.due_at)];
     const record = async (endpoint: typeof recordArrived, at: number, data: object = {}) => {
       if (at > now) return;
@@ -134,17 +139,14 @@ async function playUntil(site: SiteServer, date: string, time: string): Promise<
       };
       await desk.call(endpoint, { body: { ...body, ...data } });
     };
-    const minutes = 60_000;
-    const isMissing = nth % 16 === 2;
-    const staysOut = nth % 16 === 1;
-    if (isMissing || trip.state === 'back' || trip.state === 'off') continue;
+    if (trip === missing || trip.state === 'back' || trip.state === 'off') continue;
     if (trip.state === 'expected') {
       await record(recordArrived, starts - 10 * minutes);
       await record(recordCaptain as typeof recordArrived, starts - 8 * minutes, { licence_seen: true });
       await record(recordBriefed, starts - 5 * minutes);
     }
     if (trip.state !== 'out') await record(recordOut as typeof recordArrived, starts);
-    if (!staysOut) await record(recordBack as typeof recordArrived, due - 3 * minutes);
+    if (trip !== late) await record(recordBack as typeof recordArrived, due - 3 * minutes);
   }
 }
 

@@ -1,16 +1,34 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './Board.module.css';
 import { Glyph, type TripState } from './Glyph.tsx';
-import { type FourLights, MiniLights } from './Lights.tsx';
+import { type FourLights, MiniLights, inOrder } from './Lights.tsx';
 import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
+import { nextCell } from './next-cell.ts';
+import { type TimeScale, timeScale } from './time-scale.ts';
+
+/** How much room a boat has: four lines of a trip, two, or two that are close. */
+type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
   label: string;
   /** Whole hours of the day, drawn to scale. */
   opens: number;
   closes: number;
+  /** The hours until then are drawn narrow: nothing is to be done in them any more. */
+  foldedUntil?: number;
+  /** How many boats there are, which decides how high each is. */
+  boats: number;
   /** Minutes since midnight; absent on another day than today. */
   now?: { minutes: number; words: string };
   /** The same: when the sun sets. */
@@ -19,8 +37,19 @@ type BoardProps = {
   children: ReactNode;
 };
 
-/** The tape chart: boats as rows, the day across. Width is time. It scrolls sideways where there is no room. */
-export function Board({ label, opens, closes, now, sunset, children }: BoardProps) {
+const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
+  scale: timeScale(0, 24),
+  density: 'tall',
+});
+
+/** Minutes round the sunset in which no hour is written. */
+const sunsetNeeds = { before: 35, after: 75 };
+
+/**
+ * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. One Tab stop; arrows lead from
+ * there. It scrolls sideways only where there is no room at all.
+ */
+export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, children }: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const nowLine = useRef<HTMLDivElement>(null);
   const isNowShown = now !== undefined;
@@ -30,57 +59,66 @@ export function Board({ label, opens, closes, now, sunset, children }: BoardProp
     // What is now stands a third from the left, and what comes to the right of it.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
+  const grid = useOneTabStop(nowLine);
+  const scale = timeScale(opens, closes, foldedUntil);
+  const density: Density = boats < 5 ? 'tall' : boats < 13 ? 'low' : 'dense';
+  const isDark = (minutes: number) =>
+    sunset !== undefined &&
+    minutes > sunset.minutes - sunsetNeeds.before &&
+    minutes < sunset.minutes + sunsetNeeds.after;
   const hours = Array.from({ length: closes - opens }, (_, index) => opens + index);
   return (
     <div className={styles.board}>
-      <div
-        ref={scroller}
-        className={styles.scroll}
-        role="region"
-        aria-label={label}
-        // Who scrolls by keyboard has to be able to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-      >
+      <div ref={scroller} className={styles.scroll} role="region" aria-label={label}>
         <div
-          className={styles.sheet}
-          style={variables({ '--open': opens * 60, '--span': hours.length * 60 })}
+          ref={grid}
+          role="grid"
+          aria-label={`${label}: arrow keys lead from trip to trip`}
+          tabIndex={-1}
+          onKeyDown={goOn}
+          onFocus={({ target, currentTarget }) => target !== currentTarget && stopAt(currentTarget, target)}
+          className={`${styles.sheet} ${styles[density]}`}
+          style={variables({
+            '--units': scale.units,
+            '--fold': `${scale.at((foldedUntil ?? opens) * 60)}%`,
+            '--open-hours': closes - Math.min(Math.max(foldedUntil ?? opens, opens), closes - 1),
+          })}
         >
-          <div className={styles.lane}>
+          <div className={styles.lane} aria-hidden="true">
             <span className={styles.name} />
-            <div className={`${styles.track} ${styles.hours}`} aria-hidden="true">
-              {hours.map((hour) => (
-                <span key={hour} className={styles.hour} style={variables({ '--at': hour * 60 })}>
-                  {hour}
-                </span>
-              ))}
+            <div className={`${styles.track} ${styles.hours}`}>
+              {sunset !== undefined && (
+                <>
+                  <span className={styles.dusk} style={at(scale.at(sunset.minutes))} />
+                  <span
+                    className={
+                      sunset.minutes > (closes - 1) * 60 ? `${styles.sunset} ${styles.atEnd}` : styles.sunset
+                    }
+                    style={at(scale.at(sunset.minutes))}
+                  >
+                    <Sign name="sunset" />
+                    {sunset.words}
+                  </span>
+                </>
+              )}
+              {hours.map(
+                (hour) =>
+                  !isDark(hour * 60) && (
+                    <span key={hour} className={styles.hour} style={at(scale.at(hour * 60))}>
+                      {hour}
+                    </span>
+                  ),
+              )}
             </div>
           </div>
-          {sunset !== undefined && (
-            <div className={styles.lane}>
-              <span className={styles.name}>
-                <small>Sunset</small>
-              </span>
-              <div className={`${styles.track} ${styles.sky}`}>
-                <span
-                  className={styles.dusk}
-                  style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
-                />
-                <span
-                  className={
-                    sunset.minutes > (closes - 1) * 60 ? `${styles.sunset} ${styles.atEnd}` : styles.sunset
-                  }
-                  style={variables({ '--at': Math.min(Math.max(sunset.minutes, opens * 60), closes * 60) })}
-                >
-                  <Sign name="sunset" />
-                  {sunset.words}
-                </span>
-              </div>
-            </div>
-          )}
-          {children}
+          <BoardContext value={{ scale, density }}>{children}</BoardContext>
           {now !== undefined && (
-            <div ref={nowLine} className={styles.now} style={variables({ '--at': now.minutes })}>
+            <div
+              ref={nowLine}
+              className={styles.now}
+              style={variables({ '--share': scale.at(now.minutes) / 100 })}
+              aria-hidden="true"
+            >
               <b>{now.words}</b>
             </div>
           )}
@@ -88,6 +126,58 @@ export function Board({ label, opens, closes, now, sunset, children }: BoardProp
       </div>
     </div>
   );
+}
+
+const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
+
+function stopAt(grid: Element, stop: Element): void {
+  for (const button of buttonsOf(grid)) button.tabIndex = button === stop ? 0 : -1;
+}
+
+/** Tab leads to what is chosen or comes next, and the next Tab leaves: whatever comes and goes meanwhile. */
+function useOneTabStop(nowLine: { current: HTMLElement | null }) {
+  const grid = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const within = grid.current;
+    if (within === null) return;
+    const choose = () => {
+      const buttons = buttonsOf(within);
+      if (buttons.some(({ tabIndex }) => tabIndex === 0)) return;
+      const line = nowLine.current?.getBoundingClientRect().left ?? 0;
+      const stop =
+        within.querySelector('button[aria-pressed="true"]') ??
+        buttons.find(
+          (button) => button.hasAttribute('aria-pressed') && button.getBoundingClientRect().right > line,
+        ) ??
+        buttons[0];
+      if (stop !== undefined) stopAt(within, stop);
+    };
+    choose();
+    const observer = new MutationObserver(choose);
+    observer.observe(within, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [nowLine]);
+  return grid;
+}
+
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const left = (button: Element) => button.getBoundingClientRect().left;
+  const rows = [...event.currentTarget.querySelectorAll('[role="row"]')].map((row) =>
+    buttonsOf(row).toSorted((one, other) => left(one) - left(other)),
+  );
+  const row = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
+  const cell = rows[row]?.findIndex((button) => button === event.target) ?? -1;
+  const edges = rows.map((buttons) =>
+    buttons.map((button) => {
+      const { left: from, right: to } = button.getBoundingClientRect();
+      return { from, to };
+    }),
+  );
+  const next = cell < 0 ? undefined : nextCell(edges, { row, cell }, event.key);
+  if (next === undefined) return;
+  event.preventDefault();
+  rows[next.row]?.[next.cell]?.focus();
 }
 
 type LaneProps = {
@@ -122,13 +212,23 @@ export function Lane({ boat, words, state, answer, isLow = false, opens, childre
     </>
   );
   return (
-    <div className={`${styles.lane} ${tone.join(' ')}`}>
+    <div className={`${styles.lane} ${tone.join(' ')}`} role="row">
       {opens === undefined ? (
-        <div className={styles.name}>{name}</div>
-      ) : (
-        <button type="button" className={styles.name} data-opens={opens.id} onClick={opens.onPress}>
+        <div className={styles.name} role="rowheader">
           {name}
-        </button>
+        </div>
+      ) : (
+        <div className={styles.head} role="rowheader">
+          <button
+            type="button"
+            className={styles.name}
+            data-opens={opens.id}
+            tabIndex={-1}
+            onClick={opens.onPress}
+          >
+            {name}
+          </button>
+        </div>
       )}
       <div className={styles.track}>{children}</div>
     </div>
@@ -175,60 +275,90 @@ export function Block({
     waits && styles.waits,
     (state === 'here' || state === 'soon') && styles.plainLights,
   ];
+  const { density } = use(BoardContext);
   const className = classes.filter(Boolean).join(' ');
-  const content = (
-    <>
-      <b>{name}</b>
-      <span>{what}</span>
-      {lights !== undefined && <MiniLights lights={lights} />}
-      <span className={styles.words}>{words}</span>
-      {hasWish && (
-        <span className={styles.wish}>
-          <Sign name="comment" />
-          <VisuallyHidden>, with a wish</VisuallyHidden>
+  const wish = hasWish && (
+    <span className={styles.wish}>
+      <Sign name="comment" />
+      <VisuallyHidden>, with a wish</VisuallyHidden>
+    </span>
+  );
+  const content =
+    density === 'tall' ? (
+      <>
+        <b>{name}</b>
+        <span>{what}</span>
+        {lights !== undefined && <MiniLights lights={lights} />}
+        <span className={styles.words}>{words}</span>
+        {wish}
+      </>
+    ) : (
+      <>
+        <b>{name}</b>
+        <span>{[words, what].filter(Boolean).join(' · ')}</span>
+        <span className={styles.marks}>
+          {wish}
+          <Mark state={state} lights={lights} />
         </span>
-      )}
+      </>
+    );
+  return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
+}
+
+/** What one has to know of a trip where there is room for one thing only: what is missing of it. */
+function Mark({ state, lights }: { state: TripState; lights: FourLights | undefined }) {
+  if (state === 'back' || state === 'late') return <Glyph name={state} />;
+  const missing = lights === undefined ? [] : inOrder(lights).filter((light) => light.state === 'missing');
+  if (missing.length === 0) return null;
+  return (
+    <>
+      <Glyph name="missing" />
+      <VisuallyHidden>, {missing.map(({ what }) => what).join(', ')}</VisuallyHidden>
     </>
   );
-  return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
 }
 
 type PlacedProps = Span & {
   className: string;
-  isPressed: boolean;
-  onPress: (() => void) | undefined;
+  isPressed?: boolean;
+  onPress?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** Something on a lane: a button where pressing it does something. */
 function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
-  const style = place({ from, to });
-  return onPress === undefined ? (
-    <div className={className} style={style}>
-      {children}
+  return (
+    <div className={styles.cell} role="gridcell" style={usePlace({ from, to })}>
+      {onPress === undefined ? (
+        <div className={className}>{children}</div>
+      ) : (
+        <button type="button" className={className} tabIndex={-1} aria-pressed={isPressed} onClick={onPress}>
+          {children}
+        </button>
+      )}
     </div>
-  ) : (
-    <button type="button" className={className} style={style} aria-pressed={isPressed} onClick={onPress}>
-      {children}
-    </button>
   );
 }
 
 /** The time until the boat can go again; `isLate` where a late boat eats it. */
 export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
   return (
-    <span className={isLate ? styles.lateTurn : styles.turn} style={place({ from, to })} aria-hidden="true" />
+    <span
+      className={isLate ? styles.lateTurn : styles.turn}
+      style={usePlace({ from, to })}
+      aria-hidden="true"
+    />
   );
 }
 
 /** Nothing is sold then: behind what is booked on the lane. */
 export function NotSold({ from, to }: Span) {
-  return <span className={styles.notSold} style={place({ from, to })} aria-hidden="true" />;
+  return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
 /** A late boat runs on to now. */
 export function RunsOn({ from, to }: Span) {
-  return <span className={styles.over} style={place({ from, to })} aria-hidden="true" />;
+  return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
 type FreePlaceProps = Span & {
@@ -258,17 +388,22 @@ export function FreePlace({ from, to, title, words, isPicked = false, onPress }:
 /** Where what is lifted cannot go; `words` say why. */
 export function UnfitPlace({ from, to, title, words }: Span & { title: string; words: string }) {
   return (
-    <div className={`${styles.block} ${styles.unfitPlace}`} style={place({ from, to })}>
+    <Placed {...{ from, to }} className={`${styles.block} ${styles.unfitPlace}`}>
       <b>{title}</b>
       <span>{words}</span>
-    </div>
+    </Placed>
   );
 }
 
-function place({ from, to }: Span): CSSProperties {
-  return variables({ '--from': from, '--to': to });
+/** Past the edges of the day it is cut. */
+function usePlace({ from, to }: Span): CSSProperties {
+  const { scale } = use(BoardContext);
+  const left = scale.at(from);
+  return { left: `${left}%`, width: `${scale.at(to) - left}%` };
 }
 
-function variables(values: Record<`--${string}`, number>): CSSProperties {
+const at = (percent: number): CSSProperties => ({ left: `${percent}%` });
+
+function variables(values: Record<`--${string}`, number | string>): CSSProperties {
   return values as CSSProperties;
 }

@@ -13,11 +13,9 @@ import { boatNow } from './BoatsNow.tsx';
 import { kindWords, spanOn } from '../stops/stop-words.ts';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
+import { tapeHours } from './tape-hours.ts';
 import { useToday } from './today.ts';
 import { claimWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
-
-/** The day has at least these hours, so that an empty one is a day too. */
-const usualHours = { opens: 10, closes: 20 };
 
 const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));
 
@@ -29,26 +27,23 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
   const liftedTrip = board.trips.find(({ bookingId }) => bookingId === lifted);
   const otherTimes = useOtherTimes(liftedTrip);
   const sunset = sunsetOf(date);
-  const times = [
-    ...board.boats.flatMap(({ claims }) => claims.map(({ startTime, endTime }) => [startTime, endTime])),
-    ...[...board.freePlaces, ...otherTimes].map(({ startTime, endTime }) => [startTime, endTime]),
-  ];
-  const opens = Math.min(usualHours.opens, ...times.map(([from = '']) => Math.floor(minutesAt(from) / 60)));
-  const closes = Math.max(usualHours.closes, ...times.map(([, to = '']) => Math.ceil(minutesAt(to) / 60)));
+  const { time } = venueDateTime(now);
+  const minute = minutesOf(time);
+  const { opens, closes, foldedUntil } = tapeHours(board, otherTimes, isToday ? now : undefined);
   const stops = board.stops.flatMap((stop) => {
     const isFirstDay = stop.date === date;
     const from = Math.max(opens * 60, isFirstDay && stop.fromTime !== null ? minutesAt(stop.fromTime) : 0);
     const to = Math.min(closes * 60, stop.toTime === null ? 1440 : minutesAt(stop.toTime));
     return from < to ? [{ stop, from, to }] : [];
   });
-  const { time } = venueDateTime(now);
-  const minute = minutesOf(time);
   const isNowShown = isToday && minute >= opens * 60 && minute <= closes * 60;
   return (
     <Board
       label="The boats of the day"
       opens={opens}
-      closes={Math.min(closes, 24)}
+      closes={closes}
+      foldedUntil={foldedUntil}
+      boats={board.boats.length}
       {...(isNowShown ? { now: { minutes: minute, words: time } } : {})}
       {...(sunset === undefined ? {} : { sunset: { minutes: minutesAt(sunset), words: sunset } })}
     >
@@ -207,7 +202,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         name={isNameless ? trip.package.name : nameOf(trip)}
         what={isNameless ? guestsOf(trip) : `${trip.package.name} · ${trip.guests}`}
         {...(isOver || isNameless ? {} : { lights: lightsOf(trip, board.figures) })}
-        words={words}
+        words={hand === 'missing' ? words.replace('Not here, ', '') : words}
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
         // The wall has no names, so that it opens nothing that has.

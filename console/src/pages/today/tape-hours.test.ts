@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Board } from '../../api/board.ts';
+import { tapeHours } from './tape-hours.ts';
+
+type State = Board['trips'][number]['state'];
+
+/** A boat with these trips on it. */
+function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
+  const claims = trips.map(([startTime, endTime]) => ({ kind: 'trip', startTime, endTime }));
+  const repair = { kind: 'repair', startTime: '00:00', endTime: '24:00' };
+  return {
+    boats: [{ claims }, { claims: [repair] }],
+    freePlaces: [],
+    trips: trips.map(([startTime, , state]) => ({ startTime, state })),
+  } as unknown as Board;
+}
+
+const at = (time: string) => new Date(`2027-05-08T${time}:00+01:00`);
+
+test('the tape is as long as the day: from the first trip to the last, whatever else there is of a repair', () => {
+  const day = dayOf(['09:30', '11:30', 'expected'], ['19:30', '21:30', 'expected']);
+  expect(tapeHours(day, [])).toEqual({ opens: 9, closes: 22, foldedUntil: 9 });
+  expect(tapeHours(day, [{ startTime: '08:00', endTime: '10:00' }]).opens).toBe(8);
+  expect(tapeHours(dayOf(), [])).toEqual({ opens: 10, closes: 20, foldedUntil: 10 });
+});
+
+test('the morning that is over is folded, two hours before now and as far as all its parties are dealt with', () => {
+  const over = dayOf(['10:00', '12:00', 'back'], ['15:00', '17:00', 'expected']);
+  expect(tapeHours(over, [], at('14:42')).foldedUntil).toBe(12);
+  expect(tapeHours(over, [], at('09:00')).foldedUntil).toBe(10);
+  const missing = dayOf(
+    ['11:00', '13:00', 'expected'],
+    ['10:00', '12:00', 'back'],
+    ['15:00', '17:00', 'here'],
+  );
+  expect(tapeHours(missing, [], at('14:42')).foldedUntil).toBe(11);
+});
+
+test('who is out after the last trip is still on the tape', () => {
+  const late = dayOf(['19:30', '21:30', 'out']);
+  expect(tapeHours(late, [], at('22:20')).closes).toBe(23);
+  expect(tapeHours(dayOf(['19:30', '21:30', 'back']), [], at('22:20')).closes).toBe(22);
+});

@@ -1,0 +1,41 @@
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import type { Board } from '../../api/board.ts';
+
+/** What the tape shows of a day on which nothing is booked and nothing is sold. */
+const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
+
+/** Hours before now that keep their width. */
+const recentHours = 2;
+
+type Times = { startTime: string; endTime: string };
+type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
+
+/**
+ * The hours of the tape: from the first trip or place to the last, and to now while somebody is out. The morning is
+ * folded until the first party that is still to be dealt with. `now`: of today alone.
+ */
+export function tapeHours(
+  { boats, freePlaces, trips }: Day,
+  others: readonly Times[],
+  now?: Date,
+): { opens: number; closes: number; foldedUntil: number } {
+  // A repair may be of the whole day: it is cut at what is sold.
+  const claims = boats.flatMap((boat) => boat.claims.filter(({ kind }) => kind !== 'repair'));
+  const times = [...claims, ...freePlaces, ...others];
+  if (times.length === 0) return emptyDay;
+  const minute = now === undefined ? undefined : minutesOf(venueDateTime(now).time);
+  const isOut = trips.some(({ state }) => state === 'out');
+  const opens = Math.floor(Math.min(...times.map(({ startTime }) => minutesAt(startTime))) / 60);
+  const ends = [
+    ...times.map(({ endTime }) => minutesAt(endTime)),
+    ...(isOut && minute !== undefined ? [minute] : []),
+  ];
+  const closes = Math.min(24, Math.ceil(Math.max(...ends) / 60));
+  if (minute === undefined) return { opens, closes, foldedUntil: opens };
+  const open = trips.filter(({ state }) => state === 'expected' || state === 'here' || state === 'out');
+  const until = Math.min(minute - recentHours * 60, ...open.map(({ startTime }) => minutesAt(startTime)));
+  return { opens, closes, foldedUntil: Math.max(opens, Math.min(Math.floor(until / 60), closes - 1)) };
+}
+
+const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));

@@ -7,7 +7,7 @@ export function BoardParts({ lights }: { lights: FourLights }) {
   const [chosen, setChosen] = useState('Liam Walsh');
   const pick = (name: string) => ({ name, isChosen: chosen === name, onPress: () => setChosen(name) });
   return (
-    <Board label="The boats today" opens={10} closes={21} now={{ minutes: 882, words: '14:42' }}>
+    <Board label="The boats today" opens={10} closes={21} boats={3} now={{ minutes: 882, words: '14:42' }}>
       <Lane boat="Bagel" words="12 min late" state="late">
         <Block
           {...pick('Dev Patel')}

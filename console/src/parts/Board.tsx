@@ -1,20 +1,11 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  createContext,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type CSSProperties, type ReactNode, createContext, use, useEffect, useRef } from 'react';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './Board.module.css';
 import { Glyph, type TripState } from './Glyph.tsx';
 import { type FourLights, MiniLights, inOrder } from './Lights.tsx';
 import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
-import { nextCell } from './next-cell.ts';
+import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 import { type TimeScale, timeScale } from './time-scale.ts';
 
 /** How much room a boat has: four lines of a trip, two, or two that are close. */
@@ -126,58 +117,6 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
       </div>
     </div>
   );
-}
-
-const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
-
-function stopAt(grid: Element, stop: Element): void {
-  for (const button of buttonsOf(grid)) button.tabIndex = button === stop ? 0 : -1;
-}
-
-/** Tab leads to what is chosen or comes next, and the next Tab leaves: whatever comes and goes meanwhile. */
-function useOneTabStop(nowLine: { current: HTMLElement | null }) {
-  const grid = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const within = grid.current;
-    if (within === null) return;
-    const choose = () => {
-      const buttons = buttonsOf(within);
-      if (buttons.some(({ tabIndex }) => tabIndex === 0)) return;
-      const line = nowLine.current?.getBoundingClientRect().left ?? 0;
-      const stop =
-        within.querySelector('button[aria-pressed="true"]') ??
-        buttons.find(
-          (button) => button.hasAttribute('aria-pressed') && button.getBoundingClientRect().right > line,
-        ) ??
-        buttons[0];
-      if (stop !== undefined) stopAt(within, stop);
-    };
-    choose();
-    const observer = new MutationObserver(choose);
-    observer.observe(within, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [nowLine]);
-  return grid;
-}
-
-function goOn(event: KeyboardEvent<HTMLElement>): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const left = (button: Element) => button.getBoundingClientRect().left;
-  const rows = [...event.currentTarget.querySelectorAll('[role="row"]')].map((row) =>
-    buttonsOf(row).toSorted((one, other) => left(one) - left(other)),
-  );
-  const row = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
-  const cell = rows[row]?.findIndex((button) => button === event.target) ?? -1;
-  const edges = rows.map((buttons) =>
-    buttons.map((button) => {
-      const { left: from, right: to } = button.getBoundingClientRect();
-      return { from, to };
-    }),
-  );
-  const next = cell < 0 ? undefined : nextCell(edges, { row, cell }, event.key);
-  if (next === undefined) return;
-  event.preventDefault();
-  rows[next.row]?.[next.cell]?.focus();
 }
 
 type LaneProps = {

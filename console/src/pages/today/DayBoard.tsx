@@ -2,7 +2,7 @@ import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
+import { type Board as DayOfBoats, type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
 import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround } from '../../parts/Board.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
@@ -11,6 +11,7 @@ import { PlaceDialog } from './BoatStep.tsx';
 import { OtherTimesLanes, useOtherTimes } from './OtherTimes.tsx';
 import { boatNow } from './BoatsNow.tsx';
 import { kindWords, spanOn } from '../stops/stop-words.ts';
+import { inRows } from './in-rows.ts';
 import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { tapeHours } from './tape-hours.ts';
@@ -140,18 +141,15 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
         );
       })}
       {lifted === undefined &&
-        board.freePlaces
-          .filter(({ boatIds }) => boatIds[0] === boat.id)
-          .map((place) => (
-            <FreePlace
-              key={place.slotId}
-              from={minutesAt(place.startTime)}
-              to={minutesAt(place.endTime)}
-              title="Free"
-              words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
-              {...(maySell ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) } : {})}
-            />
-          ))}
+        freeOn(boat, board).map(({ place, from, to }) => (
+          <FreePlace
+            key={place.slotId}
+            {...{ from, to }}
+            title="Free"
+            words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
+            {...(maySell ? { onPress: () => navigate(`/sell/${board.date}?slot=${place.slotId}`) } : {})}
+          />
+        ))}
       {picked !== undefined && answer?.isLegal === true && !isOwn && answer.swapsWith === null && (
         <FreePlace
           from={minutesAt(picked.startTime)}
@@ -167,6 +165,14 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
       )}
     </Lane>
   );
+}
+
+/** Of places that overlap the first: all of them are in the list. */
+function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
+  const spans = freePlaces
+    .filter(({ boatIds }) => boatIds[0] === id)
+    .map((place) => ({ place, from: minutesAt(place.startTime), to: minutesAt(place.endTime) }));
+  return inRows(spans)[0] ?? [];
 }
 
 type ClaimBlocksProps = {

@@ -259,8 +259,8 @@ const translators = [
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
   /^server\/src\/staff\/serve-console\.ts$/,
-  /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
-  /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline|sale-page|money\/read-drawers)\.ts$/,
+  /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for|stops\/read-stop-day)\.ts$/,
+  /^server\/src\/desk\/(booking-page|booking-row|find-bookings|ledger|timeline|sale-page|money\/read-drawers)\.ts$/,
   /^server\/src\/set-up\/read-(house|sold|times)\.ts$/,
   // What stands in texts as {{name}}: people type it.
   /^shared\/rules\/placeholders\.ts$/,

@@ -10,6 +10,9 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
+/** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
+export const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
+
 /** What a stop is asked for by. */
 export const stopWords = {
   /** held: for now, lifted by whoever works at the jetty. closed: by plan, for those who may close times. */
@@ -25,8 +28,7 @@ export const stopWords = {
   is_until_further_notice: z.optional(z.boolean()),
   /** Shown to staff. */
   why: z.optional(text(longestReason)),
-  /** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
-  end_pay_links: z.optional(z.array(secretId).check(z.maxLength(200))),
+  end_pay_links: payLinksToEnd,
 };
 
 /** A place that staff keep for somebody who pays by link. */

@@ -44,11 +44,12 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
-  // *Sell* leads back to what is half typed, on its own day; who asks for a place or a day gets that.
-  const resumed =
-    asked === undefined && query.size === 0 && sold === undefined && (halfTyped?.date ?? '') >= today
+  // *Sell* leads back to what is half typed, on its own day, when it is opened; a place or a day that is asked for is shown.
+  const [resumed] = useState(
+    asked === undefined && query.size === 0 && (halfTyped?.date ?? '') >= today
       ? halfTyped?.address
-      : undefined;
+      : undefined,
+  );
   useEffect(() => {
     if (resumed !== undefined) navigate(resumed, 'replace');
   }, [resumed]);

@@ -1,4 +1,4 @@
-import { stopWords } from '@slipway/shared/api/console/stops.ts';
+import { payLinksToEnd, stopWords } from '@slipway/shared/api/console/stops.ts';
 import {
   type StopKind,
   type StopTime,
@@ -43,7 +43,7 @@ export const stopSales = {
     isFromNow: z.optional(z.boolean()),
     isUntilFurtherNotice: z.optional(z.boolean()),
     why: stopWords.why,
-    endPayLinks: stopWords.end_pay_links,
+    endPayLinks: payLinksToEnd,
   }),
   dayOf: async (_db, { date }) => localDate(date),
   async handler(db, actor, asked: Asked, tools) {

@@ -10,7 +10,7 @@ import {
 } from '@slipway/shared/api/console/money.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { type WireSold, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { packageIds } from '../../seed/packages.ts';
@@ -133,6 +133,25 @@ const deeds: readonly [Deed, ...Deed[]] = [
     press: ({ desk, guest }) => desk.press(letHoldGo, { booking_id: guest.bookingId }),
     notDone: [released],
     done: [{ ...released, booking: 'replaced' }],
+  },
+  {
+    name: 'who lost a place is rung',
+    before: async (setup) => {
+      await sellsByLink(setup);
+      const { date } = await setup.site.look(({ db }) =>
+        db
+          .selectFrom('bookings')
+          .select('date')
+          .where('id', '=', setup.guest.bookingId ?? '')
+          .executeTakeFirstOrThrow(),
+      );
+      await setup.desk.does(stopSales, { kind: 'held', date });
+      await setup.desk.does(letHoldGo, { booking_id: setup.guest.bookingId });
+    },
+    press: ({ desk, guest }) => desk.press(rangParty, { booking_id: guest.bookingId }),
+    count: (setup) => countOf(setup, sql`parties_to_ring where rung_at is not null`),
+    notDone: [{ ...released, booking: 'called_off' }],
+    done: [{ ...released, booking: 'called_off' }],
   },
   {
     name: 'cash is given back',

@@ -94,8 +94,8 @@ export function StopDialog({ date, now, onClose }: StopDialogProps) {
             hint="Tick who is to lose it, and ring them."
             options={links.map(({ bookingId, who, startTime, until }) => ({
               value: bookingId,
-              label: `${who}, ${startTime}`,
-              name: `End the place of ${who} at ${startTime}, which can be paid until ${timeOf(until)}`,
+              label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
+              name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this place`,
             }))}
             chosen={ending}
             onChange={setEnding}

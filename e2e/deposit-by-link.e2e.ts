@@ -5,7 +5,7 @@ import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
-import { cardFrame, watchTill } from './paying.ts';
+import { cardFrame, pressPay, watchTill } from './paying.ts';
 import { test } from './test.ts';
 
 // A deposit is asked for on the day, and what is undone waits for its minute.
@@ -50,7 +50,7 @@ for (const size of sizes) {
       await cardFrame(phone).getByRole('button', { name: 'Pays', exact: true }).click();
       await expect(phone.getByLabel('Address', { exact: true })).toHaveCount(0);
       await phone.getByLabel('Postcode').fill('MK9 1AA');
-      await phone.getByRole('button', { name: 'Set £100.00 aside' }).click();
+      await pressPay(phone, 'once', 'Set £100.00 aside');
       await expect(phone.getByRole('heading', { name: 'Set aside, nothing taken' })).toBeVisible();
       await expect(phone.getByText('The deposit is set aside on your card')).toBeVisible();
 

@@ -97,8 +97,12 @@ export async function fillCard(page: Page, card: TestCard): Promise<void> {
   await page.getByLabel('Town or city').fill('Milton Keynes');
 }
 
-export async function pressPay(page: Page, how: 'once' | 'twice' = 'once'): Promise<void> {
-  const button = page.getByRole('button', { name: /^Pay £[\d.]+ now$/ });
+export async function pressPay(
+  page: Page,
+  how: 'once' | 'twice' = 'once',
+  name: RegExp | string = /^Pay £[\d.]+ now$/,
+): Promise<void> {
+  const button = page.getByRole('button', { name });
   await button.scrollIntoViewIfNeeded();
   await drawn(page);
   await button.click({ clickCount: how === 'twice' ? 2 : 1 });

@@ -35,6 +35,15 @@ export function timeOf(instant: string): string {
   return venueDateTime(new Date(instant)).time;
 }
 
+/** '54 min', '2 h 26 min', '3 days'. */
+export function durationWords(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
 export function minutesUntil(instant: string, now: Date): number {
   return Math.max(0, Math.floor((Date.parse(instant) - now.getTime()) / 60_000));
 }

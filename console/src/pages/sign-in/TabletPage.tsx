@@ -22,7 +22,7 @@ import { Sign } from '../../parts/Sign.tsx';
 import { CodeField } from '../../session/CodeField.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { kept } from '../../session/kept.ts';
-import { timeOf } from '../../session/times.ts';
+import { durationWords, timeOf } from '../../session/times.ts';
 import { Brand, Door } from './Door.tsx';
 import styles from './TabletPage.module.css';
 import { useEntering } from './use-entering.ts';
@@ -100,7 +100,7 @@ function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date 
       {late.map(({ boat, minutes }) => (
         <p key={boat} className={styles.late}>
           <Glyph name="late" />
-          <b>{boat}</b> is {minutes} min late
+          <b>{boat}</b> is {durationWords(minutes)} late
         </p>
       ))}
     </div>

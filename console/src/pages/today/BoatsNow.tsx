@@ -5,6 +5,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { BoardBoat, BoardTrip } from '../../api/board.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './BoatsNow.module.css';
+import { durationWords } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 
@@ -15,12 +16,12 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
   const trip = trips.find(({ bookingId }) => bookingId === boat.outWith);
   if (trip !== undefined) {
     const late = lateBy(trip, now);
-    if (late > 0) return { tone: 'late', words: `${late} min late`, share: 1 };
+    if (late > 0) return { tone: 'late', words: `${durationWords(late)} late`, share: 1 };
     const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
     const left = Math.max(0, Date.parse(trip.dueAt) - now.getTime());
     return {
       tone: 'out',
-      words: `back in ${Math.ceil(left / 60_000)} min`,
+      words: `back in ${durationWords(Math.ceil(left / 60_000))}`,
       share: 1 - Math.min(left / whole, 1),
     };
   }

@@ -87,10 +87,8 @@ export function DayFigures({ isNameless = false }) {
       <p className={styles.sold}>
         <Ring share={counts.places === 0 ? 0 : counts.sold / counts.places} />
         <span>
-          <b>
-            {counts.sold} of {counts.places}
-          </b>{' '}
-          places sold
+          <b>{counts.sold}</b> sold
+          {counts.places > counts.sold && `, ${counts.places - counts.sold} left to sell`}
         </span>
       </p>
       <ul>

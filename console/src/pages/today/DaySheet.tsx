@@ -21,8 +21,8 @@ export function DaySheet() {
     <div className={styles.sheet} aria-hidden="true">
       <h1>{formatLongDate(date)}</h1>
       <p>
-        {businessName}. {board.counts.sold} of {board.counts.places} places, {board.counts.guests} guests. As
-        known at {timeOf(board.readAt)}.
+        {businessName}. {board.counts.sold} parties, {board.counts.guests} guests. As known at{' '}
+        {timeOf(board.readAt)}.
       </p>
       <ul>
         {board.boats.map(({ id, name }) => {

@@ -18,6 +18,7 @@ import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
+import { durationWords } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { NeedsYou } from './NeedsYou.tsx';
@@ -55,7 +56,7 @@ export function TripCard({ trip, hand }: Ordered) {
         <div>
           <h4>
             <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
-              {late > 0 && trip.boat !== null ? `${trip.boat.name} is ${late} min late` : name}
+              {late > 0 && trip.boat !== null ? `${trip.boat.name} is ${durationWords(late)} late` : name}
             </button>
           </h4>
           <p>
@@ -95,6 +96,12 @@ export function TripCard({ trip, hand }: Ordered) {
   );
 }
 
+/** What a ring has room for: '54', '2 h', '3 d'. */
+function shortMinutes(minutes: number): string {
+  if (minutes < 100) return String(minutes);
+  return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
+}
+
 function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
   const late = lateBy(trip, now);
   const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
@@ -105,7 +112,7 @@ function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
         share={late > 0 ? 1 : 1 - Math.min(Math.max(left / whole, 0), 1)}
         tone={late > 0 ? 'late' : 'teal'}
       >
-        {late > 0 ? `+${late}` : Math.max(0, Math.ceil(left / 60_000))}
+        {late > 0 ? `+${shortMinutes(late)}` : shortMinutes(Math.max(0, Math.ceil(left / 60_000)))}
       </Ring>
     </span>
   );

@@ -4,7 +4,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 import type { FourLights, Light } from '../../parts/Lights.tsx';
 import type { TripState } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
-import { minutesUntil, timeOf } from '../../session/times.ts';
+import { durationWords, minutesUntil, timeOf } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';
 
 /** What the board says of a trip. Times are of the venue. */
@@ -21,9 +21,6 @@ export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'
   return babies === 1 ? `${words} and a baby` : `${words} and ${babies} babies`;
 }
 
-const minutes = (count: number) =>
-  count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`;
-
 /** The state as a shape and as words: 'in 18 min', 'here since 14:38', '12 min late'. */
 export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripState; words: string } {
   switch (trip.state) {
@@ -36,7 +33,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'out': {
       const late = lateBy(trip, now);
       return late > 0
-        ? { state: 'late', words: `${minutes(late)} late` }
+        ? { state: 'late', words: `${durationWords(late)} late` }
         : { state: 'out', words: `Due ${trip.endTime}` };
     }
     case 'here':
@@ -47,13 +44,14 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'expected': {
       if (hand === 'missing') {
         const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / 60_000);
-        return { state: 'late', words: `Not here, ${minutes(over)} over` };
+        return { state: 'late', words: `Not here, ${durationWords(over)} over` };
       }
       const left = minutesUntil(trip.startsAt, now);
       if (left === 0) return { state: 'soon', words: 'Starts now' };
-      return left <= 120
-        ? { state: 'soon', words: `In ${minutes(left)}` }
-        : { state: 'booked', words: trip.startTime };
+      return {
+        state: hand === 'arriving' ? 'soon' : 'booked',
+        words: left <= 120 ? `In ${durationWords(left)}` : trip.startTime,
+      };
     }
   }
 }
@@ -118,8 +116,8 @@ function depositLight({ lights, deposit, cardDeposit }: BoardTrip, figures: Boar
 function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
   const what = kitchen.portions === 1 ? '1 to bring' : `${kitchen.portions} to bring`;
-  const [first] = orders;
-  return { state: 'part', what, share: 0, ...(first === undefined ? {} : { how: cutText(first.name, 28) }) };
+  const dishes = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  return { state: 'part', what, share: 0, ...(dishes === '' ? {} : { how: cutText(dishes, 120) }) };
 }
 
 type Claim = BoardBoat['claims'][number];

@@ -1,0 +1,73 @@
+import { type Locator, type Page, expect } from 'playwright/test';
+import { busySaturday } from './busy-saturday.ts';
+import { signInAs } from './console.ts';
+import { test } from './test.ts';
+
+// The Saturday has to be today.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+/** Counts what a thumb does; letters are typed beside it. */
+function thumbOn(page: Page) {
+  let presses = 0;
+  const press = async (target: Locator) => {
+    await target.click();
+    presses += 1;
+  };
+  return {
+    press,
+    button: (name: string | RegExp) => press(page.getByRole('button', { name }).first()),
+    count: () => {
+      const counted = presses;
+      presses = 0;
+      return counted;
+    },
+  };
+}
+
+test('what the rush asks for, in presses at 390 px', { tag: '@variant' }, async ({ page, site }) => {
+  const saturday = await busySaturday(site, { boats: 5, parties: 16 });
+  await saturday.playUntil('09:31');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'manager', '/console/today');
+  const thumb = thumbOn(page);
+  const dialog = page.getByRole('dialog');
+
+  // Find: one, and the letters, one of them wrong and one missing.
+  await thumb.button('Find');
+  await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
+  await page.keyboard.type('fetherston');
+  await expect(page.getByRole('heading', { name: 'Like these letters' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
+  expect(thumb.count(), 'find').toBe(1);
+
+  // Hold the afternoon.
+  await page.goto('/console/today');
+  await thumb.button('Hold sales');
+  await thumb.press(dialog.getByText(/^From 1[2-5]:\d\d$/).first());
+  await thumb.press(dialog.getByRole('button', { name: 'Hold sales' }));
+  await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held from 1');
+  expect(thumb.count(), 'holding the afternoon').toBe(3);
+  await thumb.button(/^Open again/);
+  expect(thumb.count(), 'opening again').toBe(1);
+
+  // A deposit in cash, on the check-in.
+  await page.goto('/console/today');
+  await page
+    .getByRole('button', { name: /^Arrived: / })
+    .first()
+    .click();
+  await thumb.button('Cash taken');
+  await expect(page.getByText(/^Deposit £100\.00 held/)).toBeVisible();
+  expect(thumb.count(), 'a deposit').toBe(1);
+
+  // A walk-in pays in cash.
+  await thumb.press(page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Sell' }));
+  await thumb.press(page.getByLabel('Name', { exact: true }));
+  await page.keyboard.type('Rhys');
+  await thumb.press(page.getByLabel('Phone', { exact: true }));
+  await page.keyboard.type('07700900431');
+  await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
+  await thumb.button('Sell, paid in cash');
+  await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
+  expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
+});

@@ -27,10 +27,21 @@ type KeptPlaceProps = {
   name: string;
   phone: string;
   onDone: () => void;
+  onNext: () => void;
 };
 
 /** Somebody pays on their own phone: the code, until when, and whether they have. */
-export function KeptPlace({ bookingIds, when, link, sum, until, name, phone, onDone }: KeptPlaceProps) {
+export function KeptPlace({
+  bookingIds,
+  when,
+  link,
+  sum,
+  until,
+  name,
+  phone,
+  onDone,
+  onNext,
+}: KeptPlaceProps) {
   const now = useNow();
   const mayLook = useMay('find-bookings') !== undefined;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -89,6 +100,9 @@ export function KeptPlace({ bookingIds, when, link, sum, until, name, phone, onD
       {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>
         To the day
+      </Button>
+      <Button isWide onClick={onNext}>
+        Sell another
       </Button>
     </section>
   );

@@ -70,6 +70,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
           name={sold.name}
           phone={sold.phone}
           onDone={() => navigate('/today')}
+          onNext={() => setSold(undefined)}
         />
       </Suspense>
     );

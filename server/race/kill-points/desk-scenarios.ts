@@ -5,19 +5,28 @@ import {
   giveBackByHand,
   letHoldGo,
   openDrawer,
-  sendPayLink,
   takePayment,
 } from '@slipway/shared/api/console/money.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
-import { type WireSold, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { packageIds } from '../../seed/packages.ts';
-import { randomId } from '../../src/security/random-id.ts';
-import type { Slot } from '../scene.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { type Left, neverBegun, stands } from './expectations.ts';
+import {
+  sold,
+  owing,
+  sale,
+  sell,
+  sellsAtDock,
+  sellsByLink,
+  countOf,
+  nameOf,
+  days,
+  moved,
+  changed,
+} from './desk-sales.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
@@ -32,58 +41,6 @@ export type Deed = {
   count?: (setup: Setup) => Promise<number>;
 };
 
-const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** Sold to be paid at the dock. */
-export const owing: Left = { ...sold, payment: null, captured: 0 };
-
-const sale = ({ guest }: Setup, { id }: Slot) => ({
-  period_id: id,
-  package_id: packageIds.classic,
-  passengers: 4,
-  order_items: [],
-  name: 'Lake Visitor',
-  phone: '',
-  email: guest.email,
-  is_walk_in: true,
-});
-
-/** The booking that the last sale has made. */
-async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
-  const slot = await setup.anotherSlot(0);
-  const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });
-  setup.guest.bookingId = result.booking_id;
-  return result;
-}
-
-export const sellsAtDock = (setup: Setup) => sell(setup, sellWalkIn, { by: 'dock' });
-export const sellsByLink = (setup: Setup) => sell(setup, sellByLink, { is_walk_in: false });
-
-export async function aLinkFor({ desk, guest }: Setup): Promise<string> {
-  const { result } = await desk.does<{ pay_link: string }>(sendPayLink, {
-    booking_id: guest.bookingId,
-    debt: 'price',
-  });
-  return result.pay_link.slice(-26);
-}
-
-async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Promise<number> {
-  return site.look(async ({ db }) => {
-    const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${from}`.execute(db);
-    return rows[0]?.count ?? 0;
-  });
-}
-
-/** Of the scenario that is played; a site plays one at a time. */
-const names = new WeakMap<Setup, string>();
-function nameOf(setup: Setup): string {
-  const name = names.get(setup) ?? `Till ${randomId().slice(0, 8)}`;
-  names.set(setup, name);
-  return name;
-}
-const days = new WeakMap<Setup, string>();
-
-const moved: Left = { ...stands, mails: ['booking_confirmed', 'booking_moved'] };
-const changed: Left = { ...stands, mails: ['booking_changed', 'booking_confirmed'] };
 const released: Left = { ...neverBegun, payment: null };
 
 const deeds: readonly [Deed, ...Deed[]] = [

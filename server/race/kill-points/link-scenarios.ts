@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { aLinkFor, owing, sellsAtDock, sellsByLink } from './desk-scenarios.ts';
+import { aLinkFor, owing, sellsAtDock, sellsByLink } from './desk-sales.ts';
 import { type Left, notPaid, stands } from './expectations.ts';
 import { loseWebhooks } from './settle-scenarios.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';

@@ -61,6 +61,7 @@ import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
 import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
+import { brokenBooks } from './check-books.ts';
 import { sendOnToConsole } from './send-on-to-console.ts';
 
 /** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
@@ -223,7 +224,7 @@ export async function buildApp(
         onlyFromHere(dev);
         knowBusiness(dev, deps);
         clockRoutes(dev, clock, deps.db, clockMoved);
-        booksRoutes(dev, deps);
+        booksRoutes(dev, () => brokenBooks(deps));
         mailboxRoutes(dev, deps);
         ownerRoutes(dev, deps);
         moreFromHere?.(dev);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
-import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
+import { type Broken, brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import { invariants } from '../database/invariants.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { booksWrongMail } from '../mail/templates/books-wrong.ts';
@@ -33,14 +33,7 @@ export async function checkBooks(
     where nightly_checks.ended_at is null and nightly_checks.begun_at < excluded.begun_at - interval '1 hour'
     returning date`.execute(db);
   if (claimed.rows.length === 0) return false;
-  let broken = await brokenInvariants(queryableOf(db), now());
-  if (broken.length > 0) {
-    await untilLookedAgain();
-    // Hourly jobs, which may not have run since the clock was moved or the machine was off for days.
-    if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver({ db, now });
-    const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
-    broken = await brokenInvariants(queryableOf(db), now(), doubtful);
-  }
+  const broken = await brokenBooks({ db, now }, untilLookedAgain);
   for (const { name, sentence, rows } of broken)
     log.error({ invariant: name, rows }, `the books are wrong: it is not so that "${sentence}"`);
   await db.transaction().execute(async (transaction) => {
@@ -56,6 +49,21 @@ export async function checkBooks(
   if (broken.length > 0) mailWritten();
   await sql`delete from nightly_checks where date < ${date}::date - ${nightsKept}::integer`.execute(db);
   return true;
+}
+
+/** What is not true of the database, even after what has been given time to put it right. */
+export async function brokenBooks(
+  deps: Pick<Deps, 'db' | 'now'>,
+  untilLookedAgain: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<Broken[]> {
+  const { db, now } = deps;
+  const broken = await brokenInvariants(queryableOf(db), now());
+  if (broken.length === 0) return [];
+  await untilLookedAgain();
+  // Hourly jobs, which may not have run since the clock was moved or the machine was off for days.
+  if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver(deps);
+  const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
+  return brokenInvariants(queryableOf(db), now(), doubtful);
 }
 
 async function eraseWhatIsOver(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {

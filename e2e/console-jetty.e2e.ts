@@ -50,6 +50,12 @@ test(
     await expect(other).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess Carter, cash/);
     await other.getByRole('button', { name: '£100.00 given back' }).click();
     await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
+
+    await page.goto('/console/more/drawers');
+    await page.getByLabel('Counted, in pounds').fill('0');
+    await page.getByRole('button', { name: 'Keep the count' }).click();
+    await page.getByRole('button', { name: 'Close it' }).click();
+    await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
   },
 );
 

@@ -11,11 +11,23 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 }
 
-/** The middle of the next day: signing in makes the demo’s own parties of it, of which somebody is late, missing, here and out. */
+/** Until then the demonstration has times at which all boats are out (server/seed/boat-maintenance.ts). */
+const daysOfSoldOutTimes = 16;
+const holidays = ['12-25', '12-26', '01-01'];
+
+/** The middle of a day to come: signing in makes the demo’s own parties of it, of which somebody is late, missing, here and out. */
 export async function untilMidday(site: SiteServer): Promise<void> {
-  const hour = (await site.now()).getUTCHours();
-  await site.advanceClock(`PT${37 - hour}H`);
+  const now = await site.now();
+  const midday = new Date(now);
+  midday.setUTCHours(13);
+  const first = Date.now() + daysOfSoldOutTimes * 86_400_000;
+  do midday.setUTCDate(midday.getUTCDate() + 1);
+  while (midday.getTime() < first || isClosed(midday));
+  await site.advanceClock(`PT${Math.round((midday.getTime() - now.getTime()) / 3_600_000)}H`);
 }
+
+/** The demonstration closes on holidays and on some Mondays (server/seed/closures.ts). */
+const isClosed = (day: Date) => day.getUTCDay() === 1 || holidays.includes(day.toISOString().slice(5, 10));
 
 /** The screen looks again, as it does when somebody takes the phone out. */
 export async function comeBackTo(page: Page): Promise<void> {

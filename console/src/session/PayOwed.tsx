@@ -83,6 +83,8 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
         <>
           <TextField
             label={way === 'cash' ? 'Given, in pounds (if it is not exact)' : 'Number of the slip'}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
+            autoFocus
             inputMode={way === 'cash' ? 'decimal' : 'text'}
             autoComplete="off"
             maxLength={longestSlip}

@@ -93,7 +93,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
       )}
       {mayHandle && isByCard && (
         <>
-          <SlipField slip={slip} onChange={setSlip} />
+          <SlipField slip={slip} onChange={setSlip} takesFocus />
           <Button
             variant="secondary"
             disabled={isBusy || slip.trim() === ''}

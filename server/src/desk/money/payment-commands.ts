@@ -85,6 +85,7 @@ export const takePayment = {
       before: { status: booking.status, owed },
       after: { paid: owed, method },
       result: { paid: owed, change },
+      told: `${fullName(locked)} paid ${formatGbp(owed)} ${byWords[method]}.`,
       wakes: ['mail', 'payments'],
     };
   },
@@ -141,6 +142,7 @@ export const giveBackByHand = {
       },
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },
+      told: `${fullName(locked)} got ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
       result: { amount: refund.amount },
     };
   },

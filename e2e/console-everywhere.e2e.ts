@@ -202,7 +202,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const)
   test(
-    `what was just done is one line and covers nothing that can be pressed on any screen at ${width} px`,
+    `what was just done is one row and covers nothing that can be pressed on any screen at ${width} px`,
     width === 390 ? {} : { tag: '@variant' },
     async ({ page, site, watch }) => {
       await untilMidday(site);
@@ -234,7 +234,7 @@ for (const [width, height] of [
         }, `/console${screen}`);
         await expect(page.getByRole('main')).not.toBeEmpty();
         await expect(page.locator('[data-loading]')).toHaveCount(0);
-        expect.soft((await bar.boundingBox())?.height, `${screen}: one line`).toBeLessThan(64);
+        expect.soft((await bar.boundingBox())?.height, `${screen}: one row`).toBeLessThan(64);
         expect.soft(await coveredByWhatWasDone(page), screen).toEqual([]);
       }
       await page.goto('/console/today');

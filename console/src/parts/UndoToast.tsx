@@ -16,11 +16,10 @@ type UndoToastProps = {
 
 /** What was just done, and a ring of seconds round Undo. */
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
-  // A refusal is read whole; a deed with Undo has the one line that is left, and stands under *Just now*.
-  const lines = isError ? undefined : undo === undefined ? styles.lines : styles.line;
   return (
     <div className={styles.toast} data-said="">
-      <p className={lines}>
+      {/* A refusal is read whole; a deed has the height of the button, and stands under *Just now*. */}
+      <p className={isError ? undefined : styles.lines}>
         {short === undefined ? (
           children
         ) : (

@@ -22,7 +22,7 @@ export function PayQr({ link, label, phone, pays }: PayQrProps) {
   return (
     <Qr text={link} label={label}>
       <p id={id} tabIndex={-1}>
-        Whoever has this link can pay, and nothing else.
+        Anyone with this link can pay. It opens nothing else.
       </p>
       {phone !== '' && (
         <AnchorButton

@@ -62,6 +62,7 @@ export function BoatsNow() {
   const others = all.filter((one) => !isNews(one));
   const unchecked = others.filter(({ boat }) => isToday && boat.openingCheck === null).length;
   const [isUnfolded, setIsUnfolded] = useState(false);
+  const toggleWords = isUnfolded ? 'Hide them' : 'Show them';
   return (
     <section className={styles.part} aria-label="Boats now">
       <ul className={styles.boats}>
@@ -79,7 +80,7 @@ export function BoatsNow() {
               <Sign name="down" />
               <span>
                 <b>{news.length === 0 ? `All ${others.length} in` : `${others.length} in`}</b>
-                <small>{unchecked === 0 ? 'Show them' : `${unchecked} not checked`}</small>
+                <small>{unchecked === 0 ? toggleWords : `${unchecked} not checked`}</small>
               </span>
             </button>
           </li>

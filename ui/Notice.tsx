@@ -16,9 +16,21 @@ const icons = { note: 'info', warning: 'sun', error: 'warning' } as const;
 export function Notice({ tone = 'note', role, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!takesFocus) return;
+    if (!takesFocus) return undefined;
     box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'center' });
+    bringIntoView(box.current);
+    // Where the step before comes back from the history, the browser restores its scroll position after this.
+    let frame = 0;
+    const again = () => {
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => bringIntoView(box.current));
+      });
+    };
+    window.addEventListener('popstate', again);
+    return () => {
+      window.removeEventListener('popstate', again);
+      cancelAnimationFrame(frame);
+    };
   }, [takesFocus]);
   return (
     <div
@@ -31,4 +43,11 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
       <div className={styles.text}>{children}</div>
     </div>
   );
+}
+
+/** In the middle, or from its first line where it is too high for that. */
+function bringIntoView(box: HTMLElement | null): void {
+  if (box === null) return;
+  const isHigh = box.offsetHeight > window.innerHeight / 2;
+  box.scrollIntoView({ behavior: 'instant', block: isHigh ? 'start' : 'center' });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personNameProblem } from '../values/person-name.ts';
-import { detailsPhoneMaxLength, detailsProblems, phoneTextProblem } from './details-form.ts';
+import { detailsPhoneMaxLength, detailsProblems, fitPhone, phoneTextProblem } from './details-form.ts';
 
 const filled = {
   firstName: 'Kate',
@@ -72,5 +72,17 @@ describe("'Your Details'", () => {
   it('take a phone number that begins with 0: the rule of the contact form is not theirs', () => {
     expect(detailsProblems({ ...filled, phone: '07700 900123' })).toEqual([]);
     expect(detailsPhoneMaxLength).toBe(15);
+  });
+
+  it.each([
+    ['+44 (0) 7700 900123', '+447700900123'],
+    ['0044 7700 900 123', '00447700900123'],
+    ['(07700) 900-123', '(07700) 900-123'],
+    ['07700 900123', '07700 900123'],
+    ['+44 7700 900123 ext. 4567', '+44770090012345'],
+    ['9'.repeat(40), '9'.repeat(15)],
+    ['x'.repeat(40), ''],
+  ])('keep of a pasted %s what is dialled', (pasted, kept) => {
+    expect(fitPhone(pasted)).toBe(kept);
   });
 });

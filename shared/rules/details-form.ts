@@ -1,3 +1,4 @@
+import { cutText } from '../values/cut-text.ts';
 import { isPersonName, personNameProblem } from '../values/person-name.ts';
 import { isGuestCount } from './guests.ts';
 
@@ -13,6 +14,16 @@ export type DetailsForm = {
 };
 
 export const detailsPhoneMaxLength = 15;
+
+/** As many characters as somebody may paste: of them the number is kept. */
+export const phonePasteMaxLength = 40;
+
+/** '+44 (0) 7700 900123' is too long only by what nobody dials. */
+export function fitPhone(text: string): string {
+  if (text.length <= detailsPhoneMaxLength) return text;
+  const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');
+  return cutText(dialled, detailsPhoneMaxLength);
+}
 
 export type DetailsField = keyof DetailsForm;
 

@@ -1,6 +1,8 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { parseCouponCode } from '@slipway/shared/values/coupon-code.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { readStatement } from '../database/known-read.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Database, Row } from '../database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
@@ -16,36 +18,54 @@ export function isCouponInDate(coupon: Pick<Coupon, 'startsOn' | 'endsOn'>, now:
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
 }
 
-type UsableCoupon = Pick<Coupon, 'id' | 'code' | 'kind' | 'value' | 'startsOn' | 'endsOn'>;
+type ReadCoupon = Pick<Coupon, 'id' | 'code' | 'kind' | 'value' | 'startsOn' | 'endsOn'> & {
+  isUsedUp: boolean;
+};
 
-const read = readStatement('coupon_with_a_use_left', (db, { code }: { code: string }) =>
+const read = readStatement('coupon_and_its_uses', (db, { code }: { code: string }) =>
   db
     .selectFrom('coupons')
     .select(['id', 'code', 'kind', 'value', 'startsOn', 'endsOn'])
-    .where('code', '=', code)
-    .where((eb) =>
-      eb.or([
-        eb('maxUses', 'is', null),
-        eb(
-          'maxUses',
-          '>',
-          eb
-            .selectFrom('couponUses')
-            .select((uses) => uses.fn.countAll<number>().as('used'))
-            .whereRef('couponUses.couponId', '=', 'coupons.id'),
-        ),
-      ]),
-    ),
+    .select((eb) =>
+      eb
+        .and([
+          eb('maxUses', 'is not', null),
+          eb(
+            'maxUses',
+            '<=',
+            eb
+              .selectFrom('couponUses')
+              .select((uses) => uses.fn.countAll<number>().as('used'))
+              .whereRef('couponUses.couponId', '=', 'coupons.id'),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isUsedUp'),
+    )
+    .where('code', '=', code),
 );
 
-/** Within its dates, and with a use left for at least one customer. */
-export async function findUsableCoupon(
-  db: Database,
-  typed: string,
-  now: Date,
-): Promise<UsableCoupon | undefined> {
+/**
+ * Within its dates, and with a use left for at least one customer. Throws 'coupon_unknown' with the reason: a code that
+ * is over or used up is worth nothing to anybody, and one that has not begun is as unknown (docs/decisions/0124).
+ */
+export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<ReadCoupon> {
   const code = couponCodeFrom(typed);
-  if (code === undefined) return undefined;
-  const [coupon] = await read(db, { code });
-  return coupon !== undefined && isCouponInDate(coupon, now) ? coupon : undefined;
+  const [coupon] = code === undefined ? [] : await read(db, { code });
+  if (coupon === undefined) throw unknown(code);
+  const today = venueDate(now);
+  if (coupon.startsOn !== null && coupon.startsOn > today) throw unknown(code);
+  if (coupon.endsOn !== null && coupon.endsOn < today)
+    throw refusal(`${coupon.code} ended on ${formatLongDate(coupon.endsOn)}.`);
+  if (coupon.isUsedUp) throw refusal(`${coupon.code} has been used as often as it can be.`);
+  return coupon;
 }
+
+const refusal = (message: string) => new Refusal('coupon_unknown', { message });
+
+const unknown = (code: string | undefined) =>
+  refusal(
+    code === undefined
+      ? 'We don’t know that code. Is it spelt right?'
+      : `We don’t know the code ${code}. Is it spelt right?`,
+  );

@@ -2,7 +2,7 @@ import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 import { business, phoneHref, shownPhone } from '../content/business.ts';
 import { hasNavigated, releaseLocation, markEntrySeen } from '../router/history.ts';
 import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
-import { matchRoute } from '../router/site-location.ts';
+import { matchRoute, screenOf } from '../router/site-location.ts';
 import { useReturns } from '../router/use-returns.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -20,15 +20,16 @@ export function App() {
   const match = matchRoute(path);
   const route = match === undefined ? undefined : routes[match.name];
   const title = route?.title ?? 'This page does not exist';
+  const screen = screenOf({ path, query });
   // Before the page's own effects, which may set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} | ${business.name}`;
-  }, [title, path]);
+  }, [title, screen]);
   useEffect(() => {
     // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top already;
     // in some browsers a scroll moves the start of the Tab order, which would skip the header.
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
-  }, [path]);
+  }, [screen]);
   const returns = useReturns();
   // With a hash the visitor returns to a section, which the page handles.
   const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
@@ -38,7 +39,7 @@ export function App() {
 
   return (
     <SiteLayout path={path}>
-      <ErrorBoundary key={path} instead={<SomethingWrong />}>
+      <ErrorBoundary key={screen} instead={<SomethingWrong />}>
         <Suspense fallback={<Loading text="loading.." />}>
           {match === undefined || route === undefined ? (
             <NotFoundPage />

@@ -3,13 +3,14 @@ import { parseLocation } from './site-location.ts';
 
 /**
  * What we keep in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
- * `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`,
+ * `isForm`: the payment form stands open over the review of the same step. `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`,
  * `isChoiceTaken`: what its address says was taken over, and is not again after Back or a refresh.
  */
 export type EntryState = {
   isSeen?: boolean;
   step?: number;
   stepsBelow?: number;
+  isForm?: boolean;
   picture?: number;
   isDeclineCounted?: boolean;
   isGuestsTaken?: boolean;

@@ -31,6 +31,15 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return undefined;
 }
 
+/**
+ * What is another screen when it changes: the path, and for a booking whether it is looked at, moved or changed. Any other
+ * query belongs to the screen that is there.
+ */
+export function screenOf({ path, query }: Pick<SiteLocation, 'path' | 'query'>): string {
+  const change = query.get('change');
+  return change === null ? path : `${path}?change=${change}`;
+}
+
 function matchPattern(pattern: string, path: string): Record<string, string> | undefined {
   const expected = pattern.split('/');
   const actual = path.split('/');

@@ -8,6 +8,10 @@ const tooLate =
 export const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
+/** A browser has one hold at a time. */
+const replaced =
+  'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held.';
+
 /** Why there is no booking, if the reason is more than a missing payment; otherwise ''. */
 export async function latePaymentMessage(
   db: Database,
@@ -25,5 +29,6 @@ export async function latePaymentMessage(
     .executeTakeFirst();
   if (row?.status === 'called_off') return calledOff;
   const isLate = row?.status === 'expired' || row?.status === 'replaced' || row?.purpose !== 'booking';
-  return isLate && row !== undefined && row.reversalRequestedAt !== null && row.authorised > 0 ? tooLate : '';
+  if (isLate && row !== undefined && row.reversalRequestedAt !== null && row.authorised > 0) return tooLate;
+  return row?.status === 'replaced' ? replaced : '';
 }

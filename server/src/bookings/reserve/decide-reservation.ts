@@ -3,7 +3,7 @@ import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { CatalogueSlot } from '../../runtime/catalogue-memory.ts';
@@ -51,7 +51,7 @@ export function decideReservation(
   if (!facts.isCustomerKnown) throw new Refusal('customer_unknown');
   const decided = decideSale(facts, asked, false, now, licence);
   const { price, coupon } = decided;
-  if (price.total !== asked.total) throw priceChanged(price);
+  if (price.total !== asked.total) throw priceChanged(price, asked.total);
   requireFittingMethod(asked, price, coupon !== undefined);
   return decided;
 }
@@ -166,9 +166,9 @@ function addOnsOnSale(
   });
 }
 
-function priceChanged(price: Price): Refusal {
+function priceChanged(price: Price, shown: Pence): Refusal {
   return new Refusal('price_changed', {
-    message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged. Please check it and carry on.`,
+    message: `While you were booking, the price went from ${formatGbp(shown)} to ${formatGbp(price.total)}. Nothing has been charged. Press Pay Now if that’s all right.`,
     details: { total: price.total },
   });
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { paymentStatus } from '../../api/payment-status.ts';
+import { onHoldElsewhere } from '../../storage/hold-news.ts';
 import type { Hold } from '../../storage/hold.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './HoldBar.module.css';
@@ -22,17 +23,19 @@ const unknownOutcomePollMs = 3000;
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * The time left. At its end, after a payment with an unknown outcome, and when the visitor or the connection returns,
- * the server is asked for the outcome.
+ * The time left. At its end, after a payment with an unknown outcome, when another tab holds a boat, and when the visitor
+ * or the connection returns, the server is asked for the outcome.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
+  const [isHeldElsewhere, setHeldElsewhere] = useState(false);
+  useEffect(() => onHoldElsewhere(hold.bookingId, () => setHeldElsewhere(true)), [hold.bookingId]);
   const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
     queryFn: ({ signal }) => paymentStatus(hold, signal),
-    enabled: leftMs === 0 || (hasUnknownOutcome && !isPaying),
+    enabled: leftMs === 0 || ((hasUnknownOutcome || isHeldElsewhere) && !isPaying),
     retry: false,
     refetchInterval: leftMs === 0 ? holdEndPollMs : unknownOutcomePollMs,
   });

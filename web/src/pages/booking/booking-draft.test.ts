@@ -3,7 +3,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
-import { type DraftAction, changeDraft } from './booking-draft.ts';
+import { type DraftAction, changeDraft, forGuests } from './booking-draft.ts';
 import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
 
 const slot: Slot = {
@@ -185,6 +185,19 @@ describe('add-ons', () => {
       { type: 'addOnCounted', addOn: platter, quantity: 2 },
     );
     expect(draft.addOns).toEqual([{ ...platter, quantity: 2, comment: 'No nuts' }]);
+  });
+
+  it('chosen for all are as many as the guests become; counted by hand they stay', () => {
+    const board = { id: 4, name: 'Board' };
+    const draft = after(
+      { type: 'addOnCounted', addOn: platter, quantity: 8, isForAll: true },
+      { type: 'addOnCounted', addOn: board, quantity: 8 },
+    );
+    const counts = (one: BookingDraft) => one.addOns.map(({ quantity }) => quantity);
+    expect(counts(forGuests(draft, 4))).toEqual([4, 8]);
+    expect(counts(forGuests(draft, 0)), 'not said yet').toEqual([8, 8]);
+    const byHand = changeDraft(draft, { type: 'addOnCounted', addOn: platter, quantity: 7 });
+    expect(counts(forGuests(byHand, 4))).toEqual([7, 8]);
   });
 
   it('take a comment of 500 characters, and none for what was not added', () => {

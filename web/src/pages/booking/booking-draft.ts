@@ -1,6 +1,6 @@
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
-import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
+import { fitPhone } from '@slipway/shared/rules/details-form.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
 import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -33,7 +33,7 @@ export type DraftAction =
   | { type: 'emailReopened' }
   | { type: 'detailsTyped'; typed: Partial<Details> }
   | { type: 'customerSaved'; id: string }
-  | { type: 'addOnCounted'; addOn: { id: number; name: string }; quantity: number }
+  | { type: 'addOnCounted'; addOn: { id: number; name: string }; quantity: number; isForAll?: boolean }
   | { type: 'addOnCommented'; id: number; comment: string }
   | { type: 'couponTyped'; text: string }
   | { type: 'couponSent'; code: string }
@@ -74,7 +74,7 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
     case 'customerSaved':
       return { ...draft, customer: { kind: 'saved', id: action.id } };
     case 'addOnCounted':
-      return { ...draft, addOns: countAddOn(draft.addOns, action.addOn, action.quantity) };
+      return { ...draft, addOns: countAddOn(draft.addOns, action) };
     case 'addOnCommented':
       return {
         ...draft,
@@ -127,7 +127,7 @@ function prefilled(details: Details, known: Customer): Details {
     ...details,
     firstName: details.firstName || known.firstName,
     lastName: details.lastName || known.lastName,
-    phone: details.phone || cutText(known.phone, detailsPhoneMaxLength),
+    phone: details.phone || fitPhone(known.phone),
     country: known.country || details.country,
   };
 }
@@ -141,7 +141,7 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
 /** The stored customer is out of date, unless only the booking's own fields have changed. */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
-  details.phone = cutText(details.phone, detailsPhoneMaxLength);
+  details.phone = fitPhone(details.phone);
   const isSame = (Object.keys(typed) as (keyof Details)[]).every((name) => detailsOfTheBookingOnly.has(name));
   if (isSame || draft.customer.kind !== 'saved') return { ...draft, details };
   return { ...draft, details, customer: { kind: 'filling' } };
@@ -150,15 +150,28 @@ function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft
 /** Reducing an item's quantity to 0 removes it (spec 4). */
 function countAddOn(
   lines: readonly AddOnLine[],
-  addOn: { id: number; name: string },
-  quantity: number,
+  { addOn, quantity, isForAll = false }: Extract<DraftAction, { type: 'addOnCounted' }>,
 ): readonly AddOnLine[] {
   const counted = Math.max(0, Math.min(Math.trunc(quantity), mostOfOneAddOn));
   if (counted === 0) return lines.filter((line) => line.id !== addOn.id);
-  if (lines.some((line) => line.id === addOn.id)) {
-    return lines.map((line) => (line.id === addOn.id ? { ...line, quantity: counted } : line));
-  }
-  return [...lines, { id: addOn.id, name: addOn.name, quantity: counted, comment: '' }];
+  const known = lines.find((line) => line.id === addOn.id);
+  const line = {
+    id: addOn.id,
+    name: known?.name ?? addOn.name,
+    quantity: counted,
+    comment: known?.comment ?? '',
+    ...(isForAll && { isForAll }),
+  };
+  return known === undefined ? [...lines, line] : lines.map((each) => (each === known ? line : each));
+}
+
+/** The draft of so many guests: what was chosen for all is for as many. */
+export function forGuests(draft: BookingDraft, guests: number): BookingDraft {
+  const details = { ...draft.details, guests };
+  const addOns = draft.addOns.map((line) =>
+    line.isForAll === true && guests > 0 ? { ...line, quantity: guests } : line,
+  );
+  return { ...draft, details, addOns };
 }
 
 function typeCoupon(draft: BookingDraft, text: string): BookingDraft {

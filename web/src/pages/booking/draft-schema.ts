@@ -70,6 +70,8 @@ export const draftSchema = z.object({
       name: shortText,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: z.string().check(z.maxLength(commentMaxLength)),
+      /** Chosen by *For all*: one for each guest, however many they become. */
+      isForAll: z.optional(z.boolean()),
     }),
   ),
   /** Null until the visitor chooses a payment method, which is optional. */

@@ -6,6 +6,7 @@ import { tabStorage } from '../../storage/tab-storage.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
+import { openFormEntry } from './use-wizard-step.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
@@ -50,7 +51,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     }
   };
 
-  const holdAndStart = async (method: PaidMethod) => {
+  const holdAndStart = async (method: PaidMethod, how: 'push' | 'replace') => {
     if (reservation === undefined) return;
     leaving.current = new AbortController();
     const proving = { onProving: setIsProving, signal: leaving.current.signal };
@@ -61,6 +62,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
+    openFormEntry(how);
   };
 
   /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */
@@ -71,7 +73,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     setIsStarting(true);
     void runOnce(async () => {
       const { status } = await check(currentHold);
-      if (status !== 'confirmed' && status !== 'cancelled') await holdAndStart(currentHold.method);
+      if (status !== 'confirmed' && status !== 'cancelled') await holdAndStart(currentHold.method, 'replace');
     });
   });
   useEffect(() => {
@@ -84,7 +86,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     start: (method: PaidMethod) => {
       setIsPressed(true);
       setIsStarting(true);
-      return runOnce(() => holdAndStart(method));
+      return runOnce(() => holdAndStart(method, 'push'));
     },
     isStarting,
     /** The browser is working on a proof for the server. */
@@ -92,7 +94,10 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     /** 'Pay Now' was pressed here and has disappeared with the focus. */
     isPressed,
     /** 'Pay Now' for a payment that has started already: its form comes back. */
-    press: () => setIsPressed(true),
+    press: () => {
+      setIsPressed(true);
+      openFormEntry('push');
+    },
     /** Another method is being chosen: the started payment must not go on by itself. */
     clearPressed: () => setIsPressed(false),
     /** What the form pays for; undefined as soon as the booking differs from the one it was started for. */

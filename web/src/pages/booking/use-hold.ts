@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { forgetHold } from '../../api/holds.ts';
 import { type Hold, readHold, writeHold } from '../../storage/hold.ts';
+import { tellOtherTabs } from '../../storage/hold-news.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 
 /** The boat that is held for this tab; undefined before 'Pay Now' and after its end. */
@@ -28,6 +29,7 @@ export function useHold(): HoldState {
     setHasUnknownOutcome,
     save: (hold) => {
       writeHold(tabStorage, hold);
+      tellOtherTabs(hold.bookingId);
       setCurrent(hold);
     },
     clear: () => {

@@ -33,9 +33,8 @@ export function usePaymentCheck(wizard: Paying) {
   return { check, goToOutcome, endHold };
 }
 
-/** Before the deadline: probably replaced from another tab, but this page cannot know. */
-const noLongerHeldMessage =
-  'Your boat is no longer held: your time ran out, or another booking in this browser took its place.';
+/** Before the deadline, and the server has not said why. */
+const noLongerHeldMessage = 'Your boat is no longer held.';
 
 /**
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time

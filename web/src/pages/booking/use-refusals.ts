@@ -42,7 +42,7 @@ export function useRefusals(wizard: Wizard) {
         return show({ message: after.message, canRetry: false, fixAt: stepOf.date });
       case 'checkPrice':
         refetch('packages', 'availability', 'menu');
-        return show({ message: `${after.message} ${newTotal(after)}`, canRetry: false });
+        return show({ message: `${after.message} ${newTotal(after)}`.trim(), canRetry: false });
       case 'dropCoupon': {
         const code = draft.coupon.kind === 'applied' ? draft.coupon.code : '';
         dispatch({ type: 'couponRemoved' });
@@ -85,9 +85,10 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-/** The total, unless the message has it already. */
+/** The total and that nothing was charged, as far as the message has not said so. */
 function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
+  const nothing = 'Nothing has been charged.';
   const amount = total === undefined ? '' : formatGbp(total);
   const price = message.includes(amount) ? '' : `The total is now ${amount}. `;
-  return `${price}Nothing has been charged.`;
+  return `${price}${message.includes(nothing) ? '' : nothing}`;
 }

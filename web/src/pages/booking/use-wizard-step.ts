@@ -28,12 +28,29 @@ export function useWizardStep(furthest: number): number {
 
 /** Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. */
 export function goToStep(step: number): void {
-  const { stepsBelow = 0 } = entryState();
+  const { stepsBelow = 0, isForm = false } = entryState();
   const back = currentStep() - step;
   if (back === 0) return;
-  if (back > 0 && back <= stepsBelow) window.history.go(-back);
-  else if (back > 0) replaceEntry({ ...entryState(), step, stepsBelow: 0 });
+  if (back > 0 && back <= stepsBelow) window.history.go(isForm ? -back - 1 : -back);
+  else if (back > 0) replaceEntry({ ...entryState(), step, stepsBelow: 0, isForm: false });
   else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
+}
+
+/** Whether the payment form is open: browser Back leads from it to the review. */
+export function useFormEntry(): boolean {
+  return useSyncExternalStore(subscribeToHistory, isFormEntry, () => false);
+}
+
+/** A new entry for the form; after a refresh or a bank's page it takes the place of the one that is there. */
+export function openFormEntry(how: 'push' | 'replace'): void {
+  if (isFormEntry()) return;
+  const entry = { ...entryState(), isSeen: true, isForm: true };
+  if (how === 'push') pushEntry(entry);
+  else replaceEntry(entry);
+}
+
+function isFormEntry(): boolean {
+  return entryState().isForm === true;
 }
 
 function currentStep(): number {

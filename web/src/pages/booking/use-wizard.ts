@@ -10,7 +10,7 @@ import { entryState, markChoiceTaken, replaceAddress } from '../../router/histor
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
-import { type DraftAction, changeDraft } from './booking-draft.ts';
+import { type DraftAction, changeDraft, forGuests } from './booking-draft.ts';
 import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
@@ -52,7 +52,7 @@ export function useWizard(address: WizardAddress): Wizard {
   // Before it is seen: a refresh at any moment keeps what is on the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
-  const draft = useMemo(() => ({ ...kept, details: { ...kept.details, guests } }), [kept, guests]);
+  const draft = useMemo(() => forGuests(kept, guests), [kept, guests]);
   const dispatch = useCallback((action: DraftAction) => {
     if (action.type === 'detailsTyped' && action.typed.guests !== undefined)
       chooseGuests(action.typed.guests);

@@ -23,13 +23,13 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
   const { guests } = draft.details;
   const isForAll = line?.quantity === guests;
 
-  const count = (quantity: number) => {
+  const count = (quantity: number, chosenForAll = false) => {
     setRemoved(quantity === 0 ? line : undefined);
-    dispatch({ type: 'addOnCounted', addOn, quantity });
+    dispatch({ type: 'addOnCounted', addOn, quantity, isForAll: chosenForAll });
   };
   const undo = (taken: AddOnLine) => {
     setRemoved(undefined);
-    dispatch({ type: 'addOnCounted', addOn, quantity: taken.quantity });
+    dispatch({ type: 'addOnCounted', addOn, quantity: taken.quantity, isForAll: taken.isForAll ?? false });
     dispatch({ type: 'addOnCommented', id: addOn.id, comment: taken.comment });
     document.getElementById(quantityId)?.focus();
   };
@@ -54,7 +54,7 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
           size="small"
           {...(isForAll ? { icon: 'tick' as const } : {})}
           aria-pressed={isForAll}
-          onClick={() => count(isForAll ? 0 : guests)}
+          onClick={() => (isForAll ? count(0) : count(guests, true))}
         >
           For all {guests}: {formatGbp(timesPence(addOn.price, guests))}
           <VisuallyHidden> {addOn.name}</VisuallyHidden>

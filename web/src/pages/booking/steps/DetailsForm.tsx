@@ -1,7 +1,7 @@
 import { countryNames } from '@slipway/shared/country-names.ts';
 import {
   type DetailsField,
-  detailsPhoneMaxLength,
+  phonePasteMaxLength,
   detailsProblems,
 } from '@slipway/shared/rules/details-form.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -118,7 +118,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
             hint="We’ll only call about your trip, for example if the weather changes."
             type="tel"
             autoComplete="tel"
-            maxLength={detailsPhoneMaxLength}
+            maxLength={phonePasteMaxLength}
             {...text('phone')}
           />
           <SelectField

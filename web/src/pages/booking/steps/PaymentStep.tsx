@@ -21,7 +21,7 @@ import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
 import { type PaymentError, useRefusals } from '../use-refusals.ts';
-import { goToStep } from '../use-wizard-step.ts';
+import { goToStep, useFormEntry } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { MethodChoice } from './MethodChoice.tsx';
@@ -73,7 +73,8 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   );
   const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
   usePrefetch(fetchPaymentForm[paid ?? '1'], paid !== undefined);
-  const held = paid === undefined || isAnotherWay ? undefined : payment.held(paid);
+  const isFormEntry = useFormEntry();
+  const held = paid === undefined || isAnotherWay || !isFormEntry ? undefined : payment.held(paid);
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isStarting;
@@ -85,6 +86,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
     else if (payment.held(paid) === undefined) void payment.start(paid);
     else payment.press();
   };
+  const cannotAsk = method === undefined && methods.isError;
   const isFormOpen = held !== undefined && offered !== undefined && PaymentForm !== undefined;
 
   const formProps = {
@@ -102,6 +104,9 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         {isFormOpen ? <FoldedReview wizard={wizard} parts={parts} /> : <ReviewTitle />}
         {paymentError !== undefined && (
           <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
+        )}
+        {cannotAsk && (
+          <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} takesFocus />
         )}
         {isFormOpen ? (
           <Suspense
@@ -136,9 +141,6 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
               />
             )}
             {method === undefined && methods.isPending && <Loading text="Loading ..." />}
-            {method === undefined && methods.isError && (
-              <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
-            )}
             {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
             <PaymentRules wizard={wizard} parts={parts} />
           </>
@@ -159,6 +161,11 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
               {busyLabel(payment.isProving, payment.isStarting, isBooking) ?? 'Pay Now'}
             </Button>
           )
+        )}
+        {cannotAsk && (
+          <Button variant="primary" aria-disabled={methods.isFetching} onClick={() => void methods.refetch()}>
+            {methods.isFetching ? 'Trying again...' : 'Retry'}
+          </Button>
         )}
       </PayBar>
     </>

@@ -5,7 +5,6 @@ import { checkCoupon } from '../../../api/coupons.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { showError } from '@slipway/ui/toast.ts';
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
@@ -16,9 +15,7 @@ export const couponFieldId = 'coupon-code';
 /** Collapsed until it is needed. An applied code is fixed until the bin button in the summary removes it (spec 4). */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
-  // Screen readers hear a refusal once, from its toast.
-  const [isToasted, setToasted] = useState(false);
-  const apply = useCoupon(wizard, setToasted);
+  const apply = useCoupon(wizard);
   const isFixed = coupon.kind === 'applied' || coupon.kind === 'applying';
   const isDisabled = couponText === '' || coupon.kind === 'applied';
   const [isOpen, setIsOpen] = useState(couponText !== '');
@@ -57,7 +54,6 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
         autoCapitalize="characters"
         spellCheck={false}
         error={coupon.kind === 'refused' ? coupon.message : undefined}
-        isErrorQuiet={isToasted}
         onChange={(event) => wizard.dispatch({ type: 'couponTyped', text: event.target.value })}
       />
       <Button
@@ -77,10 +73,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 }
 
 /** Asks the server for the discount of the typed code. */
-function useCoupon(
-  { draft, dispatch }: Wizard,
-  setToasted: (isToasted: boolean) => void,
-): () => Promise<void> {
+function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
   // Without an email address yet, the code is checked without one; the booking checks it again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
@@ -90,11 +83,8 @@ function useCoupon(
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Spec 8: a refusal is a toast, too. The words stay under the field, since a toast goes.
-      const isRefused = error instanceof ApiError && error.status === 200;
+      // Under the field, in the one place where it is looked for.
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
-      setToasted(isRefused);
-      if (isRefused) showError(message);
       dispatch({ type: 'couponRefused', code, message });
     }
   };

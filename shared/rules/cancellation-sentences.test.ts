@@ -61,7 +61,7 @@ it('says the same in an email as on the review, and the rule of the house names 
   const now = new Date('2026-05-01T12:00:00Z');
   const total = pence(15_000);
   for (const each of [terms, firstTerms]) {
-    expect(cancelRule({ terms: each, earliestDate: date, total }, now).text).toBe(
+    expect(cancelRule({ terms: each, date, earliestDate: date, total }, now).text).toBe(
       cancellationSentence({ terms: each, date, total }, now),
     );
   }
@@ -69,4 +69,12 @@ it('says the same in an email as on the review, and the rule of the house names 
     'Cancel 10 or more days before your trip for a full refund. Within 10 days nothing is refunded.',
   );
   expect(cancelRuleOfTheHouse(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
+});
+
+it('says after a move from which date the days count', () => {
+  const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
+  const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
+  expect(cancelRule(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(
+    /^Cancel by Tuesday 2 June 2026 .* The days count from your first date, Friday 12 June 2026\.$/,
+  );
 });

@@ -25,6 +25,12 @@ export function cancellationSentence(
   return `Cancel by ${formatLongDate(lastDay)} for a full refund${less}. After that there is no refund.`;
 }
 
+/** After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is the trip's. */
+export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
+  const { date, earliestDate } = trip;
+  return date === earliestDate ? '' : `The days count from your first date, ${formatLongDate(earliestDate)}.`;
+}
+
 /** What is kept of a payment if it is cancelled in time; '' if nothing is, or nothing comes back at all. */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);

@@ -3,7 +3,7 @@ import type { LocalDate } from '../values/local-date.ts';
 import { venueDate } from '../values/venue-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
-import { cancellationSentence } from './cancellation-sentences.ts';
+import { cancellationSentence, firstDateSentence } from './cancellation-sentences.ts';
 import * as deposit from './deposit.ts';
 import * as house from './house-rules.ts';
 
@@ -25,10 +25,11 @@ export function latenessRule({ endTime }: { endTime: string }): RuleInWords {
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
 /** As it stands at `now`: makes no promise that has expired. */
-export function cancelRule({ earliestDate, total, terms }: Omit<Trip, 'date'>, now: Date): RuleInWords {
+export function cancelRule(trip: Trip, now: Date): RuleInWords {
+  const { earliestDate, total, terms } = trip;
   return {
     lead: 'Plans changed?',
-    text: cancellationSentence({ terms, date: earliestDate, total }, now),
+    text: `${cancellationSentence({ terms, date: earliestDate, total }, now)} ${firstDateSentence(trip)}`.trim(),
   };
 }
 

@@ -4,7 +4,8 @@ import { parseLocation } from './site-location.ts';
 /**
  * What we keep in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
  * `isForm`: the payment form stands open over the review of the same step. `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`,
- * `isChoiceTaken`: what its address says was taken over, and is not again after Back or a refresh.
+ * `isChoiceTaken`: what its address says was taken over, and is not again after Back or a refresh. `done`: a sentence
+ * about what led here, to be said once.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -15,6 +16,7 @@ export type EntryState = {
   isDeclineCounted?: boolean;
   isGuestsTaken?: boolean;
   isChoiceTaken?: boolean;
+  done?: string;
 };
 
 const listeners = new Set<() => void>();
@@ -94,6 +96,13 @@ export function markGuestsTaken(): boolean {
 /** Returns whether package, day and time in the address of this entry were not yet taken over. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
+}
+
+/** What was just done, the first time that it is asked for. */
+export function takeDone(): string | undefined {
+  const { done, ...rest } = entryState();
+  if (done !== undefined) window.history.replaceState(rest, '');
+  return done;
 }
 
 function markEntry(mark: 'isSeen' | 'isDeclineCounted' | 'isGuestsTaken' | 'isChoiceTaken'): boolean {

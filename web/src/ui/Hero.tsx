@@ -5,16 +5,22 @@ import styles from './Hero.module.css';
 type HeroProps = {
   /** A big round illustration beside the text. */
   picture?: ReactNode;
+  /** On a phone its place is taken by what is to be done. */
+  isPictureForWide?: boolean;
   children: ReactNode;
 };
 
 /** Full-width background with a wave below, for the main message of a screen. */
-export function Hero({ picture, children }: HeroProps) {
+export function Hero({ picture, isPictureForWide = false, children }: HeroProps) {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
         <div className={styles.text}>{children}</div>
-        {picture !== undefined && <div className={styles.picture}>{picture}</div>}
+        {picture !== undefined && (
+          <div className={isPictureForWide ? `${styles.picture} ${styles.forWide}` : styles.picture}>
+            {picture}
+          </div>
+        )}
       </div>
       <Wave at="foot" />
     </div>

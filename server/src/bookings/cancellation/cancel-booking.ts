@@ -100,6 +100,7 @@ export async function writeCancellation(
     adminFee,
     untaken: authorisedBalance(money.attempts),
     daysBefore: daysBetween(venueDate(now), booking.earliestDate),
+    ...(booking.earliestDate === booking.date ? {} : { firstDate: booking.earliestDate }),
     sequence: await tripSequence(db, booking.id),
     refundBy: refundWayOfMoney(money.attempts),
   };

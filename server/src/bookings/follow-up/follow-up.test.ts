@@ -61,7 +61,7 @@ describe('reminders', () => {
     const subjects = (await mailsOf(id, 'reminder')).map(({ subject }) => subject);
     expect(subjects).toEqual([
       'Your trip: Classic, Sunday 31 October 2027, 10:00',
-      'Your trip: Classic, Sunday 31 October 2027, 10:00',
+      'Be at the jetty by 09:45: Classic, Sunday 31 October 2027, 10:00',
     ]);
     site.clock.set(new Date(start));
     expect(await sendReminders(site.deps)).toBe(0);
@@ -76,7 +76,7 @@ describe('reminders', () => {
     const mails = await mailsOf(id, 'reminder');
     expect(mails).toHaveLength(2);
     for (const { subject, textBody, htmlBody } of mails) {
-      expect(textBody).toMatch(/^See you on Tuesday 20 July 2027, Ada\.\n/);
+      expect(textBody).toMatch(/^(See you on|Your boat goes at 10:00 on) Tuesday 20 July 2027, Ada\.\n/);
       expect(subject + textBody + htmlBody).not.toMatch(/tomorrow|today|in three days/i);
     }
   });

@@ -60,7 +60,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         : `Your booking is changed, ${customer.firstName}.`,
       parts: [
         { kind: 'facts', lines: essentials(booking, items, business) },
-        ...(isMove ? [paragraph(`Before, it was ${when(was)}. That time is free for others now.`)] : []),
+        ...(isMove ? [paragraph(`Moved from ${when(was)}.`)] : []),
         ...(lost.length === 0
           ? []
           : [

@@ -1,5 +1,6 @@
 import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
@@ -23,8 +24,10 @@ type Cancelled = {
   adminFee: Pence;
   /** The part of the refund that was never captured. */
   untaken: Pence;
-  /** Days from the cancellation to the trip. */
+  /** Days from the cancellation to the trip, or to its first date. */
   daysBefore: number;
+  /** After a move, where it is another one than the trip's. */
+  firstDate?: LocalDate;
   sequence: number;
   refundBy: RefundWay;
 };
@@ -82,6 +85,7 @@ function refundSentences({
   adminFee,
   untaken,
   daysBefore,
+  firstDate,
   refundBy,
 }: Omit<Cancelled, 'booking'> & { booking: TripWithTerms }): string[] {
   const takes = refundTakes(booking.terms);
@@ -91,9 +95,8 @@ function refundSentences({
       `You weren’t charged: we’ve released the ${formatGbp(refund)} your bank was holding. It should show within ${takes}.`,
     ];
   }
-  const why =
-    adminFee === 0
-      ? `${counted(daysBefore, 'day')} before your trip: a full refund.`
-      : `${counted(daysBefore, 'day')} before your trip: a full refund minus a ${formatGbp(adminFee)} bank charge.`;
+  const what = firstDate === undefined ? 'your trip' : `your first date (${formatLongDate(firstDate)})`;
+  const less = adminFee === 0 ? '' : ` minus a ${formatGbp(adminFee)} bank charge`;
+  const why = `${counted(daysBefore, 'day')} before ${what}: a full refund${less}.`;
   return [refundPromise(refund, refundBy, booking.terms), why];
 }

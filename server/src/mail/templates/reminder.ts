@@ -1,3 +1,4 @@
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule, latenessRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -19,15 +20,30 @@ import {
   when,
 } from '../booking-copy.ts';
 
-export const reminder: MailTemplate<{ booking: Trip; items: Items; customer: Party }> = {
+type Reminder = {
+  booking: Trip;
+  items: Items;
+  customer: Party;
+  /** Left out: 72, as before the two differed. */
+  hoursBefore?: 72 | 24;
+};
+
+/** The last one says what counts on the jetty; what to bring was said in the first. */
+export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
-  content: ({ items, customer, ...facts }, context) => {
+  content: ({ items, customer, hoursBefore = 72, ...facts }, context) => {
     const { business, publicUrl } = context;
     const booking = withTerms(facts.booking, context);
+    const isLast = hoursBefore === 24;
+    const by = arriveAt(booking.terms, booking.startTime);
     return {
-      subject: `Your trip: ${booking.packageName}, ${when(booking)}`,
-      heading: `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
+      subject: isLast
+        ? `Be at the jetty by ${by}: ${booking.packageName}, ${when(booking)}`
+        : `Your trip: ${booking.packageName}, ${when(booking)}`,
+      heading: isLast
+        ? `Your boat goes at ${booking.startTime} on ${formatLongDate(booking.date)}, ${customer.firstName}.`
+        : `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
       parts: [
         { kind: 'facts', lines: essentials(booking, items, business) },
         ...captainSentences(booking),
@@ -39,7 +55,7 @@ export const reminder: MailTemplate<{ booking: Trip; items: Items; customer: Par
           ],
         },
         rule(depositRule(booking.terms)),
-        { kind: 'list', title: 'What to bring', items: whatToBring },
+        ...(isLast ? [] : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring }]),
         rule(latenessRule(booking)),
         rule(weatherRule(booking.terms)),
       ],
@@ -61,6 +77,7 @@ export function reminderMail(booking: Trip, items: Items, customer: Party, hours
       booking: tripFacts(booking),
       items: itemFacts(items),
       customer: partyFacts(customer),
+      hoursBefore,
     }),
   };
 }

@@ -4,7 +4,7 @@ import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
-import { navigate } from '../../router/history.ts';
+import { navigate, takeDone } from '../../router/history.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
 import { ShortCode } from '../../sections/ShortCode.tsx';
@@ -19,8 +19,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
+import { TripHead, nearDay } from './TripHead.tsx';
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams; hash: string };
 
@@ -34,15 +36,11 @@ export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps
         <>
           <PageTitle>Your booking</PageTitle>
           <EmailForm bookingId={bookingId} />
+          <BookAgain />
         </>
       ) : (
         <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} hash={hash} />
       )}
-      <p>
-        <LinkButton variant="quiet" path={sitePaths.booking()}>
-          Book again
-        </LinkButton>
-      </p>
     </>
   );
 }
@@ -60,11 +58,13 @@ type BookingByEmailProps = {
 function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) {
   const booking = useQuery(bookingQuery(bookingId, email));
   const { data } = booking;
+  const now = useNow();
   useHashScroll(hash, data !== undefined);
   return (
     <>
       {/* Cancelled: nobody sits in it, and the refund comes sooner. */}
       <Hero
+        isPictureForWide
         {...(data === undefined || data.status === 'cancelled'
           ? {}
           : { picture: <Seats guests={data.guests} /> })}
@@ -72,37 +72,64 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
         {data !== undefined && (
           <div className={styles.head}>
             <ShortCode code={data.code} />
-            <span className={styles.hint}>
-              <StatusBadge status={data.status} /> Booking {data.id}
-            </span>
+            <StatusBadge status={data.status} />
           </div>
         )}
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
-          {data === undefined ? 'Your booking' : headline(data)}
+          {data === undefined ? 'Your booking' : headline(data, now)}
         </PageTitle>
+        {data !== undefined && <JustDone />}
         {data?.status === 'open' && (
           <>
-            <p>Your boat is booked. You’ll also find this in your email: {data.email}.</p>
+            <TripHead booking={data} />
             <p>
               <ShareButton path={sitePaths.party(data.partyToken)} title={`${data.firstName}’s boat trip`}>
                 Share with your crew
               </ShareButton>
             </p>
             <p className={styles.hint}>
-              They see when, where and what to bring. Not the price, your email or phone.
+              They see when, where and what to bring. Not the price, your email or phone. You’ll also find
+              this in your email: {data.email}.
             </p>
           </>
         )}
       </Hero>
       <Found booking={booking} bookingId={bookingId} links={links} />
+      {!booking.isPending && <BookAgain />}
     </>
   );
 }
 
-function headline({ status, firstName, offerUntil, total }: Booking): string {
+function BookAgain() {
+  return (
+    <p>
+      <LinkButton variant="quiet" path={sitePaths.booking()}>
+        Book again
+      </LinkButton>
+    </p>
+  );
+}
+
+/** What was just moved or changed: said once, and not again after a refresh or Back. */
+function JustDone() {
+  const [done] = useState(takeDone);
+  if (done === undefined) return null;
+  return (
+    <div className={styles.done}>
+      <Notice role="status">
+        <p>{done}</p>
+      </Notice>
+    </div>
+  );
+}
+
+function headline({ status, firstName, offerUntil, total, date, startTime }: Booking, now: Date): string {
   switch (status) {
-    case 'open':
-      return `See you on the water, ${firstName}.`;
+    case 'open': {
+      const near = nearDay(date, now);
+      if (near === undefined) return `See you on the water, ${firstName}.`;
+      return `${near === 'today' ? 'Today' : 'Tomorrow'} at ${startTime}, ${firstName}.`;
+    }
     case 'closed':
       return `Thank you for coming, ${firstName}.`;
     case 'cancelled':
@@ -116,7 +143,13 @@ function headline({ status, firstName, offerUntil, total }: Booking): string {
 type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: MailedLinks };
 
 function Found({ booking, bookingId, links }: FoundProps) {
-  if (booking.isPending) return <Loading text="loading.." />;
+  // As high as a screen, so that the footer is pushed away from nobody's eyes.
+  if (booking.isPending)
+    return (
+      <div className={styles.pending}>
+        <Loading text="loading.." />
+      </div>
+    );
   if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
   if (booking.error instanceof ApiError && booking.error.code === 'not_found') {
     return (

@@ -3,7 +3,8 @@ import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'rea
 import { paymentMethodFor } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { type Amendment, amend, forgetAmending, quoteOf } from '../../../api/amendments.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type Amendment, type Quote, amend, forgetAmending, quoteOf } from '../../../api/amendments.ts';
 import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { HeldBoat } from '../../../api/holds.ts';
@@ -16,10 +17,10 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { showSuccess } from '@slipway/ui/toast.ts';
 import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import { PayDifference, type PayDifferenceProps } from './PayDifference.tsx';
+import { formatGuests } from '../format-trip.ts';
 import { QuoteCard } from './QuoteCard.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
@@ -94,8 +95,9 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
         setHeld(amended.held);
       } else {
         readAgain();
-        navigate(sitePaths.bookingView(booking.id, booking.email), 'replace');
-        showSuccess(`Done. We’ve emailed the new details to ${booking.email}.`);
+        navigate(sitePaths.bookingView(booking.id, booking.email), 'replace', {
+          done: `${doneWords(verb, quote.data)} We’ve emailed the new details to ${booking.email}.`,
+        });
       }
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
@@ -177,4 +179,12 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
       )}
     </>
   );
+}
+
+/** 'Moved from Saturday 12 June 2027, 12:00 to Sunday 13 June 2027, 10:00.' */
+function doneWords(verb: 'Move' | 'Change', { from, to, newTotal }: Quote): string {
+  const when = ({ date, startTime }: Quote['from']) => `${formatLongDate(date)}, ${startTime}`;
+  return verb === 'Move'
+    ? `Moved from ${when(from)} to ${when(to)}.`
+    : `Changed: ${formatGuests(to.guests)}, ${formatGbp(newTotal)} in all.`;
 }

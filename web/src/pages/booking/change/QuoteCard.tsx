@@ -1,6 +1,7 @@
 import { type BusinessTerms, counted, daysNotice } from '@slipway/shared/rules/business-terms.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { firstDateSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { ReactNode } from 'react';
@@ -48,7 +49,13 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
         <p key={sentence}>{sentence}</p>
       ))}
       {newTotal > 0 && quote.cancelUntil >= today && (
-        <p>After this you can still cancel with a refund until {formatLongDate(quote.cancelUntil)}.</p>
+        <p>
+          After this you can still cancel with a refund until {formatLongDate(quote.cancelUntil)}.{' '}
+          {firstDateSentence({
+            date: to.date,
+            earliestDate: addDays(quote.cancelUntil, terms.fullRefundDays),
+          })}
+        </p>
       )}
       {children}
     </Card>

@@ -1,0 +1,69 @@
+import { addressLine } from '@slipway/shared/find-us.ts';
+import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { AnchorButton, FileButton } from '@slipway/ui/Button.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { type Booking, calendarAddress } from '../../api/bookings.ts';
+import { business, phoneHref } from '../../content/business.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import styles from './BookingDetails.module.css';
+import { CancelButton } from './CancelButton.tsx';
+
+/** 'today', 'tomorrow' or undefined: from the day before on, the page is about getting there. */
+export function nearDay(date: LocalDate, now: Date): 'today' | 'tomorrow' | undefined {
+  const days = daysBetween(venueDate(now), date);
+  if (days === 0) return 'today';
+  return days === 1 ? 'tomorrow' : undefined;
+}
+
+/** When it is, and what is asked for most: in the first screen of a phone. */
+export function TripHead({ booking }: { booking: Booking }) {
+  const { id, email, date, startTime, endTime, arriveAt, canCancel, canMove, canChange, moveUntil } = booking;
+  const now = useNow();
+  const isNear = nearDay(date, now) !== undefined;
+  const isOnTime = now < moveUntil;
+  return (
+    <>
+      <p>
+        <b>
+          {formatLongDate(date)}, {startTime}–{endTime}.
+        </b>{' '}
+        Be at the jetty by {arriveAt}
+        {isNear ? `: ${addressLine(business)}` : ''}.
+      </p>
+      <p className={styles.actions}>
+        {isNear && (
+          <AnchorButton size="small" variant="secondary" icon="phone" href={phoneHref}>
+            Call the jetty
+          </AnchorButton>
+        )}
+        <LinkButton
+          size="small"
+          variant={isNear ? 'secondary' : 'quiet'}
+          path={`${sitePaths.bookingView(id, email)}#find-us`}
+        >
+          Directions
+        </LinkButton>
+        <FileButton size="small" variant="quiet" icon="calendar" address={calendarAddress(booking)}>
+          Add to calendar
+        </FileButton>
+        {isOnTime && canMove && (
+          <LinkButton size="small" variant="quiet" path={sitePaths.changeBooking(id, email, 'time')}>
+            Move
+          </LinkButton>
+        )}
+        {isOnTime && canChange && (
+          <LinkButton size="small" variant="quiet" path={sitePaths.changeBooking(id, email, 'order')}>
+            Change
+          </LinkButton>
+        )}
+        {canCancel && (
+          <CancelButton booking={booking} size="small">
+            Cancel
+          </CancelButton>
+        )}
+      </p>
+    </>
+  );
+}

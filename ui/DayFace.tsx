@@ -10,8 +10,8 @@ export type DayStatus = {
   free: number;
   /** Free and taken. */
   all: number;
-  /** The lowest price of the day, in whole pounds, and whom it is for; `isLowest` of the month. */
-  price?: { text: string; party: string; isLowest: boolean } | undefined;
+  /** The lowest price of the day, in whole pounds, and whom it is for; `isLowest` of the month. `isMove`: what it costs more. */
+  price?: { text: string; party: string; isLowest: boolean; isMove?: boolean } | undefined;
 };
 
 type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boolean; isToday: boolean };
@@ -42,7 +42,7 @@ export function DayFace({ day, isChosen, isToday, children, ...button }: DayFace
           <VisuallyHidden>
             {' '}
             {rest.join(' ')}
-            {price === undefined ? state : ', from'}
+            {price === undefined ? state : price.isMove === true ? ', price' : ', from'}
           </VisuallyHidden>
         </span>
       </span>

@@ -15,6 +15,10 @@ type SlotCalendarProps = {
   slotId: number | undefined;
   /** The day that is open at first. */
   firstDate?: LocalDate | null;
+  /** In the month that is shown at first, where no day is open yet; left out: the first free day's. */
+  near?: LocalDate;
+  /** Below a day that has free times: what it costs, in a word or a sum. */
+  dayPriceOf?: (day: { date: LocalDate; free: readonly Slot[] }) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
   /** Said when no time is on sale. */
   none: string;
@@ -22,10 +26,11 @@ type SlotCalendarProps = {
 };
 
 /** Another time for a booking that exists: the calendar, and the times of the day that is picked in it. */
-export function SlotCalendar({ days, slotId, firstDate = null, priceOf, none, onChoose }: SlotCalendarProps) {
+export function SlotCalendar(props: SlotCalendarProps) {
+  const { days, slotId, firstDate = null, near, priceOf, none, onChoose } = props;
   const today = venueDate(useNow());
   const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
-  const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? first ?? today));
+  const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? near ?? first ?? today));
   const [date, setDate] = useState<LocalDate | null>(firstDate);
   if (first === undefined) return <p>{none}</p>;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
@@ -38,7 +43,7 @@ export function SlotCalendar({ days, slotId, firstDate = null, priceOf, none, on
           firstMonth={today}
           lastMonth={monthOf(days.at(-1)?.date ?? today)}
           chosen={date}
-          statusOf={(day) => statusOf(day, days)}
+          statusOf={(day) => statusOf(day, props)}
           onTurn={setMonth}
           onChoose={(day) => {
             setDate(day);
@@ -68,14 +73,17 @@ export function SlotCalendar({ days, slotId, firstDate = null, priceOf, none, on
   );
 }
 
-function statusOf(date: LocalDate, days: readonly DayOfSlots[]): DayStatus {
+function statusOf(date: LocalDate, { days, dayPriceOf }: SlotCalendarProps): DayStatus {
   const slots = days.find((day) => day.date === date)?.slots ?? [];
-  const free = slots.filter(({ isSoldOut }) => !isSoldOut).length;
-  const available = free === 1 ? '1 time available' : `${free} times available`;
+  const free = slots.filter(({ isSoldOut }) => !isSoldOut);
+  const available = free.length === 1 ? '1 time available' : `${free.length} times available`;
   return {
-    label: `${formatLongDate(date)}, ${free === 0 ? 'no times available' : available}`,
-    isOpen: free > 0,
-    free,
+    label: `${formatLongDate(date)}, ${free.length === 0 ? 'no times available' : available}`,
+    isOpen: free.length > 0,
+    free: free.length,
     all: slots.length,
+    ...(dayPriceOf === undefined || free.length === 0
+      ? {}
+      : { price: { text: dayPriceOf({ date, free }), party: '', isLowest: false, isMove: true } }),
   };
 }

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp, formatGbpRoundedUp, pence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Amendment } from '../../../api/amendments.ts';
 import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '../../../api/availability.ts';
 import type { Booking } from '../../../api/bookings.ts';
+import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { packagesQuery } from '../../../api/packages.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
 import { SlotCalendar } from '../../../sections/SlotCalendar.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
@@ -18,6 +22,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   const availability = useQuery(availabilityQuery);
   const packages = useQuery(packagesQuery);
   const [slot, setSlot] = useState<Slot>();
+  const today = venueDate(useNow());
   const boatPackage = packages.data?.find(({ id }) => id === booking.packageId);
   const days = availability.data && daysToMoveTo(availability.data, booking);
   const awaited = days && awaitedSlot(days, booking);
@@ -36,6 +41,10 @@ export function ChangeTime({ booking }: { booking: Booking }) {
             days={days}
             slotId={chosen?.id}
             firstDate={awaited?.date ?? null}
+            near={booking.date}
+            {...(boatPackage === undefined
+              ? {}
+              : { dayPriceOf: (day) => movingCosts(day, booking, boatPackage, today) })}
             priceOf={(each) => ({
               price: boatPackage === undefined ? '' : formatGbp(boatPrice(boatPackage, each, booking.guests)),
               party: boatPackage === undefined ? '' : formatParty(booking.guests, each),
@@ -47,6 +56,21 @@ export function ChangeTime({ booking }: { booking: Booking }) {
       </Card>
     </AgreeAndPay>
   );
+}
+
+/** Of the day's cheapest free time beside what was booked, with the fee: 'same', '+£20', '−£10'. */
+function movingCosts(
+  { date, free }: { date: LocalDate; free: readonly Slot[] },
+  { guests, basePrice, moveFee, cancelUntil, date: own }: Booking,
+  boatPackage: BoatPackage,
+  today: LocalDate,
+): string {
+  if (date === own) return 'yours';
+  const cheapest = Math.min(...free.map((each) => boatPrice(boatPackage, each, guests)));
+  const more = cheapest - basePrice + moveFee;
+  // What is cheaper goes back only while cancelling would give a refund.
+  if (more === 0 || (more < 0 && today > cancelUntil)) return 'same';
+  return `${more > 0 ? '+' : '−'}${formatGbpRoundedUp(pence(Math.abs(more)))}`;
 }
 
 /** Without its own time; a time that only this booking's own boat is in the way of is free for it. */

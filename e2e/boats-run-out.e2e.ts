@@ -40,6 +40,7 @@ test(
 
 test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
+  await page.setViewportSize({ width: 360, height: 740 });
   const offer = await findOffer(site, { weekdays: midweek });
   const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
   await bookElsewhere(site, offer);
@@ -55,6 +56,10 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await expect(timeButton(page, offer)).toContainText('Sold Out');
   await expect(notice.getByRole('button')).toHaveCount(4);
   const nearest = notice.getByRole('button').first();
+  await expect(nearest).toBeInViewport({ ratio: 1 });
+  await expect(notice.getByText('someone has just taken')).toBeInViewport();
+  await expect(notice).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(nearest).toContainText(inWords(offer.date));
   const time = (await nearest.innerText()).split(', ')[1] ?? '';
   await nearest.click();

@@ -168,12 +168,12 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await mail.getByRole('link', { name: 'See your booking' }).click();
 
         await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
-        await expect(page.getByText(`open Booking ${id}`)).toBeVisible();
+        await expect(page.getByText(`Booking ${id}`, { exact: true })).toBeVisible();
         expect(await factsIn(page.getByRole('region', { name: 'Overview' }))).toEqual(facts);
         await expect(page.getByRole('banner')).toBeVisible();
         await expect(page.getByRole('contentinfo')).toContainText('All Rights Reserved');
         await page.reload();
-        await expect(page.getByText(`open Booking ${id}`)).toBeVisible();
+        await expect(page.getByText(`Booking ${id}`, { exact: true })).toBeVisible();
 
         await page.goto(shared);
         const title = `Zoë’s boat, ${inWords(offer.date)}`;

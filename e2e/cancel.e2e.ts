@@ -65,7 +65,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
       'Your booking is cancelled. We’re refunding £147.50 to your card. That takes 5 to 7 days.',
     ),
   ).toBeVisible();
-  await expect(page.getByText(`cancelled Booking ${id}`)).toBeVisible();
+  await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
   const refund = page.getByRole('region', { name: 'Your refund' });
   await expect(refund).toContainText('£147.50');
   await expect(async () => {
@@ -105,7 +105,7 @@ test(
     for (const tab of [page, other]) {
       await tab.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).focus();
       await tab.keyboard.press('Enter');
-      await expect(tab.getByText(`cancelled Booking ${id}`)).toBeVisible();
+      await expect(tab.getByText('cancelled', { exact: true })).toBeVisible();
     }
     await other.close();
     await openMail(page, site, `Cancelled: Classic, ${inWords(offer.date)}, ${offer.start}`, email);

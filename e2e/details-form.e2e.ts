@@ -44,7 +44,9 @@ test('Your Details explains its fields, names errors on blur and suggests correc
     await expect(page.getByLabel(name), name).toHaveAttribute('autocomplete', token);
   }
   await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
-  await expect(page.getByLabel('Phone')).toHaveAttribute('maxlength', '15');
+  await page.getByLabel('Phone').fill('+44 (0) 7700 900123');
+  await expect(page.getByLabel('Phone'), 'what is pasted fits').toHaveValue('+447700900123');
+  await page.getByLabel('Phone').fill('');
   const sizes = await page
     .locator('input, select')
     .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));

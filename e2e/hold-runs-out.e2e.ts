@@ -22,6 +22,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   site,
   watch,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   // The bank has nothing left to confirm.
   watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
   const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
@@ -41,7 +42,13 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(timeOver);
   await expectStep(page, 'Choose Date');
+  // After the history, which brings the scroll position of the first step back.
+  const again = notice.getByRole('button', { name: /^Still available/ });
+  await expect(again).toBeInViewport({ ratio: 1 });
+  await expect(notice.getByText(over)).toBeInViewport();
+  await expect(notice).toBeFocused();
   await expectAccessible(page, 'a hold that is over');
+  await page.setViewportSize({ width: 390, height: 844 });
 
   await notice.getByRole('button', { name: `Still available: hold ${hours(offer)} again` }).click();
   await expectStep(page, 'Payment');

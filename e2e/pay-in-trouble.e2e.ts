@@ -118,6 +118,8 @@ test(
   'in three tabs of one booking the last change counts and one tab pays',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
+    // The third tab pays what the second has paid.
+    watch.expects(/400 \(Bad Request\)/);
     const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
     await fillCard(page, 'Pays');
     const changing = await copyOf(page);

@@ -35,7 +35,7 @@ export const defences = [
     row: 'E4',
     name: 'a total that is not ours is refused',
     file: 'server/src/bookings/reserve/decide-reservation.ts',
-    from: 'if (price.total !== asked.total) throw priceChanged(price);',
+    from: 'if (price.total !== asked.total) throw priceChanged(price, asked.total);',
     to: '',
     test: 'server/src/bookings/reserve/reservation-price.test.ts',
     title: 'a total of £%d for a boat at £150 is refused with the price, and nothing is written or charged',

@@ -4,13 +4,31 @@ import { Notice } from './Notice.tsx';
 
 type RetryNoticeProps = { message: string; onRetry: () => void; takesFocus?: boolean };
 
+/** When the connection came back. */
+let backAt = Number.NEGATIVE_INFINITY;
+/** The first calls after that often fail. */
+const retriesMs = [2_000, 5_000] as const;
+const freshMs = 10_000;
+
 /** Something failed to load. Nothing is lost; one press tries again, and so does the connection when it is back. */
 export function RetryNotice({ message, onRetry, takesFocus = false }: RetryNoticeProps) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
-    const again = () => retry();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    let timers: ReturnType<typeof setTimeout>[] = [];
+    const tryIn = (...delays: number[]) => {
+      timers = delays.map((delay) => setTimeout(() => retry(), delay));
+    };
+    const back = () => {
+      backAt = performance.now();
+      tryIn(0, ...retriesMs);
+    };
+    window.addEventListener('online', back);
+    // The call that failed since then has drawn this notice anew.
+    if (performance.now() - backAt < freshMs) tryIn(...retriesMs);
+    return () => {
+      window.removeEventListener('online', back);
+      timers.forEach(clearTimeout);
+    };
   }, []);
   return (
     <Notice tone="error" role="alert" takesFocus={takesFocus}>

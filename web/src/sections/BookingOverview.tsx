@@ -6,10 +6,16 @@ import { Ticket } from '../ui/Ticket.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import styles from './BookingOverview.module.css';
 
-type BookingOverviewProps = { booking: Booking; title: string; children?: ReactNode };
+type BookingOverviewProps = {
+  booking: Booking;
+  title: string;
+  /** The page has the button in its first screen. */
+  isCalendarAbove?: boolean;
+  children?: ReactNode;
+};
 
 /** The boarding pass, on the confirmation and on the booking's own page. */
-export function BookingOverview({ booking, title, children }: BookingOverviewProps) {
+export function BookingOverview({ booking, title, isCalendarAbove = false, children }: BookingOverviewProps) {
   const titleId = useId();
   return (
     <Ticket tone="coral" aria-labelledby={titleId}>
@@ -17,9 +23,11 @@ export function BookingOverview({ booking, title, children }: BookingOverviewPro
       <BookingFacts booking={booking} />
       {booking.status === 'open' && (
         <div className={styles.tools}>
-          <FileButton size="small" icon="calendar" variant="quiet" address={calendarAddress(booking)}>
-            Add to calendar
-          </FileButton>
+          {!isCalendarAbove && (
+            <FileButton size="small" icon="calendar" variant="quiet" address={calendarAddress(booking)}>
+              Add to calendar
+            </FileButton>
+          )}
           <Button variant="text" icon="print" onClick={() => window.print()}>
             Print
           </Button>

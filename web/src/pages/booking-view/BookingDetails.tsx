@@ -38,7 +38,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         <ReviewCard link={links.review} firstName={booking.firstName} />
       )}
       {booking.boatOfTwo !== null && <OtherBoat email={booking.email} {...booking.boatOfTwo} />}
-      <BookingOverview booking={booking} title="Overview">
+      <BookingOverview booking={booking} title="Overview" isCalendarAbove>
         <SendAgain booking={booking} />
       </BookingOverview>
       <div className={isOpen ? styles.below : styles.alone}>
@@ -59,6 +59,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           </p>
+          <p className={styles.hint}>Booking {booking.id}</p>
         </div>
       </div>
     </>

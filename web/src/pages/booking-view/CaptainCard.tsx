@@ -9,6 +9,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { showSuccess } from '@slipway/ui/toast.ts';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 
 const longestName = 60;
 
@@ -16,15 +17,20 @@ const longestName = 60;
 export function CaptainCard({ booking }: { booking: Booking }) {
   const { captain, isCaptainDeclared } = booking;
   const [isChanging, setChanging] = useState(false);
+  const [isJustSaved, setJustSaved] = useState(false);
   const isOpen = isChanging || (captain === null && !isCaptainDeclared);
+  const saved = () => {
+    setChanging(false);
+    setJustSaved(true);
+  };
   return (
     <Card id="captain" aria-labelledby="captain-title">
       <h2 id="captain-title">Who’s your captain?</h2>
       {isOpen ? (
-        <CaptainForm booking={booking} onSaved={() => setChanging(false)} />
+        <CaptainForm booking={booking} onSaved={saved} />
       ) : (
         <>
-          <Chosen booking={booking} />
+          <Chosen booking={booking} takesFocus={isJustSaved} />
           <p>
             <Button variant="text" onClick={() => setChanging(true)}>
               Name someone else
@@ -36,23 +42,37 @@ export function CaptainCard({ booking }: { booking: Booking }) {
   );
 }
 
-function Chosen({ booking: { captain, isCaptainDeclared, firstName, partyToken } }: { booking: Booking }) {
-  if (captain === null) return <p>You’re the captain. Bring your full UK driving licence.</p>;
-  if (isCaptainDeclared) return <p>{captain.name} has accepted and is your captain.</p>;
+const saidId = 'captain-said';
+
+/** Who it is takes the place, and the focus, of the form that has said so. */
+function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean }) {
+  const { captain, isCaptainDeclared, firstName, partyToken } = booking;
+  useFocusOnMount(saidId, takesFocus);
   return (
     <>
-      <p>{captain.name} hasn’t accepted yet. Send them this link: one tap to accept.</p>
-      <p>
-        <ShareButton
-          variant="quiet"
-          path={sitePaths.party(partyToken, captain.link)}
-          title={`${firstName} asks you to be the captain`}
-        >
-          {`Send ${captain.name} the captain’s link`}
-        </ShareButton>
+      <p id={saidId} tabIndex={-1}>
+        {captainWords(booking)}
       </p>
+      {captain !== null && !isCaptainDeclared && (
+        <p>
+          <ShareButton
+            variant="quiet"
+            path={sitePaths.party(partyToken, captain.link)}
+            title={`${firstName} asks you to be the captain`}
+          >
+            {`Send ${captain.name} the captain’s link`}
+          </ShareButton>
+        </p>
+      )}
     </>
   );
+}
+
+function captainWords({ captain, isCaptainDeclared }: Booking): string {
+  if (captain === null) return 'You’re the captain. Bring your full UK driving licence.';
+  return isCaptainDeclared
+    ? `${captain.name} has accepted and is your captain.`
+    : `Now send ${captain.name} this link: one tap to say yes.`;
 }
 
 function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => void }) {

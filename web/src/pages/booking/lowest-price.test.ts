@@ -73,34 +73,16 @@ describe('the lowest price', () => {
 
 describe('the weekend', () => {
   it.each([
-    ['2026-11-30', 'a Monday', [['next weekend', '2026-12-05']]],
-    ['2026-12-03', 'a Thursday', [['next weekend', '2026-12-05']]],
-    [
-      '2026-12-04',
-      'a Friday',
-      [
-        ['this weekend', '2026-12-05'],
-        ['next weekend', '2026-12-12'],
-      ],
-    ],
-    [
-      '2026-12-05',
-      'a Saturday',
-      [
-        ['this weekend', '2026-12-05'],
-        ['next weekend', '2026-12-12'],
-      ],
-    ],
-    [
-      '2026-12-06',
-      'a Sunday',
-      [
-        ['this weekend', '2026-12-05'],
-        ['next weekend', '2026-12-12'],
-      ],
-    ],
-  ])('on %s, %s', (today, _, expected) => {
-    expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual(expected);
+    ['2026-11-30', 'a Monday'],
+    ['2026-12-03', 'a Thursday'],
+    ['2026-12-04', 'a Friday'],
+    ['2026-12-05', 'a Saturday'],
+    ['2026-12-06', 'a Sunday'],
+  ])('on %s, %s, is the one that comes or has begun, and the next a week later', (today) => {
+    expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
+      ['this weekend', '2026-12-05'],
+      ['next weekend', '2026-12-12'],
+    ]);
   });
 
   const saturday = dayOf(aSlot('2026-12-05', '09:30', { surcharge: { kind: 'fixed', amount: pence(500) } }));
@@ -112,12 +94,12 @@ describe('the weekend', () => {
   };
 
   it('has its cheapest time, on Saturday or Sunday', () => {
-    expect(at('2026-12-01', [saturday, sunday, weekLater])).toEqual(['next weekend', '2026-12-06', 22_500]);
+    expect(at('2026-12-01', [saturday, sunday, weekLater])).toEqual(['this weekend', '2026-12-06', 22_500]);
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
   it('gives way to the next when nothing of it is left, and to nothing', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
-    expect(at('2026-12-01', [weekLater])).toBeUndefined();
+    expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });
 });

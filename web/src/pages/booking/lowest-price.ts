@@ -24,16 +24,13 @@ export function lowestPriced(
     );
 }
 
-const friday = 5;
 const saturday = 6;
 
 type Weekend = { name: 'this weekend' | 'next weekend'; days: readonly LocalDate[] };
 
-/** From Friday on people say 'this weekend' of the one that begins; next weekend is then a week later. */
+/** 'This weekend' is the coming one, or the one that has begun; the next is a week later. */
 export function weekendsFrom(today: LocalDate): readonly Weekend[] {
-  const weekday = weekdayOf(today);
-  const coming = addDays(today, saturday - weekday);
-  if (weekday < friday) return [weekend('next weekend', coming)];
+  const coming = addDays(today, saturday - weekdayOf(today));
   return [weekend('this weekend', coming), weekend('next weekend', addDays(coming, 7))];
 }
 

@@ -1,6 +1,7 @@
 import { countryNames } from '@slipway/shared/country-names.ts';
 import {
   type DetailsField,
+  allFieldsRequired,
   phonePasteMaxLength,
   detailsProblems,
 } from '@slipway/shared/rules/details-form.ts';
@@ -75,7 +76,8 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
         {problems.length > 0 && (
           <ProblemSummary
             key={attempt}
-            message={[...new Set(problems.map(({ message }) => message))]}
+            // The other sentences stand at their fields.
+            message={problems.some(({ message }) => message === allFieldsRequired) ? allFieldsRequired : []}
             fields={linksOf(problems)}
           />
         )}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { cancellationSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
-import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -27,8 +28,20 @@ export function Review({ wizard, parts }: ReviewProps) {
   return (
     <Card aria-labelledby="review-title">
       <h2 id="review-title">Your booking</h2>
+      <TooLate wizard={wizard} parts={parts} />
       <ReviewParts wizard={wizard} parts={parts} />
     </Card>
+  );
+}
+
+/** What gives nothing back is said before anything else, not below the button. */
+function TooLate({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
+  const now = useNow();
+  if (lastRefundDay(terms, slot.date) >= venueDate(now)) return null;
+  return (
+    <Notice tone="warning">
+      <p>{cancellationSentence({ terms, date: slot.date, total: price.total }, now)}</p>
+    </Notice>
   );
 }
 
@@ -109,12 +122,15 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
 }
 
 /** What a press on Pay Now accepts, with its figures. */
-export function PaymentRules({ wizard: { terms }, parts }: ReviewProps) {
+export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
+  const now = useNow();
   return (
     <section aria-label="Before you pay" className={styles.rules}>
-      <Notice>
-        <p>{cancellationSentence({ terms, date: parts.slot.date, total: parts.price.total }, useNow())}</p>
-      </Notice>
+      {lastRefundDay(terms, slot.date) >= venueDate(now) && (
+        <Notice>
+          <p>{cancellationSentence({ terms, date: slot.date, total: price.total }, now)}</p>
+        </Notice>
+      )}
       <p>{depositRule(terms)} It is not part of the total.</p>
       <p>
         By pressing Pay Now you accept our{' '}

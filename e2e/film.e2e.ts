@@ -33,7 +33,7 @@ test(
       await page.evaluate((name) => void (window.name = name), JSON.stringify(connection));
       if (isUpright) await page.setViewportSize({ width: 800, height: 1100 });
       await page.reload();
-      await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'What guests say.' })).toBeVisible();
       await page.clock.runFor('00:10');
       await expect(film).toHaveCount(0);
     }

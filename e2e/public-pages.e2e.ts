@@ -96,7 +96,7 @@ test(
     const occasions = page.getByRole('region', { name: 'Perfect for' });
     await expect(occasions.getByRole('link')).toHaveCount(7);
     await expect(occasions.getByRole('link', { name: /^Weddings/ })).toHaveAttribute('href', '/#/contact-us');
-    const reviews = page.getByRole('region', { name: 'How reviews will look.' });
+    const reviews = page.getByRole('region', { name: 'What guests say.' });
     await expect(reviews.getByRole('blockquote')).toHaveCount(5);
     await expect(reviews.getByText('Sample', { exact: true })).toHaveCount(5);
     await expect(reviews.getByText(/out of 5/)).toHaveCount(0);
@@ -113,7 +113,7 @@ test(
   { tag: '@variant' },
   async ({ page }) => {
     await page.goto('/');
-    await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What guests say.' })).toBeVisible();
     const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
     await expectAlive(brand);
     await page.mouse.wheel(0, 150);

@@ -53,11 +53,27 @@ export const routes: Record<RouteName, Route> = {
     },
     view: () => <HomePage />,
   },
-  about: { title: 'About', view: () => <AboutPage /> },
-  experience: { title: 'Experience', view: ({ hash }) => <ExperiencePage hash={hash} /> },
-  gallery: { title: 'Gallery', view: () => <GalleryPage /> },
-  faqs: { title: 'FAQs', view: () => <FaqsPage /> },
-  contactUs: { title: 'Contact us', view: ({ query, hash }) => <ContactPage query={query} hash={hash} /> },
+  about: {
+    get title() {
+      return `About ${business.name}`;
+    },
+    view: () => <AboutPage />,
+  },
+  experience: {
+    title: `Boat trips near ${business.place.locality}`,
+    view: ({ hash }) => <ExperiencePage hash={hash} />,
+  },
+  gallery: {
+    get title() {
+      return `Pictures of our boats near ${business.place.locality}`;
+    },
+    view: () => <GalleryPage />,
+  },
+  faqs: { title: 'FAQs: licence, children, food, weather', view: () => <FaqsPage /> },
+  contactUs: {
+    title: 'Contact us and find the jetty',
+    view: ({ query, hash }) => <ContactPage query={query} hash={hash} />,
+  },
   termsAndConditions: { title: 'Terms and Conditions', view: ({ hash }) => <TermsPage hash={hash} /> },
   refundPolicy: { title: 'Refund Policy', view: ({ hash }) => <TermsPage hash={hash} /> },
   privacyPolicy: { title: 'Privacy Policy', view: () => <PrivacyPage /> },

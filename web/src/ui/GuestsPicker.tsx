@@ -26,56 +26,58 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
   const id = useId();
   const step = (by: number) => onChoose(Math.min(most, Math.max(1, guests + by)));
   return (
-    <form className={styles.guests} action={action}>
-      <Seats guests={guests} />
-      <label htmlFor={id}>How many of you?</label>
-      <div className={styles.control}>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={steps.step}
-          aria-label="One guest fewer"
-          aria-disabled={guests <= 1}
-          onClick={() => guests > 1 && step(-1)}
+    <div className={styles.frame}>
+      <form className={styles.guests} action={action}>
+        <Seats guests={guests} />
+        <label htmlFor={id}>How many of you?</label>
+        <div className={styles.control}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={steps.step}
+            aria-label="One guest fewer"
+            aria-disabled={guests <= 1}
+            onClick={() => guests > 1 && step(-1)}
+          >
+            <Icon name="minus" />
+          </button>
+          <select
+            id={id}
+            name="guests"
+            value={guests === 0 ? '' : guests}
+            onChange={(event) => onChoose(Number(event.target.value))}
+          >
+            <option value="">Choose</option>
+            {Array.from({ length: most }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index === 0 ? '1 guest' : `${index + 1} guests`}
+              </option>
+            ))}
+          </select>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={steps.step}
+            aria-label="One guest more"
+            aria-disabled={guests >= most}
+            onClick={() => guests < most && step(1)}
+          >
+            <Icon name="plus" />
+          </button>
+          <button type="submit" className={styles.send}>
+            Update
+          </button>
+        </div>
+        <SiteLink
+          className={styles.more}
+          path={sitePaths.contactUs({ party: most + 1, date: date ?? undefined })}
         >
-          <Icon name="minus" />
-        </button>
-        <select
-          id={id}
-          name="guests"
-          value={guests === 0 ? '' : guests}
-          onChange={(event) => onChoose(Number(event.target.value))}
-        >
-          <option value="">Choose</option>
-          {Array.from({ length: most }, (_, index) => (
-            <option key={index} value={index + 1}>
-              {index === 0 ? '1 guest' : `${index + 1} guests`}
-            </option>
-          ))}
-        </select>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={steps.step}
-          aria-label="One guest more"
-          aria-disabled={guests >= most}
-          onClick={() => guests < most && step(1)}
-        >
-          <Icon name="plus" />
-        </button>
-        <button type="submit" className={styles.send}>
-          Update
-        </button>
-      </div>
-      <SiteLink
-        className={styles.more}
-        path={sitePaths.contactUs({ party: most + 1, date: date ?? undefined })}
-      >
-        More than {most}? Ask us
-      </SiteLink>
-      <VisuallyHidden role="status">
-        {guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`)}
-      </VisuallyHidden>
-    </form>
+          More than {most}? Ask us
+        </SiteLink>
+        <VisuallyHidden role="status">
+          {guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`)}
+        </VisuallyHidden>
+      </form>
+    </div>
   );
 }

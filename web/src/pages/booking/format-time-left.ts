@@ -25,7 +25,11 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;
   return {
-    clock: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    // A pay link has hours: five characters are wider than the ring.
+    clock:
+      seconds >= 6000
+        ? `${Math.floor(seconds / 3600)} h`
+        : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     left: inWords(seconds),
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
     announcement: isLast && seconds > 0 ? 'Under 2 minutes left to pay. After that we release the boat.' : '',

@@ -14,7 +14,10 @@ const count = 6;
 
 /** A row of six portholes that moves on by one; each links to the gallery. */
 export function GalleryTeaser() {
-  const { pictures } = useGallery();
+  const { pictures, slider } = useGallery();
+  // Those that the slider above does not show come first.
+  const others = pictures.filter(({ file }) => slider.every((one) => one.file !== file));
+  const shown = [...others, ...slider].slice(0, count);
   const rotation = useRotation(count, everyMs);
   const { at, isForward, handlers, show } = rotation;
   const row = useRef<HTMLUListElement>(null);
@@ -42,7 +45,7 @@ export function GalleryTeaser() {
     >
       <div className={styles.window}>
         <ul ref={row} className={styles.row}>
-          {pictures.slice(0, count).map(({ file, alt }, index) => (
+          {shown.map(({ file, alt }, index) => (
             <li key={file} className={motionOf(placeOf(index, at), isForward)}>
               <SiteLink
                 path={sitePaths.gallery()}

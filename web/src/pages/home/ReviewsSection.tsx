@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fewestReviews, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
 import type { Review, Score } from '../../api/fetch-reviews.ts';
 import { reviewsQuery, scoreQuery } from '../../api/reviews.ts';
 import { business } from '../../content/business.ts';
 import { Band } from '../../ui/Band.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { Pager } from '@slipway/ui/Pager.tsx';
@@ -13,21 +14,32 @@ import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */
 const perPage = 5;
+/** Of them on a phone; the others come by a press. */
+const drawnFirst = 3;
 
 /** Reviews that are made up for a demonstration show what the section looks like, and count for nothing. */
 export function ReviewsSection() {
   const { data: reviews = [] } = useQuery(reviewsQuery);
   const [page, setPage] = useState(1);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button has gone: the first of those that it brought takes its focus.
+  useEffect(() => {
+    const first = isUnfolded ? list.current?.children[drawnFirst] : undefined;
+    if (first instanceof HTMLElement) first.focus();
+  }, [isUnfolded]);
   const isSample = reviews.some((review) => review.isSample);
   if (!isSample && reviews.length < fewestReviews) return null;
   const pageCount = Math.ceil(reviews.length / perPage);
+  const shown = reviews.slice((page - 1) * perPage, page * perPage);
+  const folded = shown.length - drawnFirst;
   return (
     <Band tone="cream" aria-labelledby="reviews-title">
       <div className={styles.columns}>
         <div className={styles.score}>
           {isSample ? (
             <>
-              <h2 id="reviews-title">How reviews will look.</h2>
+              <h2 id="reviews-title">What guests say.</h2>
               <Chip tone="notice">Sample reviews, made up for this demonstration</Chip>
             </>
           ) : (
@@ -38,11 +50,18 @@ export function ReviewsSection() {
           )}
         </div>
         <div>
-          <ul className={styles.list}>
-            {reviews.slice((page - 1) * perPage, page * perPage).map((review) => (
+          <ul ref={list} className={isUnfolded ? styles.list : `${styles.list} ${styles.folded}`}>
+            {shown.map((review) => (
               <ReviewItem key={`${review.name} ${review.sailed}`} review={review} />
             ))}
           </ul>
+          {!isUnfolded && folded > 0 && (
+            <div className={styles.more}>
+              <Button onClick={() => setUnfolded(true)}>
+                {folded === 1 ? '1 more review' : `${folded} more reviews`}
+              </Button>
+            </div>
+          )}
           {pageCount > 1 && <Pager page={page} pageCount={pageCount} onTurn={setPage} />}
         </div>
       </div>
@@ -52,7 +71,7 @@ export function ReviewsSection() {
 
 function ReviewItem({ review: { name, stars, text, sailed, isSample, answer } }: { review: Review }) {
   return (
-    <li className={styles.review}>
+    <li className={styles.review} tabIndex={-1}>
       <span className={styles.who} aria-hidden="true">
         {name.slice(0, 1)}
       </span>

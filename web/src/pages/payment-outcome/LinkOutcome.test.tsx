@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
 import { LinkOutcome } from './LinkOutcome.tsx';
@@ -10,7 +11,13 @@ const link = 'a'.repeat(26);
 function shown(paysFor: PayLink['paysFor'] | undefined): string {
   const queries = new QueryClient();
   if (paysFor !== undefined)
-    queries.setQueryData(payLinkQuery(link).queryKey, { paysFor, status: 'paid' } as PayLink);
+    queries.setQueryData(payLinkQuery(link).queryKey, {
+      paysFor,
+      status: 'paid',
+      packageName: 'Classic',
+      date: localDate('2027-05-08'),
+      startTime: '15:00',
+    } as PayLink);
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <LinkOutcome outcome={{ kind: 'confirmed' } as Outcome} link={link} />
@@ -25,5 +32,6 @@ it('never says of a deposit that it is paid: it is set aside', () => {
 
 it('says that it is paid where it is, and neither before that is known', () => {
   expect(shown('owed')).toContain('Paid, thank you');
+  expect(shown('owed'), 'for what').toMatch(/Classic, Saturday 8 May 2027, 15:00, at .+The way to the jetty/);
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
 });

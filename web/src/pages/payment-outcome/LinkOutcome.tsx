@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressLine } from '@slipway/shared/find-us.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
@@ -26,6 +29,12 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
     <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
       <PageTitle>{title}</PageTitle>
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
+      {isDone && rest.data !== undefined && (
+        <p>
+          {rest.data.packageName}, {formatLongDate(rest.data.date)}, {rest.data.startTime}, at{' '}
+          {addressLine(business)}. <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>
+        </p>
+      )}
       {isDone && rest.data?.status === 'to_pay' && (
         <p>
           <LinkButton variant="primary" path={sitePaths.payLink(link)}>

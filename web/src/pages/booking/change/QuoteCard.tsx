@@ -31,8 +31,12 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
             {quote.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
           </Sum>
         )}
-        <Sum name="Price so far">{formatGbp(oldTotal)}</Sum>
-        <Sum name="New price">{formatGbp(newTotal)}</Sum>
+        {oldTotal !== newTotal && (
+          <>
+            <Sum name="Price so far">{formatGbp(oldTotal)}</Sum>
+            <Sum name="New price">{formatGbp(newTotal)}</Sum>
+          </>
+        )}
         {fee > 0 && <Sum name="Moving fee">{formatGbp(fee)}</Sum>}
         {toPay > 0 && (
           <Sum name="To pay now" isMain>
@@ -90,7 +94,9 @@ function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): s
       ? `We keep this for you for ${counted(holdMinutes, 'minute')} while you pay. Until the payment is through, your booking stays as it is.`
       : toRefund > 0
         ? ''
-        : 'There’s nothing to pay.',
+        : quote.oldTotal === quote.newTotal
+          ? 'Same price, nothing to pay.'
+          : 'There’s nothing to pay.',
   ].filter((sentence) => sentence !== '');
 }
 

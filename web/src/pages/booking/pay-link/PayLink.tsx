@@ -4,7 +4,6 @@ import { paymentMethodFor } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
@@ -26,6 +25,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { PayDifferenceProps } from '../change/PayDifference.tsx';
 import styles from './PayLink.module.css';
+import { PayLinkFacts } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
@@ -50,6 +50,11 @@ export function PayLink({ link }: { link: string }) {
     <>
       <Hero>
         <PageTitle>{debt.data === undefined ? 'Your payment' : titleOf(debt.data)}</PageTitle>
+        {debt.data !== undefined && (
+          <p>
+            {business.name}, {formatLongDate(debt.data.date)}, {debt.data.startTime}.
+          </p>
+        )}
       </Hero>
       {debt.isPending && <Loading text="loading.." />}
       {debt.isError &&
@@ -143,7 +148,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
 
   return (
     <div className={styles.narrow}>
-      <Facts debt={debt} />
+      <PayLinkFacts debt={debt} />
       {debt.status === 'to_pay' && !isOver && held !== undefined && offered !== undefined && (
         <Suspense fallback={<Loading text="Loading ..." />}>
           <PayForm
@@ -210,63 +215,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-function Facts({ debt }: { debt: Debt }) {
-  const { date, time } = venueDateTime(new Date(debt.until));
-  return (
-    <Card aria-labelledby="what-title">
-      <h2 id="what-title">
-        {debt.packageName}
-        {debt.boats.length > 1
-          ? `, boat ${debt.boat} of ${debt.boats.length}`
-          : debt.boatOfTwo !== null && `, boat ${debt.boatOfTwo} of 2`}
-      </h2>
-      <dl className={styles.facts}>
-        <div>
-          <dt>When</dt>
-          <dd>
-            {formatLongDate(debt.date)}, {debt.startTime} to {debt.endTime}
-          </dd>
-        </div>
-        <div>
-          <dt>Guests</dt>
-          <dd>{debt.guests}</dd>
-        </div>
-        {debt.status === 'to_pay' && (
-          <>
-            <div>
-              <dt>{debt.paysFor === 'deposit' ? 'Set aside' : 'To pay'}</dt>
-              <dd>{formatGbp(debt.total)}</dd>
-            </div>
-            <div>
-              <dt>{debt.paysFor === 'trip' ? 'Kept until' : 'Until'}</dt>
-              <dd>
-                {time}, {formatLongDate(date)}
-              </dd>
-            </div>
-          </>
-        )}
-      </dl>
-      {debt.boatOfTwo !== null && <p>Two boats were booked together. This link is for this one alone.</p>}
-      {debt.boats.length > 1 && (
-        <>
-          <p>Two boats were booked together. Each is a payment of its own, here, one after the other.</p>
-          <ul>
-            {debt.boats.map(({ status, total, guests }, nth) => (
-              <li key={nth}>
-                Boat {nth + 1}, {guests === 1 ? '1 guest' : `${guests} guests`}:{' '}
-                {status === 'to_pay' ? `${formatGbp(total)} to pay` : boatWords[status]}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-  );
-}
-
 const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside' } as const;
-
-const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };
 
 function Over({ status, isDeposit }: { status: Debt['status']; isDeposit: boolean }) {
   return (

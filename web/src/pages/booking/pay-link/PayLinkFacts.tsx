@@ -1,0 +1,88 @@
+import { cancellationSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { addressLine } from '@slipway/shared/find-us.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import type { PayLink as Debt } from '../../../api/pay-links.ts';
+import { useTerms } from '../../../api/terms.ts';
+import { business, phoneHref, shownPhone } from '../../../content/business.ts';
+import styles from './PayLink.module.css';
+
+/** What the link is for, and what somebody who pays for others has to know. */
+export function PayLinkFacts({ debt }: { debt: Debt }) {
+  const terms = useTerms();
+  const now = useNow();
+  const { date, time } = venueDateTime(new Date(debt.until));
+  return (
+    <Card aria-labelledby="what-title">
+      <h2 id="what-title">
+        {debt.packageName}
+        {debt.boats.length > 1
+          ? `, boat ${debt.boat} of ${debt.boats.length}`
+          : debt.boatOfTwo !== null && `, boat ${debt.boatOfTwo} of 2`}
+      </h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>When</dt>
+          <dd>
+            {formatLongDate(debt.date)}, {debt.startTime} to {debt.endTime}
+          </dd>
+        </div>
+        <div>
+          <dt>Where</dt>
+          <dd>{addressLine(business)}</dd>
+        </div>
+        <div>
+          <dt>Guests</dt>
+          <dd>{debt.guests}</dd>
+        </div>
+        {debt.status === 'to_pay' && (
+          <>
+            <div>
+              <dt>{debt.paysFor === 'deposit' ? 'Set aside' : 'To pay'}</dt>
+              <dd>{formatGbp(debt.total)}</dd>
+            </div>
+            <div>
+              <dt>{debt.paysFor === 'trip' ? 'Kept until' : 'Until'}</dt>
+              <dd>
+                {time}, {formatLongDate(date)}
+              </dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {debt.status === 'to_pay' && (
+        <ul>
+          {debt.paysFor === 'trip' && (
+            <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
+          )}
+          {debt.paysFor !== 'deposit' && <li>{depositRule(terms)}</li>}
+          <li>{captainRule}</li>
+          <li>
+            Questions? Call <a href={phoneHref}>{shownPhone}</a>.
+          </li>
+        </ul>
+      )}
+      {debt.boatOfTwo !== null && <p>Two boats were booked together. This link is for this one alone.</p>}
+      {debt.boats.length > 1 && (
+        <>
+          <p>Two boats were booked together. Each is a payment of its own, here, one after the other.</p>
+          <ul>
+            {debt.boats.map(({ status, total, guests }, nth) => (
+              <li key={nth}>
+                Boat {nth + 1}, {guests === 1 ? '1 guest' : `${guests} guests`}:{' '}
+                {status === 'to_pay' ? `${formatGbp(total)} to pay` : boatWords[status]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };

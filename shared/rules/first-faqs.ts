@@ -14,7 +14,19 @@ export const firstFaqs: readonly Asked[] = [
   {
     question: 'Can children come, and do babies count?',
     answer: '{{children_rule}} Tell us before you come, so we have a life jacket in their size.',
-    words: ['kids', 'child', 'baby', 'toddler', 'infant', 'family', 'son', 'daughter', 'buggy', 'pram'],
+    words: [
+      'kids',
+      'child',
+      'baby',
+      'toddler',
+      'infant',
+      'family',
+      'son',
+      'daughter',
+      'buggy',
+      'pram',
+      'pushchair',
+    ],
   },
   {
     question: 'Do we need a boating licence?',
@@ -26,7 +38,7 @@ export const firstFaqs: readonly Asked[] = [
     question: 'Who can be the captain?',
     answer:
       'Anyone in your group. {{captain_rule}} Decide before you arrive, because the captain doesn’t drink.',
-    words: ['drive', 'driver', 'skipper', 'steer', 'helm', 'age', 'old', 'provisional', 'foreign'],
+    words: ['drive', 'driver', 'skipper', 'steer', 'helm', 'age', 'minimum', 'old', 'provisional', 'foreign'],
   },
   {
     question: 'None of us has ever driven a boat. Is that a problem?',
@@ -132,7 +144,7 @@ export const firstFaqs: readonly Asked[] = [
   {
     question: 'Can we move or cancel our booking?',
     answer:
-      'Yes. Moving to another day needs {{free_move_notice_faq}} and carries no refund: call us. {{cancel_rule}}',
+      'Yes, on your booking’s page: the link is in your email. Moving to another day needs {{free_move_notice_faq}} and carries no refund. {{cancel_rule}}',
     applied: '{{moving_applied}}',
     words: ['cancellation', 'refund', 'reschedule', 'change', 'postpone', 'date', 'swap', 'money'],
   },
@@ -169,7 +181,7 @@ export const firstFaqs: readonly Asked[] = [
   {
     question: 'How do we book, and how do we find the booking again?',
     answer:
-      'Press Book Now, choose a package, a day and a time, and pay by card. You don’t need an account: your confirmation email has a link to your booking. Lost it? Call us and we’ll send it again.',
+      'Press Book Now, choose a package, a day and a time, and pay the whole price by card. You don’t need an account: your confirmation email has a link to your booking. Lost it? “My booking” at the foot of every page emails you a new one.',
     words: [
       'lost',
       'link',
@@ -182,6 +194,8 @@ export const firstFaqs: readonly Asked[] = [
       'account',
       'reserve',
       'pay',
+      'later',
+      'instalments',
     ],
   },
 ];

@@ -60,7 +60,9 @@ export const routes: Record<RouteName, Route> = {
     view: () => <AboutPage />,
   },
   experience: {
-    title: `Boat trips near ${business.place.locality}`,
+    get title() {
+      return `Boat trips near ${business.place.locality}`;
+    },
     view: ({ hash }) => <ExperiencePage hash={hash} />,
   },
   gallery: {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type AddOn, menuQuery } from '../../../api/menu.ts';
 import { addOnNoticeQuery } from '../../../api/settings.ts';
 import { sellsAlcohol } from '../../../content/business.ts';
-import { Button } from '@slipway/ui/Button.tsx';
 import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -48,11 +47,8 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : (
         <Loading text="Loading ..." />
       )}
-      <StepActions onBack={() => goToStep(stepOf.details)} isNextInBar>
-        <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.payment)}>
-          Next
-        </Button>
-      </StepActions>
+      {/* Next stands in the bar, and where there is room at the foot of the ticket: in view however long the list is. */}
+      <StepActions onBack={() => goToStep(stepOf.details)} />
     </>
   );
 }

@@ -6,7 +6,7 @@ type StepActionsProps = {
   onBack: () => void;
   /** On a small screen the floating bar has the step's Next instead. */
   isNextInBar?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Back, and the step's main button. */

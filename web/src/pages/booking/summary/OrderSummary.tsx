@@ -129,6 +129,13 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <CouponEntry wizard={wizard} />
         {wizard.step === stepOf.date && <ShareChoice wizard={wizard} parts={parts} />}
       </div>
+      {wizard.step === stepOf.addOns && (
+        <div className={styles.next}>
+          <Button variant="primary" hasArrow isWide onClick={() => goToStep(stepOf.payment)}>
+            Next
+          </Button>
+        </div>
+      )}
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>

@@ -6,15 +6,17 @@ import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { orderedPortions } from '@slipway/shared/rules/ordered-portions.ts';
 import { babiesRule } from '@slipway/shared/rules/children.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Amendment, WantedAddOn } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import { type AddOn, menuQuery } from '../../../api/menu.ts';
+import { AddOnCard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { formatGuests } from '../format-trip.ts';
 import { AgreeAndPay } from './AgreeAndPay.tsx';
@@ -43,6 +45,18 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
         return lines.filter(({ quantity }) => quantity > 0);
       }),
     );
+  const lines = menu.data === undefined ? [] : linesOf(menu.data, booking);
+  const had = lines.filter((line) => line.had > 0);
+  const others = lines.filter((line) => line.had === 0);
+  const drawn = (line: MenuLine) => (
+    <Line
+      key={line.id}
+      booking={booking}
+      line={line}
+      wanted={wanted.find(({ id }) => id === line.id)}
+      onChange={setLine}
+    />
+  );
   return (
     <AgreeAndPay booking={booking} amendment={asked} verb="Change">
       <Card aria-labelledby="guests-title">
@@ -66,18 +80,12 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
         {menu.isError && menu.data === undefined && (
           <RetryNotice message={menu.error.message} onRetry={() => void menu.refetch()} />
         )}
-        {menu.data !== undefined && (
-          <ul className={styles.lines}>
-            {linesOf(menu.data, booking).map((line) => (
-              <Line
-                key={line.id}
-                booking={booking}
-                line={line}
-                wanted={wanted.find(({ id }) => id === line.id)}
-                onChange={setLine}
-              />
-            ))}
-          </ul>
+        {had.length > 0 && <ul className={styles.lines}>{had.map(drawn)}</ul>}
+        {others.length > 0 && (
+          <details className={styles.others} open={had.length === 0}>
+            <summary>{had.length === 0 ? 'Choose from the menu' : 'Add something else'}</summary>
+            <ul className={styles.lines}>{others.map(drawn)}</ul>
+          </details>
         )}
       </Card>
       <p>
@@ -117,6 +125,7 @@ type LineProps = {
   onChange: (line: WantedAddOn) => void;
 };
 
+/** As the booking route shows it: picture, allergens and notice, and how many. */
 function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: LineProps) {
   const now = useNow();
   const trip = { date: booking.date, startTime: localTime(booking.startTime) };
@@ -124,36 +133,15 @@ function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: Lin
   const isSoldOut = addOn?.soldOutOn === booking.date;
   const most = isInTime && !isSoldOut ? mostOfOneAddOn : had;
   const { quantity, comment } = wanted ?? { quantity: 0, comment: '' };
-  const price =
-    addOn === undefined
-      ? 'No longer on the menu'
-      : `${formatGbp(addOn.price)} ${addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}`;
-  const about =
-    addOn === undefined || (isInTime && !isSoldOut)
-      ? price
-      : `${price}, ${isSoldOut ? 'sold out today' : `needs ${addOn.leadTimeHours} hours’ notice`}`;
-  return (
-    <li className={styles.line}>
-      {most > 0 ? (
-        <SelectField
-          label={name}
-          hint={about}
-          value={quantity}
-          onChange={(event) => onChange({ id, quantity: Number(event.target.value), comment })}
-        >
-          {Array.from({ length: most + 1 }, (_, count) => (
-            <option key={count} value={count}>
-              {count === 0 ? 'None' : count}
-            </option>
-          ))}
-        </SelectField>
-      ) : (
-        <p className={styles.late}>
-          <b>{name}</b>
-          <br />
-          <span className={styles.soft}>{about}: too late to add</span>
-        </p>
-      )}
+  const controls = most > 0 && (
+    <>
+      <QuantityControl
+        id={`change-${id}`}
+        name={name}
+        quantity={quantity}
+        most={most}
+        onChange={(count) => onChange({ id, quantity: count, comment })}
+      />
       {quantity > 0 && isInTime && (
         <TextArea
           label={`Special Request for ${name}`}
@@ -163,6 +151,36 @@ function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: Lin
           onChange={(event) => onChange({ id, quantity, comment: event.target.value })}
         />
       )}
+    </>
+  );
+  if (addOn === undefined)
+    return (
+      <li>
+        <h3>{name}</h3>
+        <p className={styles.soft}>No longer on the menu: you can have fewer, not more.</p>
+        {controls}
+      </li>
+    );
+  const why = isSoldOut
+    ? 'Sold out today.'
+    : isInTime
+      ? ''
+      : `Too late to add: it needs ${addOn.leadTimeHours} hours’ notice.`;
+  return (
+    <li>
+      <AddOnCard
+        addOn={addOn}
+        isAdded={quantity > 0}
+        isLate={most === 0}
+        controls={controls}
+        reason={
+          why !== '' && (
+            <Notice tone="warning">
+              <p>{why}</p>
+            </Notice>
+          )
+        }
+      />
     </li>
   );
 }

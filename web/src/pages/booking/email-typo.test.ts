@@ -13,6 +13,8 @@ describe('an address with a typo', () => {
     ['zoe@hotmail.couk', 'zoe@hotmail.co.uk'],
     [' zoe@yaho.com ', 'zoe@yahoo.com'],
     ['zoe@iclould.com', 'zoe@icloud.com'],
+    ['ann@example.con', 'ann@example.com'],
+    ['ann@boats.co.ku', 'ann@boats.co.uk'],
   ])('%s is taken for %s', (typed, meant) => {
     expect(probablyMeant(typed)).toBe(meant);
   });

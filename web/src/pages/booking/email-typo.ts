@@ -29,8 +29,17 @@ export function probablyMeant(email: string): string | undefined {
   if (at < 1 || address.length > emailMaxLength) return undefined;
   const domain = address.slice(at + 1).toLowerCase();
   if (commonDomains.includes(domain) || lookalikes.has(domain)) return undefined;
-  const meant = commonDomains.find((common) => isOneSlip(domain, common));
+  const meant = commonDomains.find((common) => isOneSlip(domain, common)) ?? withEnding(domain);
   return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
+}
+
+/** No domain ends like these. */
+const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
+
+/** 'boats.com' for 'boats.con': of a provider that we do not know. */
+function withEnding(domain: string): string | undefined {
+  const found = Object.entries(endings).find(([typed]) => domain.endsWith(typed));
+  return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;
 }
 
 /** One letter too many, missing or wrong, or two neighbouring letters swapped. */

@@ -34,7 +34,7 @@ const states = [
   'Choose Date',
   'a month without days',
   'a day that is sold out',
-  'a coupon that is refused, in a toast',
+  'a coupon that is refused',
   'a coupon that cannot be asked about',
   'a wrong address',
   'a slip in the address',

@@ -3,8 +3,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
+import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
+import { setBusiness } from '../../content/business.ts';
 import { LinkOutcome } from './LinkOutcome.tsx';
 import type { Outcome } from './poll-outcome.ts';
+
+setBusiness(sampleBusiness);
 
 const link = 'a'.repeat(26);
 

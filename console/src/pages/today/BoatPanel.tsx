@@ -144,6 +144,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
           <TextField
             label={`Charge of ${name}, per cent`}
             inputMode="numeric"
+            error={percent === '' || isGood ? undefined : 'From 0 to 100'}
             value={percent}
             onChange={(event) => setPercent(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
           />

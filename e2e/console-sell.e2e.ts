@@ -11,7 +11,7 @@ test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 /** The morning of a day that is on sale. */
 async function aMorning(site: SiteServer): Promise<void> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
-  const morning = Date.parse(`${offer.date}T08:00:00Z`);
+  const morning = Date.parse(`${offer.date}T07:30:00Z`);
   await site.advanceClock(`PT${Math.round((morning - (await site.now()).getTime()) / 1000)}S`);
 }
 

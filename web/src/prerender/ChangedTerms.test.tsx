@@ -278,8 +278,8 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   );
   expect(changesOf(wizardSentences(firstTerms), wizardSentences(seven))).toEqual([
     [
-      'Cancel by Monday 10 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
-      'Cancel by Thursday 13 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
+      'Cancel by Monday 10 June 2199 and you get £197.50 back (we keep a £2.50 bank charge). After that there is no refund.',
+      'Cancel by Thursday 13 June 2199 and you get £197.50 back (we keep a £2.50 bank charge). After that there is no refund.',
     ],
     [
       'This trip is under 10 days away, so it can’t be cancelled or refunded.',

@@ -22,7 +22,7 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
-import { refundMessage } from './refund-messages.ts';
+import { refundLines } from './refund-messages.ts';
 
 type BookingDetailsProps = { booking: Booking; links: { offer: string; review: string } };
 
@@ -162,20 +162,14 @@ function WhatToBring() {
   );
 }
 
-/** The state of each refund. */
 function RefundCard({ booking }: { booking: Booking }) {
-  const { refunds, adminFee, status, terms } = booking;
-  if (refunds.length === 0) return null;
+  if (booking.refunds.length === 0) return null;
   return (
     <Card aria-labelledby="refund-title">
       <h2 id="refund-title">Your refund</h2>
-      {refunds.map((refund) => (
-        <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund, terms)}</p>
+      {refundLines(booking).map((line) => (
+        <p key={line}>{line}</p>
       ))}
-      {/* What a bank has returned itself may be all of it. */}
-      {status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank') && (
-        <p>We kept {formatGbp(adminFee)} for bank charges.</p>
-      )}
     </Card>
   );
 }

@@ -65,7 +65,10 @@ function CancelDialog({ booking, onClose }: CancelDialogProps) {
         </>
       }
     >
-      <p>{refundReason(booking)}</p>
+      <p>
+        {booking.refund > 0 && `You’ll get ${formatGbp(booking.refund)} back. `}
+        {refundReason(booking)}
+      </p>
       <dl className={styles.sums}>
         <div>
           <dt>You paid</dt>

@@ -154,7 +154,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           When: `${inWords(offer.date)}, ${offer.start} to ${offer.end}`,
           'Arrive by': `${arriveBy}, at the jetty`,
           Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
-          'On a map': '26RR+66 Milton Keynes',
+          'On a map': 'Open the map',
           What: 'Classic for 7 guests',
           Code: code,
           Boat: '£170.00',

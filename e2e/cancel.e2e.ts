@@ -83,8 +83,8 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
     email,
   );
   await expect(mail.getByText('We’re refunding £147.50 to the card you paid with.')).toBeVisible();
-  await openMail(page, site, 'We’ve sent your refund of £147.50', email);
-  expect(await countMails(site, email)).toBe(3);
+  // Its own email promised the sum: that it was sent is no second one.
+  expect(await countMails(site, email)).toBe(2);
 });
 
 test(

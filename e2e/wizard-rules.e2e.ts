@@ -179,7 +179,7 @@ test('Check requires a valid address, and Your Details names everything missing 
   await expect(review).toContainText('£158.50');
   const rules = page.getByRole('region', { name: 'Before you pay' });
   await expect(rules).toContainText(
-    /Cancel by \w+ \d+ \w+ \d{4} for a full refund minus a £2\.50 bank charge: £156\.00\. After/,
+    /Cancel by \w+ \d+ \w+ \d{4} and you get £156\.00 back \(we keep a £2\.50 bank charge\)\. After/,
   );
   await expect(rules).toContainText('A refundable deposit of £100 per boat is taken on the day');
   await expect(review.getByRole('button')).toHaveText([

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseBusiness } from './business.ts';
 import { companyLine } from './company-line.ts';
-import { addressLine, findUsLines, mapLinks, waysTo } from './find-us.ts';
+import { addressLine, findUsLines, mapLinks, precisePlace, waysTo } from './find-us.ts';
 
 type Json = Record<string, unknown> & { findUs: Record<string, unknown>; place: Record<string, unknown> };
 const file = () => JSON.parse(readFileSync(new URL('../business.json', import.meta.url), 'utf8')) as Json;
@@ -12,9 +12,10 @@ describe('how to find us', () => {
   it('is an address with its postcode, and a precise place from the coordinates', () => {
     expect(addressLine(business)).toMatch(/, [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/);
     const moved = { ...business, place: { ...business.place, latitude: 47.0000625, longitude: 8.0000625 } };
-    expect(findUsLines(moved).map(({ value }) => value)).toEqual([
-      addressLine(business),
-      `2222+22 ${business.place.locality}`,
+    expect(precisePlace(moved)).toBe(`2222+22 ${business.place.locality}`);
+    expect(findUsLines(moved)).toMatchObject([
+      { value: addressLine(business) },
+      { address: expect.stringMatching(/google.*47\.0000625%2C8\.0000625/) },
     ]);
   });
 

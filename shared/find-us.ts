@@ -56,9 +56,11 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
 }
 
 /** The two lines of an email. */
-export function findUsLines(business: Pick<Business, 'place'>): { label: string; value: string }[] {
+export function findUsLines(
+  business: Pick<Business, 'place'>,
+): { label: string; value: string; address?: string }[] {
   return [
     { label: 'Where', value: addressLine(business) },
-    { label: 'On a map', value: precisePlace(business) },
+    { label: 'On a map', value: 'Open the map', address: mapLinks(business)[1]!.address },
   ];
 }

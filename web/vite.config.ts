@@ -19,7 +19,7 @@ export default defineConfig(({ mode }) => ({
     importsWhenFetched(),
     layersInOrder(),
     pictureGrounds(),
-    mode !== 'parts' && bookingFiles(),
+    mode !== 'parts' && routeFiles(),
   ],
   build: {
     outDir: 'dist',
@@ -71,12 +71,12 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of the booking route in the built page, so that a press on Book Now fetches them all at once: the
- * browser would learn of them one after the other.
+ * Lists the files of two routes in the built page, so that they are all fetched at once: the browser would learn of them
+ * one after the other.
  */
-function bookingFiles(): Plugin {
+function routeFiles(): Plugin {
   return {
-    name: 'booking-files',
+    name: 'route-files',
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle, chunk: entry }) {
@@ -89,20 +89,23 @@ function bookingFiles(): Plugin {
           return seen;
         };
         const first = closure(entry.fileName);
-        const wanted = new Set<string>();
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !bookingParts.test(file.facadeModuleId ?? '')) continue;
-          for (const each of closure(file.fileName)) if (!first.has(each)) wanted.add(each);
-        }
-        const files = [...wanted].flatMap((name) => {
-          const file = bundle[name];
-          return file?.type === 'chunk' ? [name, ...(file.viteMetadata?.importedCss ?? [])] : [];
-        });
+        const filesOf = (parts: RegExp) => {
+          const wanted = new Set<string>();
+          for (const file of Object.values(bundle)) {
+            if (file.type !== 'chunk' || !parts.test(file.facadeModuleId ?? '')) continue;
+            for (const each of closure(file.fileName)) if (!first.has(each)) wanted.add(each);
+          }
+          const files = [...wanted].flatMap((name) => {
+            const file = bundle[name];
+            return file?.type === 'chunk' ? [name, ...(file.viteMetadata?.importedCss ?? [])] : [];
+          });
+          return [...new Set(files)].map((file) => `/${file}`);
+        };
         return [
           {
             tag: 'script',
-            attrs: { type: 'application/json', id: 'booking-files' },
-            children: JSON.stringify([...new Set(files)].map((file) => `/${file}`)),
+            attrs: { type: 'application/json', id: 'route-files' },
+            children: JSON.stringify({ booking: filesOf(bookingParts), view: filesOf(viewParts) }),
             injectTo: 'head',
           },
         ];
@@ -111,8 +114,9 @@ function bookingFiles(): Plugin {
   };
 }
 
-/** What its first screen needs. */
+/** What their first screens need. */
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
+const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
 /** The background of a picture until it has loaded: a blur of its colours. In a stylesheet, because the content security policy refuses style attributes. */
 function pictureGrounds(): Plugin {

@@ -47,6 +47,17 @@ export type BusinessTerms = {
   mostWeightKg: number;
 };
 
+/** With what is charged wherever a page may say another figure. */
+export function withOneReading(terms: BusinessTerms): BusinessTerms {
+  const one = <Figure>({ charged }: Readings<Figure>) => ({ faq: charged, policy: charged, charged });
+  return {
+    ...terms,
+    freeMoveDays: one(terms.freeMoveDays),
+    lateReturnPerQuarterHour: one(terms.lateReturnPerQuarterHour),
+    cleaningFee: one(terms.cleaningFee),
+  };
+}
+
 /** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
 export function arriveAt(
   { arriveMinutesBefore }: Pick<BusinessTerms, 'arriveMinutesBefore'>,

@@ -12,7 +12,7 @@ describe('the cancellation rule', () => {
 
   it('names the last day for a full refund, that day included', () => {
     const expected =
-      'Cancel by Wednesday 10 June 2026 for a full refund minus a £2.50 bank charge: £147.50. After that there is no refund.';
+      'Cancel by Wednesday 10 June 2026 and you get £147.50 back (we keep a £2.50 bank charge). After that there is no refund.';
     expect(
       cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-05-01T12:00:00Z')),
     ).toBe(expected);
@@ -31,10 +31,10 @@ describe('the cancellation rule', () => {
     const may = new Date('2026-05-01T12:00:00Z');
     expect(
       cancellationSentence({ terms: { ...firstTerms, adminFee: noMoney }, date, total: paid }, may),
-    ).toBe('Cancel by Wednesday 10 June 2026 for a full refund. After that there is no refund.');
+    ).toBe('Cancel by Wednesday 10 June 2026 and you get £150.00 back. After that there is no refund.');
     expect(bankChargeSentence({ ...firstTerms, adminFee: noMoney }, date, may)).toBe('');
     expect(cancellationSentence({ terms: firstTerms, date, total: pence(100) }, may)).toContain(
-      'bank charge: £0.00.',
+      'and you get £0.00 back',
     );
   });
 

@@ -1,3 +1,5 @@
+import { readings } from './readings.ts';
+
 /** A question as the seed has it. */
 type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
@@ -137,14 +139,13 @@ export const firstFaqs: readonly Asked[] = [
   },
   {
     question: 'What happens to our booking in bad weather?',
-    answer: 'You reschedule within {{rebook_months}} at no charge, otherwise there is no refund.',
+    answer: readings.badWeatherFaq.sentence,
     applied: '{{called_off_rule}}',
     words: ['weather', 'rain', 'raining', 'wind', 'storm', 'thunder'],
   },
   {
     question: 'Can we move or cancel our booking?',
-    answer:
-      'Yes, on your booking’s page: the link is in your email. Moving to another day needs {{free_move_notice_faq}} and carries no refund. {{cancel_rule}}',
+    answer: `Yes, on your booking’s page: the link is in your email. ${readings.movingFaq.sentence} {{cancel_rule}}`,
     applied: '{{moving_applied}}',
     words: ['cancellation', 'refund', 'reschedule', 'change', 'postpone', 'date', 'swap', 'money'],
   },

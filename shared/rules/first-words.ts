@@ -1,6 +1,7 @@
 import { firstFaqs } from './first-faqs.ts';
 import { firstSiteWords } from './first-site-words.ts';
 import type { HouseText, TextPage } from './house-text.ts';
+import { readings } from './readings.ts';
 
 // The words of a new database (docs/decisions/0102). The rules and figures are those of spec 9, by their names; FAQ and
 // policy pages have figures of their own.
@@ -15,7 +16,7 @@ const terms: readonly Section[] = [
       'The price you are shown is the whole price for the boat, your guests and what you add, VAT included. Nothing is added at the end, and no card costs extra.',
       'You’re booked when your payment has been accepted, or at once when there is nothing to pay. We then email you everything that was agreed. That email is your contract, so keep it.',
       'A boat trip is a leisure service on a date of your choosing. The 14 days in which you can cancel other online purchases without a reason do not apply to it; the cancellation policy below does.',
-      'A coupon takes its share off the boat, never off food, drink or extras, and cannot be exchanged for cash.',
+      'A coupon lowers the price of the boat, not of food, drink or extras, and cannot be exchanged for cash.',
     ],
   },
   {
@@ -47,7 +48,7 @@ const terms: readonly Section[] = [
   {
     id: 'weather',
     title: 'Weather',
-    lines: ['Bad weather means winds above 15 km/h.', '{{weather_rule}}', '{{bbq_rule}}'],
+    lines: [readings.badWeatherPolicy.sentence, '{{weather_rule}}', '{{bbq_rule}}'],
   },
   {
     id: 'food',
@@ -75,7 +76,7 @@ const cancellation: Section & { after: string } = {
   lines: [
     '{{cancel_rule}}',
     'Rescheduling is free {{free_move_days_policy}} or more days before. After that it costs {{move_fee}}.',
-    'If we have to cancel, there is no refund, but a new date of your choice, or a reschedule within {{rebook_months}}.',
+    readings.calledOffPolicy.sentence,
     'Refunds take {{refund_takes}} to reach your card.',
   ],
   after:

@@ -33,6 +33,9 @@ export type HouseText = {
 /** Of one version of a key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
+/** Before `also`: after 'no refund', a refund by itself would be a contradiction. */
+export const alsoLead = 'Our pages differ here, and the better one for you applies:';
+
 /** As a page says it: its names filled in. */
 export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'search'>;
 

@@ -65,13 +65,13 @@ const watched: readonly Watched[] = [
   {
     topic: either(inTurn(/\blate\b/i, /\b(return|back)/i), inTurn(/\breturn\w*/i, /\blate/i)),
     kind: 'pounds',
-    values: ({ lateReturnPerQuarterHour: { faq, policy, charged } }) => pounds(charged, faq, policy),
+    values: ({ lateReturnPerQuarterHour: { charged } }) => pounds(charged),
     name: 'late_return_rule_policy',
   },
   {
     topic: /\bclean/i,
     kind: 'pounds',
-    values: ({ cleaningFee: { faq, policy, charged } }) => pounds(charged, faq, policy),
+    values: ({ cleaningFee: { charged } }) => pounds(charged),
     name: 'cleaning_rule_policy',
   },
   {
@@ -97,7 +97,7 @@ const watched: readonly Watched[] = [
     topic: /\b(mov(e|es|ing)|reschedul\w*)\b/i,
     except: /\b(cancel\w*|takes?)\b/i,
     kind: 'days',
-    values: ({ freeMoveDays: { faq, policy, charged } }) => [charged, faq, policy],
+    values: ({ freeMoveDays: { charged } }) => [charged],
     name: 'free_move_days',
   },
   {

@@ -12,7 +12,7 @@ const refunded: Left = {
   refunded: 12_250,
   allocations: 0,
   coupon: 'free',
-  mails: ['booking_cancelled', 'booking_confirmed', 'refund_sent'],
+  mails: ['booking_cancelled', 'booking_confirmed'],
 };
 
 const isBooked = async (setup: Setup) => {

@@ -27,7 +27,7 @@ import { isSigned } from '../security/signed-link.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';
 import { bookingView } from './booking-view.ts';
-import { readAcceptedTerms, termsAttachment } from '../mail/terms-attachment.ts';
+import { readAcceptedTerms, termsPage } from '../mail/terms-attachment.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
@@ -141,7 +141,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     return reply
       .type('text/html; charset=utf-8')
-      .send(termsAttachment(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
+      .send(termsPage(await readAcceptedTerms(deps.db, { figures, version, acceptedAt })));
   });
 }
 

@@ -80,8 +80,7 @@ ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.t
   app.get<{ Params: { id: string } }>(`/dev/mailbox/:id/${termsFileName}`, async (request, reply) => {
     const file = await termsFileOf(db, await findMail(request.params.id));
     if (file === undefined) throw new Refusal('not_found');
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-    return reply.type('text/html; charset=utf-8').send(file);
+    return reply.type('text/plain; charset=utf-8').send(file);
   });
 }
 

@@ -8,6 +8,7 @@ import { type Finding, bad, finding, good } from '../payments/findings.ts';
 import { type Environment, readConfig } from '../runtime/config.ts';
 import { readOpening } from '../runtime/opening.ts';
 import { checkBooks } from './check-books.ts';
+import { checkWords } from './check-words.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
@@ -28,6 +29,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('sale', () => checkSale(house)),
           about('demonstration', () => checkDemo(house)),
           about('business', async () => checkBusiness(house)),
+          about('words', () => checkWords(house.db, house.now)),
           about('people', () => checkPeople(house)),
         ]),
     examine(config),

@@ -38,6 +38,13 @@ export const topics = {
     whatToDo: 'Type them under Business: site, emails and invoices follow.',
     place: 'business',
   },
+  words: {
+    title: 'What your pages promise',
+    why: 'These pages are part of the contract: where one says more than is done, or two differ, a customer may hold you to the better one.',
+    whatToDo:
+      'Choose: one figure for FAQs and policies under Figures, and one sentence under Policies and words.',
+    place: 'words',
+  },
   people: {
     title: 'Who gets in',
     why: 'An owner with one way in, and no recovery codes, is locked out with their phone.',

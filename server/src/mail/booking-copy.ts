@@ -183,11 +183,11 @@ export function captainSentences({ isCaptainDeclared, captainName = null }: Trip
   if (isCaptainDeclared === true) return [];
   return [
     captainName === null
-      ? { kind: 'paragraph', lead: 'Who’s your captain?', text: 'Please tell us: it takes a moment.' }
+      ? { kind: 'paragraph', lead: 'Who’s driving?', text: 'Tell us the captain’s name: the link is below.' }
       : {
           kind: 'paragraph',
           lead: `${captainName} hasn’t accepted yet.`,
-          text: 'Please send them the captain’s link again.',
+          text: 'Send them the captain’s link again: they tap once to say yes.',
         },
   ];
 }

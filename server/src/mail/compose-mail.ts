@@ -23,7 +23,7 @@ function partText(part: Part): string {
       return part.lead === undefined ? part.text : `${part.lead} ${part.text}`;
     case 'facts':
     case 'prices':
-      return part.lines.map(({ label, value }) => `${label}: ${value}`).join('\n');
+      return part.lines.map(({ label, value, address = value }) => `${label}: ${address}`).join('\n');
     case 'list':
       return [`${part.title}:`, ...part.items.map((item) => `- ${item}`)].join('\n');
     case 'link':

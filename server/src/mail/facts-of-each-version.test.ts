@@ -144,7 +144,7 @@ const examples: Record<string, { facts: object; says: string }> = {
     says: 'Boat 1: Ada Byron, 07700900123, 4 on Classic',
   },
   'owner_held_day 1': { facts: held, says: 'Unpaid holds: 7' },
-  'payment_not_completed 1': { facts: { booking }, says: 'You haven’t been charged' },
+  'payment_not_completed 1': { facts: { booking }, says: 'Nothing was charged' },
   'payment_not_taken 1': { facts: { booking, customer }, says: 'didn’t let us take it' },
   'payment_returned 1': { facts: { booking, customer, isCalledOff: false }, says: 'Your payment of £204.00' },
   'place_called_off 1': { facts: { booking, reason: 'storm' }, says: 'There is nothing to pay' },

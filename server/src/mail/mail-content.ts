@@ -7,6 +7,8 @@ export type Line = {
   value: string;
   /** Larger than the others: the day, the sum. */
   isMain?: boolean;
+  /** Where the value leads; the text has it in the value's place. */
+  address?: string;
 };
 
 export type Link = { label: string; address: string };

@@ -112,9 +112,10 @@ function quietLinks(links: readonly Link[]): Html {
 }
 
 function table(lines: readonly Line[], valueStyle: string): Html {
+  const mainStyle = `${valueStyle};${styles.main}`;
   return html`<table style="${styles.table}">
     ${lines.map(
-      ({ label, value, isMain = false }) =>
+      ({ label, value, address, isMain = false }) =>
         html`<tr>
           <th
             scope="row"
@@ -122,8 +123,12 @@ function table(lines: readonly Line[], valueStyle: string): Html {
           >
             ${label}
           </th>
-          <td style="${isMain ? `${valueStyle};${styles.main}` : valueStyle}">${value}</td>
+          <td style="${isMain ? mainStyle : valueStyle}">${valueOf(value, address)}</td>
         </tr>`,
     )}
   </table>`;
+}
+
+function valueOf(value: string, address: string | undefined): Html | string {
+  return address === undefined ? value : html`<a style="color:${ink}" href="${address}">${value}</a>`;
 }

@@ -54,7 +54,7 @@ function attachmentsOf(calendar: string | null, terms: string | undefined) {
           {
             filename: termsFileName,
             content: terms,
-            contentType: 'text/html; charset=utf-8',
+            contentType: 'text/plain; charset=utf-8',
           },
         ];
   return [...calendarOf, ...termsOf];

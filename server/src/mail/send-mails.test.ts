@@ -250,10 +250,10 @@ describe('over SMTP', () => {
     await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
     expect(mail!.message).toMatch(
-      /^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m,
+      /^Content-Disposition: attachment; filename=terms-of-your-booking\.txt\r$/m,
     );
     expect(mail!.message).toMatch(
-      /^Content-Type: text\/html; charset=utf-8; name=terms-of-your-booking\.html/m,
+      /^Content-Type: text\/plain; charset=utf-8; name=terms-of-your-booking\.txt/m,
     );
   });
 

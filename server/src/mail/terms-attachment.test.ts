@@ -10,19 +10,30 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../testing/test-clock.ts';
 import { business } from '../testing/test-deps.ts';
 import { escapeHtml } from './html.ts';
-import { termsAttachment } from './terms-attachment.ts';
+import { type AcceptedTerms, termsFile, termsPage } from './terms-attachment.ts';
 
 function sectionsOf(figures: BusinessTerms) {
   const says = saidBy(figures, business);
   return [...saidTexts(firstWords, 'terms', says), ...saidTexts(firstWords, 'cancellation', says)];
 }
 
-const fileOf = (figures: BusinessTerms, version: number, sections = sectionsOf(figures)) =>
-  termsAttachment({ figures, version, acceptedAt: at('2027-05-03 12:00'), business, sections });
+const accepted = (
+  figures: BusinessTerms,
+  version: number,
+  sections = sectionsOf(figures),
+): AcceptedTerms => ({
+  figures,
+  version,
+  acceptedAt: at('2027-05-03 12:00'),
+  business,
+  sections,
+});
+const fileOf = (...of: Parameters<typeof accepted>) => termsFile(accepted(...of));
+const pageOf = (...of: Parameters<typeof accepted>) => termsPage(accepted(...of));
 
 describe('the file of terms that goes with a confirmation', () => {
   test('says every sentence of the terms page, whose contract it is, and its version', () => {
-    const file = fileOf(firstTerms, 7);
+    const [file, page] = [fileOf(firstTerms, 7), pageOf(firstTerms, 7)];
     const sentences = sectionsOf(firstTerms).flatMap(({ text }) =>
       parseMarkup(text).flatMap((block) =>
         (block.kind === 'paragraph' ? [block.parts] : block.items).map((parts) =>
@@ -31,13 +42,18 @@ describe('the file of terms that goes with a confirmation', () => {
       ),
     );
     expect(sentences.length).toBeGreaterThan(25);
-    for (const sentence of [...sentences, business.legalName, 'version 7.', 'Monday 3 May 2027'])
-      expect(file).toContain(escapeHtml(sentence));
+    for (const sentence of [...sentences, business.legalName, 'version 7.', 'Monday 3 May 2027']) {
+      expect(file).toContain(sentence);
+      expect(page).toContain(escapeHtml(sentence));
+    }
+    // Every program knows how it is encoded, and where its lines end.
+    expect(file).toMatch(/^\uFEFFTERMS OF YOUR BOOKING/);
+    expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });
 
   test('limits what the customer owes for damage, and never what we owe', () => {
     const file = fileOf(firstTerms, 1);
-    for (const term of liabilityTerms(firstTerms)) expect(file).toContain(escapeHtml(term));
+    for (const term of liabilityTerms(firstTerms)) expect(file).toContain(term);
     expect(file).not.toMatch(/our liability is capped/i);
   });
 
@@ -51,7 +67,7 @@ describe('the file of terms that goes with a confirmation', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];
-    for (const file of [fileOf(firstTerms, 1), fileOf(firstTerms, 1, hostile as never)])
-      expect(file).not.toMatch(/<(?:script|link|img|iframe)\b|\ssrc="|url\(/);
+    for (const page of [pageOf(firstTerms, 1), pageOf(firstTerms, 1, hostile as never)])
+      expect(page).not.toMatch(/<(?:script|link|img|iframe)\b|\ssrc="|url\(/);
   });
 });

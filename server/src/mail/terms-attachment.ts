@@ -14,7 +14,7 @@ import {
   daysNotice,
   refundTakes,
 } from '@slipway/shared/rules/business-terms.ts';
-import { type Part, parseMarkup } from '@slipway/shared/values/markup.ts';
+import { type Block, type Part, parseMarkup } from '@slipway/shared/values/markup.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -22,7 +22,8 @@ import type { Database } from '../database/tables.ts';
 import { readTermsOfHire } from '../runtime/house-texts.ts';
 import { type Html, html } from './html.ts';
 
-export const termsFileName = 'terms-of-your-booking.html';
+/** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0129). */
+export const termsFileName = 'terms-of-your-booking.txt';
 
 /** What somebody agreed to: the figures of a version, the words and who we were, all of that instant. */
 export type AcceptedTerms = {
@@ -61,50 +62,68 @@ export async function termsFileOf(
           .where('id', '=', mail.bookingId)
           .executeTakeFirst();
   const acceptedAt = booking?.createdAt ?? mail.createdAt;
-  return termsAttachment(
+  return termsFile(
     await readAcceptedTerms(db, { figures: mail.terms, version: mail.termsVersion, acceptedAt }),
   );
 }
 
-/**
- * The full terms of one version, as a page that needs nothing else: the customer keeps what was agreed, whatever the
- * site says later.
- */
-export function termsAttachment({ figures, version, acceptedAt, business, sections }: AcceptedTerms): string {
+/** The full terms of one version: the customer keeps what was agreed, whatever the site says later. */
+function contentOf({ figures, version, acceptedAt, business, sections }: AcceptedTerms) {
+  const charged = chargedFigures(figures).map((item) => [{ text: item }]);
+  return {
+    title: `Terms of your booking with ${business.name}`,
+    intro: `As you accepted them on ${formatLongDate(venueDate(acceptedAt))}, version ${version}. Your contract is with ${companyLine(business)} Keep this file: it does not change when our terms do.`,
+    sections: [
+      { title: 'What applies to your booking', blocks: [{ kind: 'list' as const, items: charged }] },
+      ...sections.map(({ title, text }) => ({ title, blocks: parseMarkup(text) })),
+    ],
+  };
+}
+
+/** As a file that every mail program lets through and every device opens; the mark at its start says how it is encoded. */
+export function termsFile(accepted: AcceptedTerms): string {
+  const { title, intro, sections } = contentOf(accepted);
+  const words = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
+  const lines = (block: Block) =>
+    block.kind === 'paragraph'
+      ? words(block.parts)
+      : block.items.map((item) => `- ${words(item)}`).join('\n');
+  const paragraphs = [
+    title.toUpperCase(),
+    intro,
+    ...sections.flatMap((section) => [section.title.toUpperCase(), ...section.blocks.map(lines)]),
+  ];
+  return `\uFEFF${paragraphs.join('\n\n')}\n`.replaceAll('\n', '\r\n');
+}
+
+/** As a page that needs nothing else. */
+export function termsPage(accepted: AcceptedTerms): string {
+  const { title, intro, sections } = contentOf(accepted);
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Terms of your booking with ${business.name}</title>
+        <title>${title}</title>
       </head>
       <body style="max-width:40em;margin:2em auto;padding:0 1em;font:17px/1.5 Helvetica,Arial,sans-serif">
-        <h1>Terms of your booking with ${business.name}</h1>
-        <p>
-          As you accepted them on ${formatLongDate(venueDate(acceptedAt))}, version ${String(version)}. Your
-          contract is with ${companyLine(business)} Keep this file: it does not change when our terms do.
-        </p>
-        <h2>What applies to your booking</h2>
-        <ul>
-          ${chargedFigures(figures).map((item) => html`<li>${item}</li>`)}
-        </ul>
+        <h1>${title}</h1>
+        <p>${intro}</p>
         ${sections.map(
-          ({ title, text }) =>
-            html`<h2>${title}</h2>
-              ${blocksOf(text)}`,
+          (section) =>
+            html`<h2>${section.title}</h2>
+              ${section.blocks.map(blockHtml)}`,
         )}
       </body>
     </html>`.html;
 }
 
-function blocksOf(text: string): Html[] {
-  return parseMarkup(text).map((block) =>
-    block.kind === 'paragraph'
-      ? html`<p>${wordsOf(block.parts)}</p>`
-      : html`<ul>
-          ${block.items.map((item) => html`<li>${wordsOf(item)}</li>`)}
-        </ul>`,
-  );
+function blockHtml(block: Block): Html {
+  return block.kind === 'paragraph'
+    ? html`<p>${wordsOf(block.parts)}</p>`
+    : html`<ul>
+        ${block.items.map((item) => html`<li>${wordsOf(item)}</li>`)}
+      </ul>`;
 }
 
 /** A page of ours is named and not linked: the file is read without us. */

@@ -3,6 +3,7 @@ import { settings } from '../../seed/settings.ts';
 import { isInUse, lockSeeding } from '../../seed/seed-demo.ts';
 import type { Database } from '../database/tables.ts';
 import { insertNotOpen } from '../runtime/opening.ts';
+import { chooseOneReading } from './choose-one-reading.ts';
 import { clearedKey, seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
@@ -38,5 +39,6 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
     .execute();
   await forgetMadeUpName(db, now);
+  await chooseOneReading(db, now);
   await insertNotOpen(db, null);
 }

@@ -1,5 +1,7 @@
 import { listAvailability, listMenu, listPackages, getSetting } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
+import { textPages } from '@slipway/shared/rules/house-text.ts';
+import { hasTwoReadings } from '@slipway/shared/rules/readings.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +10,9 @@ import { seedDemo } from '../../seed/seed-demo.ts';
 import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
 import { invariants } from '../database/invariants.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
+import { checkWords } from '../doctor/check-words.ts';
 import { runOwnerCommand } from '../owner/owner-commands.ts';
+import { readSaid } from '../runtime/house-texts.ts';
 import { readBusiness } from '../runtime/live-business.ts';
 import { demoTeam } from '../staff/doors/demo-team.ts';
 import { terminal } from '../staff/command/command.ts';
@@ -109,7 +113,7 @@ test('cleared, nothing of it is left but those who work here and what they did',
   const after = await counts();
   // Calendar and catalogue are in memory: they follow by themselves.
   expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
-  for (const name of ['staff', 'staff_credentials', 'signing_keys', 'business_terms'])
+  for (const name of ['staff', 'staff_credentials', 'signing_keys'])
     expect(after[name], name).toBe(before[name]);
   expect(after['staff_actions']).toBe(before['staff_actions']! + 1);
   const kept = [
@@ -152,5 +156,16 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(settings.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['not_open_yet', 'demo_cleared_on', 'booking_period_info']),
   );
+  // What the specification says twice is said once, as it is done.
+  const says = await readSaid(other.db, monday);
+  const all = textPages.flatMap((page) => says(page));
+  expect(all.filter(hasTwoReadings)).toEqual([]);
+  const text = (key: string) => all.find((each) => each.key === key)?.text;
+  expect(text('faqs/20')).toBe(
+    'If we have to cancel, you choose: another time within 12 months free of charge, or a full refund.',
+  );
+  expect(text('faqs/9')).toContain('£25.00');
+  expect(text('cancellation/policy')).toContain('Rescheduling is free 4 or more days before');
+  expect(await checkWords(other.db, monday)).toMatchObject([{ isGood: true }]);
   await other.close();
 });

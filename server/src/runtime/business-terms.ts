@@ -21,6 +21,32 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
   return next?.validFrom?.getTime();
 }
 
+/**
+ * Writes a version that holds from `begins` on. A version that is planned for later has all figures, so it is written again
+ * with the change.
+ */
+export async function changeTerms(
+  db: Database,
+  change: (terms: BusinessTerms) => BusinessTerms,
+  { begins, now, note }: { begins: Date; now: Date; note: string },
+): Promise<void> {
+  const { terms } = await readTermsAt(db, begins);
+  const later = await db
+    .selectFrom('businessTerms')
+    .distinctOn('validFrom')
+    .select(['validFrom', 'terms'])
+    .where('validFrom', '>', begins > now ? begins : now)
+    .orderBy('validFrom')
+    .orderBy('version', 'desc')
+    .execute();
+  const rows = [{ validFrom: begins, terms }, ...later].map((row) => ({
+    validFrom: row.validFrom,
+    terms: JSON.stringify(change(row.terms)),
+    note,
+  }));
+  for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
+}
+
 /** The terms that a booking was made under, for a query on bookings. */
 export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
   where business_terms.version = bookings.terms_version)`;

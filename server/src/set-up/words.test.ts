@@ -119,6 +119,16 @@ describe('words', () => {
     const { warnings } = await preview([ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     expect(warnings.join()).toContain('does not follow the figure. Write {{deposit}} instead');
   });
+
+  test('that say something else than is done are warned of', async () => {
+    const policy = {
+      page: 'cancellation',
+      text: 'cancellation/policy',
+      title: 'Cancellation Policy',
+    } as const;
+    const { warnings } = await preview([ofWords({ ...policy, retitle: 'If plans change' })]);
+    expect(warnings.join()).toMatch(/there is no refund.*” is not what is done: “If we have to cancel, you/);
+  });
 });
 
 describe('figures of the house', () => {

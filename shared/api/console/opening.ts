@@ -71,7 +71,7 @@ export const clearDemo = commandEndpoint({
 });
 
 /** Where at the console something can be put right. */
-export const goingLivePlaces = ['set_up', 'people', 'business', 'clear_demo'] as const;
+export const goingLivePlaces = ['set_up', 'people', 'business', 'words', 'clear_demo'] as const;
 
 export const getGoingLive = consoleEndpoint({
   method: 'GET',

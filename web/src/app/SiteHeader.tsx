@@ -41,8 +41,8 @@ export function SiteHeader({ path }: { path: string }) {
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
-  // Nothing here competes with the buttons of somebody who is booking.
-  const isCheckout = path === sitePaths.booking() || path.startsWith('/payment/');
+  // Nothing here competes with the buttons of somebody who is booking; who has booked needs us, and no second boat.
+  const isCheckout = /^\/(booking|payment|pay)(\/|$)/.test(path);
   return (
     <>
       <header className={isHidden ? `${styles.header} ${styles.hidden}` : styles.header}>

@@ -3,9 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as catalogue from '@slipway/shared/api/catalogue.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
+import { sayOneReading } from '@slipway/shared/rules/readings.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
@@ -43,7 +44,7 @@ afterAll(() => void (transport.fetch = networkFetch));
 const template =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
 
-async function sitePages(terms: BusinessTerms): Promise<string[]> {
+async function sitePages(terms: BusinessTerms, texts = firstWords): Promise<string[]> {
   const answers: Record<string, unknown> = {
     [catalogue.listPackages.path]: [],
     [catalogue.getSetting.path.replace(':id', catalogue.termsSettingId)]: {
@@ -57,7 +58,7 @@ async function sitePages(terms: BusinessTerms): Promise<string[]> {
       (each) => address === `/api${catalogue.getSetting.path.replace(':id', catalogue.wordsSettingId(each))}`,
     );
     const words = page && {
-      setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(terms, sampleBusiness))),
+      setting_value: JSON.stringify(saidTexts(texts, page, saidBy(terms, sampleBusiness))),
     };
     const data = words ?? (typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined);
     return new Response(JSON.stringify({ success: true, message: '', data: data ?? [] }));
@@ -277,8 +278,8 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   );
   expect(changesOf(wizardSentences(firstTerms), wizardSentences(seven))).toEqual([
     [
-      'Cancel by Monday 10 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
-      'Cancel by Thursday 13 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
+      'Cancel by Monday 10 June 2199 and you get £197.50 back (we keep a £2.50 bank charge). After that there is no refund.',
+      'Cancel by Thursday 13 June 2199 and you get £197.50 back (we keep a £2.50 bank charge). After that there is no refund.',
     ],
     [
       'This trip is under 10 days away, so it can’t be cancelled or refunded.',
@@ -300,16 +301,15 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arri
 });
 
 test('figures that an owner has made the same: no page says another one beside them', async () => {
-  const same = <Figure,>(figure: Figure) => ({ faq: figure, policy: figure, charged: figure });
-  const unified = {
-    ...firstTerms,
-    freeMoveDays: same(4),
-    cleaningFee: same(pence(2500)),
-    lateReturnPerQuarterHour: same(pence(2500)),
-  };
+  const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
   // Beside each of three answers, for readers and for search engines; on the terms and their twin, in a list.
-  const beside = /What we do: (?!If we have to cancel)|: Moving to another day is free with/;
+  const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 * 2 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
+  // Nor any sentence that says less than is done.
+  const own = await sitePages(unified, firstWords.map(sayOneReading));
+  const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
+  expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);
+  expect(own.filter((sentence) => differs.test(sentence))).toEqual([]);
 });

@@ -2,13 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { availabilityQuery } from '../api/availability.ts';
+import { bookingQuery } from '../api/bookings.ts';
 import { maxBookableMonthQuery } from '../api/settings.ts';
 import { transport } from '../api/transport.ts';
 import { earlyClass, waitingClass } from './hide-until-rendered.ts';
 import { withDeferredScripts, deferScripts } from './defer-scripts.ts';
 
 const built =
-  '<link rel="preload" href="/f.woff2" as="font" crossorigin /><link rel="icon" href="/i.svg"><script type="application/json" id="booking-files">["/wizard.js","/wizard.css","/used.css"]</script><script type="module" crossorigin src="/main.js"></script><link rel="modulepreload" crossorigin href="/part.js">';
+  '<link rel="preload" href="/f.woff2" as="font" crossorigin /><link rel="icon" href="/i.svg"><script type="application/json" id="route-files">{"booking":["/wizard.js","/wizard.css","/used.css"],"view":["/view.js","/used.css"]}</script><script type="module" crossorigin src="/main.js"></script><link rel="modulepreload" crossorigin href="/part.js">';
 const { template, later } = withDeferredScripts(built, ['/used.css']);
 const listIn = (page: string) => /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page)?.[1];
 
@@ -112,6 +113,7 @@ function openPage({
     scrollY,
     location: { hash, pathname: '/' },
     AbortSignal,
+    URLSearchParams,
     fetch: async (address: string, init: RequestInit) => void calls.push({ address, init }),
   };
   runInNewContext(deferScripts, window);
@@ -301,12 +303,44 @@ describe('on the way to the wizard', () => {
   );
 });
 
+describe('on the way to a booking', () => {
+  it('its files come at once, and its call is the one that its page makes', async () => {
+    const { fetched, calls } = openPage({
+      rootClass: waitingClass,
+      hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',
+    });
+    expect(fetched).toContainEqual(expect.objectContaining({ rel: 'preload', href: '/view.js' }));
+    const asked: unknown[] = [];
+    const networkFetch = transport.fetch;
+    transport.fetch = async (address) => {
+      asked.push(address);
+      return new Response('{"success":false,"message":""}');
+    };
+    const { queryKey, queryFn } = bookingQuery('4kq1fv', 'ann+boat@example.com');
+    await new QueryClient()
+      .fetchQuery({ queryKey, queryFn: queryFn as () => Promise<unknown>, retry: false })
+      .catch(() => undefined);
+    transport.fetch = networkFetch;
+    expect(calls.map(({ address }) => address)).toEqual(asked);
+  });
+
+  it.each(['#/booking/4kq1fv', '#/booking/4kq1fv?email=ann@example.com&change=time'])(
+    '%s: nothing is asked ahead',
+    (hash) => {
+      const { fetched, calls } = openPage({ rootClass: waitingClass, hash });
+      expect(calls).toEqual([]);
+      expect(fetched).not.toContainEqual(expect.objectContaining({ href: '/view.js' }));
+    },
+  );
+});
+
 it('takes scripts, fonts and the list of the wizard out of the built page', () => {
   expect(template).toBe('<link rel="icon" href="/i.svg">');
   expect(JSON.parse(listIn(later) ?? '')).toMatchObject({
     scripts: ['/main.js', '/part.js'],
     sheets: ['/used.css'],
     booking: ['/wizard.js', '/wizard.css'],
+    view: { files: ['/view.js'] },
   });
   expect(later).toContain(deferScripts);
 });

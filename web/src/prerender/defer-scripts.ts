@@ -1,3 +1,4 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { getSetting, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { maxBookableMonthQuery } from '../api/settings.ts';
 import { earlyClass, waitingClass } from './hide-until-rendered.ts';
@@ -23,7 +24,7 @@ const topPx = 8;
  * page at once.
  *
  * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
- * calls at once, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
+ * calls at once, and on the way to a booking its own files and its own call, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
  * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
  * with their addresses: an element that is only removed goes on loading. A module that is preloaded as one and fails would
  * fail for good (ui/import-when-fetched.ts), so they are preloaded as scripts.
@@ -41,7 +42,7 @@ export const deferScripts = `(function (d) {
   function fetchScript(address, index) {
     var e = d.createElement(index ? 'link' : 'script');
     e.crossOrigin = '';
-    e.fetchPriority = booking ? 'high' : 'low';
+    e.fetchPriority = coming ? 'high' : 'low';
     if (index) { e.rel = 'modulepreload'; e.href = address } else { e.type = 'module'; e.src = address }
     return arrival(e);
   }
@@ -85,14 +86,23 @@ export const deferScripts = `(function (d) {
     earlyCalls[call.address + (init.body || '')] = { sentAt: Date.now(), response: response };
     return response.catch(function () {});
   }
+  function fetchAhead(files, calls) {
+    earlyCalls = {};
+    coming = calls.map(callEarly);
+    start();
+    coming = Promise.all(coming.concat(files.map(preload)));
+  }
   function goToBooking(hash) {
     if (booking || !/^#\\/booking(\\?|$)/.test(hash)) return;
     booking = hash;
     root.classList.add('to-booking');
-    earlyCalls = {};
-    coming = later.calls.map(callEarly);
-    start();
-    coming = Promise.all(coming.concat(later.booking.map(preload)));
+    fetchAhead(later.booking, later.calls);
+  }
+  function goToView(hash) {
+    var found = /^#\\/booking\\/(\\w+)\\?([^#]+)/.exec(hash), query = found && new URLSearchParams(found[2]);
+    if (!query || !query.get('email') || query.has('change')) return;
+    var address = later.view.call.replace(':id', found[1]) + '?' + new URLSearchParams({ email: query.get('email') });
+    fetchAhead(later.view.files, [{ address: address }]);
   }
   function onPress(press) {
     var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');
@@ -112,6 +122,7 @@ export const deferScripts = `(function (d) {
   function startAfterPaint() { requestAnimationFrame(function () { setTimeout(start, ${paintMs}) }) }
   function isFirst(entry) { return !first || entry.element === first }
   goToBooking(location.hash);
+  goToView(location.hash);
   d.addEventListener('click', onPress, true);
   if (root.classList.contains('${waitingClass}')) return start();
   ['pointerdown', 'keydown', 'input', 'scroll'].forEach(function (type) { d.addEventListener(type, start, { capture: true, once: true }) });
@@ -133,7 +144,7 @@ const calls = [
 
 const scriptTag =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
-const bookingFiles = /<script type="application\/json" id="booking-files">(.*?)<\/script>/;
+const routeFiles = /<script type="application\/json" id="route-files">(.*?)<\/script>/;
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
@@ -145,11 +156,19 @@ export function withDeferredScripts(
   sheets: readonly string[],
 ): { template: string; later: string } {
   const scripts = [...template.matchAll(scriptTag)].map(([, script, preload]) => script ?? preload);
-  const files = JSON.parse(bookingFiles.exec(template)?.[1] ?? '[]') as string[];
-  const booking = files.filter((file) => !sheets.includes(file));
-  const list = jsonBlock(`type="application/json" id="${listId}"`, { scripts, sheets, booking, calls });
+  const files = JSON.parse(routeFiles.exec(template)?.[1] ?? '{}') as Partial<
+    Record<'booking' | 'view', string[]>
+  >;
+  const missing = (of: readonly string[] = []) => of.filter((file) => !sheets.includes(file));
+  const list = jsonBlock(`type="application/json" id="${listId}"`, {
+    scripts,
+    sheets,
+    booking: missing(files.booking),
+    calls,
+    view: { files: missing(files.view), call: `/api${getBooking.path}` },
+  });
   return {
-    template: template.replaceAll(scriptTag, '').replaceAll(fontTag, '').replace(bookingFiles, ''),
+    template: template.replaceAll(scriptTag, '').replaceAll(fontTag, '').replace(routeFiles, ''),
     later: `${list}<script>${deferScripts}</script><script>${replayEarlyInput}</script>`,
   };
 }

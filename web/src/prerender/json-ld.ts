@@ -1,5 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { mapLinks } from '@slipway/shared/find-us.ts';
+import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
@@ -126,7 +127,7 @@ function questions(faqs: readonly Faq[]): Thing {
       name: question,
       acceptedAnswer: {
         '@type': 'Answer',
-        text: applied === undefined ? answer : `${answer} What we do: ${applied}`,
+        text: applied === undefined ? answer : `${answer} ${alsoLead} ${applied}`,
       },
     })),
   };

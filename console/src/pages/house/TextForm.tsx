@@ -6,7 +6,7 @@ import {
   mostSearchWords,
 } from '@slipway/shared/api/console/limits.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { alsoLead, fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -230,7 +230,7 @@ function Preview({ text, says, page }: { text: Live; says: Says; page: Text['pag
           <Said text={fill(text.says, says)} />
           {also !== '' && (
             <p>
-              <b>What we do:</b> {also}
+              <b>{alsoLead}</b> {also}
             </p>
           )}
         </AccordionItem>

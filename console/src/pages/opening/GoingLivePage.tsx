@@ -18,6 +18,7 @@ const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path:
   set_up: { path: '/set-up/first', deed: 'Go on setting up' },
   people: { path: '/more/people', deed: 'People and devices' },
   business: { path: '/set-up/business', deed: 'Business' },
+  words: { path: '/set-up/words', deed: 'Policies and words' },
 };
 
 /** What stands between this server and real money: what is wrong, why it matters, what to do, and a look again. */

@@ -100,8 +100,8 @@ describe('reminders', () => {
     site.clock.set(at('2027-05-31 12:00'));
     await sendReminders(site.deps);
     const text = async (id: string) => (await mailsOf(id, 'reminder'))[0]!.textBody;
-    expect(await text(named)).not.toMatch(/Who’s your captain|Name a captain/);
-    expect(await text(unnamed)).toMatch(/Who’s your captain\?[^]*\nName a captain: \S+#captain\n/);
+    expect(await text(named)).not.toMatch(/Who’s driving|Name a captain/);
+    expect(await text(unnamed)).toMatch(/Who’s driving\?[^]*\nName a captain: \S+#captain\n/);
   });
 
   test('are not written for what was booked later, cancelled, or is over', async () => {

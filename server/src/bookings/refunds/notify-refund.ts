@@ -7,7 +7,10 @@ import { loadCustomer } from '../load-customer-and-items.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import type { CompletedRefund } from './record-refunds.ts';
 
-/** Tells the customer once how a refund ended, and the owner about one that needs a person. */
+/**
+ * Tells the customer once how a refund ended, and the owner about one that needs a person. That it was sent is no news
+ * where the email about its cause has promised the sum.
+ */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
   db: Database,
@@ -15,6 +18,7 @@ export async function notifyRefund(
   refund: CompletedRefund,
   now: Date,
 ): Promise<void> {
+  if (refund.status === 'done' && (await isPromised(db, booking.id, refund.id))) return;
   const customer = await loadCustomer(db, booking);
   const hasChanged = await insertMail(db, refundNewsMail({ refund, booking, customer }), now);
   if (!hasChanged || refund.status !== 'failed') return;
@@ -28,4 +32,17 @@ export async function notifyRefund(
     ),
     now,
   );
+}
+
+/** The deed that planned the refund wrote its email at the same instant. */
+async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
+  const mail = await db
+    .selectFrom('mails')
+    .innerJoin('refunds', 'refunds.createdAt', 'mails.createdAt')
+    .select('mails.id')
+    .where('refunds.id', '=', refundId)
+    .where('mails.bookingId', '=', bookingId)
+    .where('mails.kind', 'in', ['booking_cancelled', 'booking_moved', 'booking_changed'])
+    .executeTakeFirst();
+  return mail !== undefined;
 }

@@ -84,7 +84,7 @@ export const bookingAmended: MailTemplate<Amended> = {
         {
           kind: 'paragraph',
           isSmall: true,
-          text: `This email and the attached terms are our contract: keep them. The other attached file changes the trip in your calendar. Booking ${booking.id}.`,
+          text: `Keep this email: with the attached terms it is our contract. The calendar file changes the trip in your calendar. Booking ${booking.id}.`,
         },
       ],
       calendar: () =>

@@ -42,9 +42,9 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
       subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
       heading: `Your booking is cancelled, ${customer.firstName}.`,
       parts: [
-        ...refundSentences({ ...cancelled, booking }).map(paragraph),
+        paragraph(refundWords({ ...cancelled, booking })),
         paragraph(
-          `You cancelled ${booking.packageName} on ${when(booking)}. Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`,
+          `It was ${booking.packageName} on ${when(booking)}. Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`,
         ),
         linkToBooking(booking, customer, context.publicUrl),
         paragraph(
@@ -79,7 +79,8 @@ export function bookingCancelledMail(cancelled: Cancelled): Mail {
   };
 }
 
-function refundSentences({
+/** One paragraph: how much comes back, how, and why. */
+function refundWords({
   booking,
   refund,
   adminFee,
@@ -87,16 +88,15 @@ function refundSentences({
   daysBefore,
   firstDate,
   refundBy,
-}: Omit<Cancelled, 'booking'> & { booking: TripWithTerms }): string[] {
-  const takes = refundTakes(booking.terms);
-  if (refund === 0 && adminFee === 0) return ['Nothing was paid, so there’s nothing to refund.'];
-  if (refund === untaken) {
-    return [
-      `You weren’t charged: we’ve released the ${formatGbp(refund)} your bank was holding. It should show within ${takes}.`,
-    ];
-  }
-  const what = firstDate === undefined ? 'your trip' : `your first date (${formatLongDate(firstDate)})`;
-  const less = adminFee === 0 ? '' : ` minus a ${formatGbp(adminFee)} bank charge`;
-  const why = `${counted(daysBefore, 'day')} before ${what}: a full refund${less}.`;
-  return [refundPromise(refund, refundBy, booking.terms), why];
+}: Omit<Cancelled, 'booking'> & { booking: TripWithTerms }): string {
+  const what = firstDate === undefined ? 'your trip' : `your first date, ${formatLongDate(firstDate)}`;
+  const cancelled = `You cancelled ${counted(daysBefore, 'day')} before ${what}`;
+  if (refund === 0 && adminFee === 0)
+    return booking.total > 0 && daysBefore < booking.terms.fullRefundDays
+      ? `${cancelled}. Within ${counted(booking.terms.fullRefundDays, 'day')} there’s nothing to refund.`
+      : 'Nothing was paid, so there’s nothing to refund.';
+  if (refund === untaken)
+    return `You weren’t charged: we’ve released the ${formatGbp(refund)} your bank was holding. It should show within ${refundTakes(booking.terms)}.`;
+  const less = adminFee === 0 ? '' : ` but the bank’s ${formatGbp(adminFee)}`;
+  return `${refundPromise(refund, refundBy, booking.terms)} ${cancelled}, so you get everything back${less}.`;
 }

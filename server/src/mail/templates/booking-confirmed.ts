@@ -61,7 +61,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         {
           kind: 'paragraph',
           isSmall: true,
-          text: `This email and the attached terms are our contract: keep them. The other attached file puts the trip into your calendar. Booking ${booking.id}.`,
+          text: `Keep this email: with the attached terms it is our contract. The calendar file adds the trip to your calendar. Booking ${booking.id}.`,
         },
       ],
       calendar: () => calendarFile(trip, context, now),

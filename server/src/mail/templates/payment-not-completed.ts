@@ -1,3 +1,4 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -7,11 +8,11 @@ export const paymentNotCompleted: MailTemplate<{ booking: Trip }> = {
   name: 'payment_not_completed',
   version: 1,
   content: ({ booking }, { publicUrl, now }) => ({
-    subject: 'Your booking was not completed',
-    heading: 'Your boat isn’t booked yet.',
+    subject: `Your boat on ${formatLongDate(booking.date)} isn’t booked`,
+    heading: `Your boat on ${formatLongDate(booking.date)} isn’t booked.`,
     parts: [
       paragraph(
-        `You started booking ${booking.packageName} for ${when(booking)}, but the payment wasn’t completed in time. You haven’t been charged, and we’ve released the boat.`,
+        `You started booking ${booking.packageName} for ${when(booking)}, but the payment didn’t finish in time, so the boat is free for others again. Nothing was charged.`,
       ),
       paragraph('Still want to come? See which times are available.'),
       linkToBookAgain(booking, publicUrl, now),

@@ -15,7 +15,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../database/tables.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
+import { changeTerms, readTermsAt } from '../../runtime/business-terms.ts';
 import { readHouseTexts } from '../../runtime/house-texts.ts';
 import { readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeKind } from '../change-kind.ts';
@@ -247,28 +247,9 @@ function termsOf(words: Partial<FigureWords>): Partial<BusinessTerms> {
   ) as Partial<BusinessTerms>;
 }
 
-/** From an instant on. A version that is planned for later has all figures, so it is written again with these. */
-async function insertFigures(
-  db: Database,
-  changed: Partial<FigureWords>,
-  begins: Date,
-  now: Date,
-): Promise<void> {
-  const { terms } = await readTermsAt(db, begins);
-  const later = await db
-    .selectFrom('businessTerms')
-    .distinctOn('validFrom')
-    .select(['validFrom', 'terms'])
-    .where('validFrom', '>', begins > now ? begins : now)
-    .orderBy('validFrom')
-    .orderBy('version', 'desc')
-    .execute();
-  const rows = [{ validFrom: begins, terms }, ...later].map((row) => ({
-    validFrom: row.validFrom,
-    terms: JSON.stringify({ ...row.terms, ...termsOf(changed) }),
-    note: notedAtConsole,
-  }));
-  for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
+function insertFigures(db: Database, changed: Partial<FigureWords>, begins: Date, now: Date): Promise<void> {
+  const change = (terms: BusinessTerms) => ({ ...terms, ...termsOf(changed) });
+  return changeTerms(db, change, { begins, now, note: notedAtConsole });
 }
 
 /** Every sentence of the pages that says another figure, as it is and as it will be. */

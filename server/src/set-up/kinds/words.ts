@@ -2,7 +2,7 @@ import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type HouseText, fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { foreignLinks, plainText } from '@slipway/shared/values/markup.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { typedFigures } from '@slipway/shared/rules/typed-figures.ts';
+import { type TypedFigure, typedFigures } from '@slipway/shared/rules/typed-figures.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../database/tables.ts';
@@ -11,11 +11,13 @@ import { readTermsAt } from '../../runtime/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../runtime/house-texts.ts';
 import { readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeContext, ChangeKind } from '../change-kind.ts';
+import { contradictionsIn } from '../contradictions.ts';
 import { notedAtConsole } from '../noted-at-console.ts';
 import { countOf } from '../say.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
-const pages = {
+/** As sentences name them. */
+export const namesOfPages = {
   faqs: 'the FAQs',
   terms: 'the terms',
   cancellation: 'the cancellation policy',
@@ -30,11 +32,12 @@ export const words: ChangeKind<'words'> = {
   // Managers write answers and pages; what a customer agrees to is the owner's.
   permission: ({ page }) => (page === 'faqs' || isPlain(page) ? undefined : 'set-policies'),
   title: ({ page, title, retitle, text, shown }) =>
-    `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${pages[page]}: ${retitle ?? title}`,
+    `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${namesOfPages[page]}: ${retitle ?? title}`,
   async apply(_book, asked, { db, now, today, from }) {
     const texts = await readHouseTexts(db);
     const { terms: figures } = await readTermsAt(db, now);
-    const says = saidBy(figures, await readBusiness(db));
+    const business = await readBusiness(db);
+    const says = saidBy(figures, business);
     const was = asked.text === null ? undefined : texts.find(({ key }) => key === asked.text);
     if (asked.text !== null && (was === undefined || !asked.text.startsWith(`${asked.page}/`)))
       throw isGone(asked.title);
@@ -67,6 +70,9 @@ export const words: ChangeKind<'words'> = {
           ({ sentence, typed: number, name }) =>
             `“${sentence}” has ${number} typed in, which does not follow the figure. ${instead(name)}`,
         ),
+        ...contradictionsIn(is, figures, business).map(
+          ({ says: wrong, isDone }) => `“${wrong}” is not what is done: “${isDone}”`,
+        ),
         ...rulesLeftOut(was, is, says),
         ...(asked.page === 'terms' || asked.page === 'cancellation' ? await keepers(db, today, now) : []),
         ...atOnce(`“${is.title}”`, { today, from }),
@@ -87,11 +93,15 @@ export const words: ChangeKind<'words'> = {
 /** Sentences that contradict figures by numbers of their own, all pages together. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
-  return texts.flatMap(({ title, text, also }) =>
-    typedFigures(`${title}\n${text}\n${also}`, figures)
-      .filter(({ isRight }) => !isRight)
-      .map(({ sentence, typed }) => `“${sentence}” in “${title}” has ${typed} typed in, and stays as it is.`),
+  return texts.flatMap((text) =>
+    typedWrongly(text, figures).map(
+      ({ sentence, typed }) => `“${sentence}” in “${text.title}” has ${typed} typed in, and stays as it is.`,
+    ),
   );
+}
+
+export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
+  return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }
 
 /** The page draws it where it stands, and nothing else. */
@@ -99,7 +109,7 @@ function requireSaysAlone({ page, title, text, says: _says, ...others }: ChangeW
   const isMore = Object.values(others).some((value) => value !== undefined);
   if (text === null || isMore)
     throw new Refusal('invalid', {
-      message: `“${title}” on ${pages[page]} has its own place: only its words can be changed.`,
+      message: `“${title}” on ${namesOfPages[page]} has its own place: only its words can be changed.`,
     });
 }
 
@@ -176,13 +186,15 @@ export function requireReadable({ title, text, also }: HouseText): void {
 const instead = (name: string | undefined) =>
   name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead, and it follows.`;
 
-function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof pages): string {
-  if (was === undefined) return `“${is.title}” is new in ${pages[page]}`;
+function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof namesOfPages): string {
+  if (was === undefined) return `“${is.title}” is new in ${namesOfPages[page]}`;
   if (was.isShown !== is.isShown)
-    return is.isShown ? `“${is.title}” is back in ${pages[page]}` : `“${is.title}” goes from ${pages[page]}`;
+    return is.isShown
+      ? `“${is.title}” is back in ${namesOfPages[page]}`
+      : `“${is.title}” goes from ${namesOfPages[page]}`;
   if (was.title !== is.title) return `“${was.title}” becomes “${is.title}”`;
   if (was.text === is.text && was.also === is.also && was.place !== is.place)
-    return `“${is.title}” stands elsewhere in ${pages[page]}`;
+    return `“${is.title}” stands elsewhere in ${namesOfPages[page]}`;
   return `“${is.title}” changes`;
 }
 

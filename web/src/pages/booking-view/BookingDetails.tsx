@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -14,15 +14,19 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { showError, showSuccess } from '@slipway/ui/toast.ts';
 import styles from './BookingDetails.module.css';
 import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
-import { OfferCard } from './OfferCard.tsx';
-import { ReviewCard } from './ReviewCard.tsx';
-import { refundMessage } from './refund-messages.ts';
+import { refundLines } from './refund-messages.ts';
+
+/** Few need them: whose trip we cancelled, and who comes back from one. */
+const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
+const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
 
 type BookingDetailsProps = { booking: Booking; links: { offer: string; review: string } };
 
@@ -33,10 +37,12 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       <StatusNotice booking={booking} />
       <RefundCard booking={booking} />
       {booking.awaited !== null && <AwaitedNotice booking={booking} awaited={booking.awaited} />}
-      {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
-      {booking.status === 'closed' && links.review !== '' && (
-        <ReviewCard link={links.review} firstName={booking.firstName} />
-      )}
+      <Suspense fallback={<Loading text="Loading ..." />}>
+        {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
+        {booking.status === 'closed' && links.review !== '' && (
+          <ReviewCard link={links.review} firstName={booking.firstName} />
+        )}
+      </Suspense>
       {booking.boatOfTwo !== null && <OtherBoat email={booking.email} {...booking.boatOfTwo} />}
       <BookingOverview booking={booking} title="Overview" isCalendarAbove>
         <SendAgain booking={booking} />
@@ -47,7 +53,6 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
             <CaptainCard booking={booking} />
             <WhatNext terms={booking.terms} trip={booking} />
             <WhatToBring />
-            <FindUs />
           </div>
         )}
         <div>
@@ -62,6 +67,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           <p className={styles.hint}>Booking {booking.id}</p>
         </div>
       </div>
+      {isOpen && <FindUs />}
     </>
   );
 }
@@ -162,20 +168,14 @@ function WhatToBring() {
   );
 }
 
-/** The state of each refund. */
 function RefundCard({ booking }: { booking: Booking }) {
-  const { refunds, adminFee, status, terms } = booking;
-  if (refunds.length === 0) return null;
+  if (booking.refunds.length === 0) return null;
   return (
     <Card aria-labelledby="refund-title">
       <h2 id="refund-title">Your refund</h2>
-      {refunds.map((refund) => (
-        <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund, terms)}</p>
+      {refundLines(booking).map((line) => (
+        <p key={line}>{line}</p>
       ))}
-      {/* What a bank has returned itself may be all of it. */}
-      {status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank') && (
-        <p>We kept {formatGbp(adminFee)} for bank charges.</p>
-      )}
     </Card>
   );
 }

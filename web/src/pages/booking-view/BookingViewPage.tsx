@@ -69,16 +69,18 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
           ? {}
           : { picture: <Seats guests={data.guests} /> })}
       >
-        {data !== undefined && (
-          <div className={styles.head}>
-            <ShortCode code={data.code} />
-            <StatusBadge status={data.status} />
-          </div>
-        )}
+        <div className={styles.head}>
+          {data !== undefined && (
+            <>
+              <ShortCode code={data.code} />
+              <StatusBadge status={data.status} />
+            </>
+          )}
+        </div>
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
           {data === undefined ? 'Your booking' : headline(data, now)}
         </PageTitle>
-        {data !== undefined && <JustDone />}
+        {data === undefined ? booking.isPending && <div className={styles.awaited} /> : <JustDone />}
         {data?.status === 'open' && (
           <>
             <TripHead booking={data} />

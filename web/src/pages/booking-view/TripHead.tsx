@@ -7,6 +7,7 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { type Booking, calendarAddress } from '../../api/bookings.ts';
 import { business, phoneHref } from '../../content/business.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';
 
@@ -32,6 +33,16 @@ export function TripHead({ booking }: { booking: Booking }) {
         Be at the jetty by {arriveAt}
         {isNear ? `: ${addressLine(business)}` : ''}.
       </p>
+      {isNear && (
+        <p>
+          {captainWords(booking)}{' '}
+          {!booking.isCaptainDeclared && (
+            <SiteLink path={sitePaths.captainOf(id, email)}>
+              {booking.captain === null ? 'Name your captain' : 'Send the link again'}
+            </SiteLink>
+          )}
+        </p>
+      )}
       <p className={styles.actions}>
         {isNear && (
           <AnchorButton size="small" variant="secondary" icon="phone" href={phoneHref}>
@@ -66,4 +77,12 @@ export function TripHead({ booking }: { booking: Booking }) {
       </p>
     </>
   );
+}
+
+function captainWords({ captain, firstName, isCaptainDeclared }: Booking): string {
+  if (!isCaptainDeclared)
+    return captain === null
+      ? 'Nobody is captain yet.'
+      : `${captain.name} hasn’t said yes to being captain yet.`;
+  return `Captain: ${captain?.name ?? firstName}, with a full UK driving licence.`;
 }

@@ -2,7 +2,7 @@ import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, test } from 'vitest';
-import { refundMessage, refundReason } from './refund-messages.ts';
+import { refundLines, refundMessage, refundReason } from './refund-messages.ts';
 
 describe('why a refund is what it is', () => {
   test.each([
@@ -42,4 +42,18 @@ describe('where a refund is', () => {
     const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by };
     expect(refundMessage(refund, firstTerms)).toContain(expected);
   });
+});
+
+test('what two payments brought goes back as one sum, with what was kept of it', () => {
+  const sent = { state: 'paid', date: localDate('2027-05-03'), by: 'card' } as const;
+  const refunds = [
+    { amount: pence(14_750), ...sent },
+    { amount: pence(2000), ...sent },
+  ];
+  const booking = { refunds, adminFee: pence(250), status: 'cancelled', terms: firstTerms } as const;
+  expect(refundLines({ ...booking, refunds })).toEqual([
+    'We sent £167.50 to your card on Monday 3 May 2027. It should show within 5 to 7 days. We kept the bank’s £2.50.',
+  ]);
+  const failed = { ...refunds[1]!, state: 'failed' as const };
+  expect(refundLines({ ...booking, status: 'open', refunds: [refunds[0]!, failed] })).toHaveLength(2);
 });

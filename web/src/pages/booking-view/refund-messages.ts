@@ -1,6 +1,6 @@
 import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { addPence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
 /** 'That’s £150.00 minus a £2.50 bank charge.' */
@@ -13,6 +13,24 @@ export function refundReason({ adminFee, refund, total, refundBy }: RefundFacts)
 }
 
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy'>;
+
+/** A line for each sum that goes back: what two payments brought, by one way at one time, is one. */
+export function refundLines({ refunds, adminFee, status, terms }: RefundsOf): string[] {
+  const sums = new Map<string, Refund>();
+  for (const refund of refunds) {
+    const key = `${refund.state} ${refund.by} ${refund.date ?? ''}`;
+    const amount = addPence(sums.get(key)?.amount ?? noMoney, refund.amount);
+    sums.set(key, { ...refund, amount });
+  }
+  const lines = [...sums.values()].map((refund) => refundMessage(refund, terms));
+  // What a bank has returned itself may be all of it.
+  const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
+  return isLess
+    ? [...lines.slice(0, -1), `${lines.at(-1)} We kept the bank’s ${formatGbp(adminFee)}.`]
+    : lines;
+}
+
+type RefundsOf = Pick<Booking, 'refunds' | 'adminFee' | 'status' | 'terms'>;
 
 /** The state of a refund, for the customer. */
 export function refundMessage({ amount, state, date, by }: Refund, terms: BusinessTerms): string {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useWords } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
@@ -162,10 +163,9 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
               {from === 'Find us' && <SiteLink path={sitePaths.findUs()}>All ways to find us</SiteLink>}
             </p>
           )}
-          {/* The rule that is kinder than the specification's own words. */}
           {applied !== undefined && (
             <p>
-              <b>What we do:</b> <Marked text={applied} stems={stems} />
+              <b>{alsoLead}</b> <Marked text={applied} stems={stems} />
             </p>
           )}
         </AccordionItem>

@@ -94,9 +94,9 @@ function Booked({ booking }: { booking: Booking }) {
         </div>
         <div>
           <PriceCard booking={booking} />
-          <FindUs />
         </div>
       </div>
+      <FindUs />
       <p className={styles.hint}>
         Booking {booking.id} is confirmed. <SiteLink path={sitePaths.booking()}>Book again</SiteLink>
       </p>

@@ -1,5 +1,6 @@
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
+import { hasTwoReadings } from '@slipway/shared/rules/readings.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { useWords } from '../../api/words.ts';
@@ -13,7 +14,10 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 
 /** Terms and refund policy are one page (spec 2.2). */
 export function TermsPage({ hash }: { hash: string }) {
-  const figures = useTerms();
+  const applied = Object.values(appliedRules(useTerms()));
+  const [terms, cancellation] = [useWords('terms'), useWords('cancellation')];
+  // Beside calling off, of which the policy says less than is done.
+  const differs = applied.length > 1 || [...terms, ...cancellation].some(hasTwoReadings);
   useHashScroll(hash, true);
   return (
     <div className={styles.policy}>
@@ -23,15 +27,17 @@ export function TermsPage({ hash }: { hash: string }) {
         {companyLine(business)} Call <a href={phoneHref}>{shownPhone}</a> or write to{' '}
         <a href={mailHref}>{business.email}</a>.
       </p>
-      <Notice>
-        <p>
-          These terms and our <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink> differ in places. The one that
-          is better for you always applies:
-        </p>
-        <Terms terms={Object.values(appliedRules(figures))} />
-      </Notice>
-      <PolicySections texts={useWords('terms')} />
-      <PolicySections texts={useWords('cancellation')} id="cancellation-policy" />
+      {differs && (
+        <Notice>
+          <p>
+            These terms and our <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink> differ in places. The one
+            that is better for you always applies:
+          </p>
+          <Terms terms={applied} />
+        </Notice>
+      )}
+      <PolicySections texts={terms} />
+      <PolicySections texts={cancellation} id="cancellation-policy" />
     </div>
   );
 }

@@ -116,7 +116,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       </dl>
       <p className={styles.vat}>
         {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
-        Not included: {formatShortGbp(deposit)} refundable deposit, taken on the day.
+        On the day: {formatShortGbp(deposit)} deposit, back when the boat is back in good order.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       <TakenOff why="No longer on the menu, so removed" lines={parts.withdrawn} />

@@ -1,0 +1,23 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import { sayOneReading } from '@slipway/shared/rules/readings.ts';
+import { plainText } from '@slipway/shared/values/markup.ts';
+
+/** A sentence of a page, and what is done. */
+export type Contradiction = { says: string; isDone: string };
+
+/** Where a text says something else than what is done: by its own words, or by the name of another reading's figure. */
+export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
+  if (!text.isShown) return [];
+  const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
+  // Each is replaced by one, in its place.
+  return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
+    is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
+  );
+}
+
+function sentencesOf({ text }: HouseText, says: Readonly<Record<string, string>>): string[] {
+  return plainText(fill(text, says)).split(/\n+|(?<=[.!?])\s+/);
+}

@@ -2,7 +2,7 @@ import type { Business } from './business.ts';
 
 /** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server, which runs it in a thread. */
 export type SiteRenderer = {
-  /** Every prerendered page; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
+  /** Every prerendered page, and at the address of the wizard the one with `twinMarks`; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
   renderSite: (site: SiteToRender) => Promise<RenderedPage[]>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
   inlineScripts: readonly string[];
@@ -30,6 +30,12 @@ export type RenderedPage = {
   /** Its inlined styles; the content security policy names them by their hash. */
   style: string;
 };
+
+/**
+ * What the server fills in on the page of an address that it can only draw when it is asked for: the card of a link
+ * preview, and what is said without JavaScript (docs/decisions/0125). The browser opens the hash route instead.
+ */
+export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 
 /** To the rendering thread: what to render, and the port for its calls and its pages. */
 export type RenderingTask<Port> = { site: Omit<SiteToRender, 'fetch'>; port: Port };

@@ -22,3 +22,8 @@ export function extraGuestsPrice(
 ): Pence {
   return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
 }
+
+/** 'for 10'; 'up to 5' as long as nobody has said how many. */
+export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
+  return guests > 0 ? `for ${guests}` : `up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
+}

@@ -68,6 +68,12 @@ export function formatLongDate(date: LocalDate): string {
   return longDate.format(epochDay(date) * dayMs).replace(',', '');
 }
 
+/** 'Sat 8 May', where the year is plain. */
+export function formatCardDate(date: LocalDate): string {
+  const [weekday = '', day, month] = formatLongDate(date).split(' ');
+  return `${weekday.slice(0, 3)} ${day} ${month}`;
+}
+
 function epochDay(date: LocalDate): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
+import { hrefOf, plainHrefOf, routePatterns, sharedPaths, sitePaths } from './site-paths.ts';
 
 const attempt = { booking_id: 'b1', payment_reference: 'p1' };
 
@@ -12,6 +12,8 @@ describe('the addresses of the site', () => {
       about: about(),
       experience: experience(),
       experienceOfPackage: experience(3),
+      trip: sitePaths.trip('bbq'),
+      tripForGuests: sitePaths.trip('bbq', { guests: 8 }),
       gallery: gallery(),
       faqs: faqs(),
       contactUs: contactUs(),
@@ -49,6 +51,8 @@ describe('the addresses of the site', () => {
       about: '/about',
       experience: '/experience',
       experienceOfPackage: '/experience#3',
+      trip: '/experience/bbq',
+      tripForGuests: '/experience/bbq?guests=8',
       gallery: '/gallery',
       faqs: '/faqs',
       contactUs: '/contact-us',
@@ -83,6 +87,8 @@ describe('the addresses of the site', () => {
       '/',
       '/about',
       '/experience',
+      // Ours: docs/decisions/0126.
+      '/experience/:trip',
       '/gallery',
       '/faqs',
       '/contact-us',
@@ -106,7 +112,7 @@ describe('the addresses of the site', () => {
   });
 
   it.each(
-    Object.entries(routePatterns).filter(([name]) => !['bookingView', 'party', 'payLink'].includes(name)),
+    Object.entries(routePatterns).filter(([name]) => !['trip', 'bookingView', 'party', 'payLink'].includes(name)),
   )('of %s is the one that %s matches', (name, pattern) => {
     const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
     expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
@@ -119,6 +125,24 @@ describe('the addresses of the site', () => {
     expect(hrefOf(sitePaths.booking({ show_pkg: 0, package_id: 3 }))).toBe(
       '/#/booking?show_pkg=0&package_id=3',
     );
+  });
+
+  it('are sent with a path for the card, and with what opens the page after the hash sign', () => {
+    const token = '0123456789abcdefghjkmnpqrs';
+    expect(sharedPaths.party(token)).toBe(`/party/0123456789#/party/${token}`);
+    expect(sharedPaths.party(token, 's1')).toBe(`/party/0123456789#/party/${token}?captain=s1`);
+    expect(sharedPaths.payLink('00ff', token)).toBe(`/pay/00ff#/pay/${token}`);
+  });
+
+  it('have a plain path where a page is prerendered, for who has no JavaScript', () => {
+    expect(
+      ['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3'].map(plainHrefOf),
+    ).toEqual(['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3']);
+    expect(['/bookings', '/booking/b1?email=a', '/party/p1'].map(plainHrefOf)).toEqual([
+      '/#/bookings',
+      '/#/booking/b1?email=a',
+      '/#/party/p1',
+    ]);
   });
 
   it('leave out what is not known', () => {

@@ -5,6 +5,7 @@ export const routePatterns = {
   home: '/',
   about: '/about',
   experience: '/experience',
+  trip: '/experience/:trip',
   gallery: '/gallery',
   faqs: '/faqs',
   contactUs: '/contact-us',
@@ -30,6 +31,12 @@ export const sitePaths = {
   home: ({ guests }: { guests?: number | undefined } = {}) => withQuery(routePatterns.home, { guests }),
   about: () => routePatterns.about,
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
+  /** `slug`: trip-slugs.ts. */
+  trip: (slug: string, { guests }: { guests?: number | undefined } = {}) =>
+    withQuery(
+      routePatterns.trip.replace(':trip', () => encodeURIComponent(slug)),
+      { guests },
+    ),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
   /** `message` is what its form says already; `party` and `date`: for more guests than a boat takes. */
@@ -75,6 +82,26 @@ export const sitePaths = {
   globalpay: (query: Query = {}) => withQuery(routePatterns.globalpay, query),
 } as const;
 
+/**
+ * Addresses to send: the server draws a card of the path for link previews, and the page opens by the part after the `#`,
+ * which no server is sent (docs/decisions/0125). The path has a name that yields the card and nothing else.
+ */
+export const sharedPaths = {
+  party: (token: string, captain?: string) =>
+    routePatterns.party.replace(':party_token', () => partyNameOf(token)) +
+    withoutHome(hrefOf(sitePaths.party(token, captain))),
+  /** `name`: the first digits of the hash of the link. */
+  payLink: (name: string, link: string) =>
+    routePatterns.payLink.replace(':link', () => name) + withoutHome(hrefOf(sitePaths.payLink(link))),
+} as const;
+
+/** Fifty bits name a party; the eighty others open its page. */
+export const partyNameLength = 10;
+
+export function partyNameOf(token: string): string {
+  return token.slice(0, partyNameLength);
+}
+
 export type RouteName = keyof typeof routePatterns;
 
 /**
@@ -93,12 +120,15 @@ export const prerenderedRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
-/** Of those, the pages with prices: with `?guests=` in their plain address they are prerendered for that number. */
+/** Of those and the trips, the pages with prices: with `?guests=` in their plain address they are prerendered for that number. */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
-const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
+/** With the trips, and the address to book at, which says what to do without JavaScript. */
+const plainPath = new RegExp(
+  `^(${[...prerenderedRoutes.map((name) => routePatterns[name]), routePatterns.booking, `${routePatterns.experience}/[^/]+`].join('|')})$`,
+);
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -118,7 +148,11 @@ export function hrefOf(path: string): string {
 
 /** The address that also works without JavaScript: the plain path if the page has one. */
 export function plainHrefOf(path: string): string {
-  return prerenderedPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
+  return plainPath.test(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
+}
+
+function withoutHome(href: string): string {
+  return href.slice(routePatterns.home.length);
 }
 
 function withHash(path: string, hash: string | number | undefined): string {

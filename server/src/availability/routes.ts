@@ -4,10 +4,13 @@ import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { PublicReads } from '../http/public-reads.ts';
 import type { DayToJson } from './calendar-day.ts';
-import { openCalendar } from './calendar.ts';
+import { type Calendar, openCalendar } from './calendar.ts';
 
-export function availabilityRoutes(reads: PublicReads, { changes, now }: Deps): void {
-  const calendar = openCalendar(changes, now, dayToJson);
+export function publicCalendar({ changes, now }: Pick<Deps, 'changes' | 'now'>): Calendar {
+  return openCalendar(changes, now, dayToJson);
+}
+
+export function availabilityRoutes(reads: PublicReads, calendar: Calendar): void {
   reads.serve(listAvailability, ({ body: { from, to, package_id: packageId } }, cookies) => {
     const isAsOpen = cookies?.includes(lookCookie) === true;
     return calendar({ from, to, packageId, isAsOpen });

@@ -106,7 +106,7 @@ export type ReviewsTable = {
   createdAt: Timestamp;
 };
 
-export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number };
+export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number; changedAt: Generated<Date> };
 
 /** What memory has to read again; `writtenBy` is a transaction's id. */
 type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };

@@ -3,7 +3,7 @@ import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { hrefOf, sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -159,8 +159,8 @@ async function sell(
   const code = codes[0]!;
   const page =
     customer.email === ''
-      ? sitePaths.party(code.partyToken)
-      : sitePaths.bookingView(first.id, customer.email);
+      ? sharedPaths.party(code.partyToken)
+      : hrefOf(sitePaths.bookingView(first.id, customer.email));
   const enquiryDoneAt =
     asked.enquiry === undefined ? null : await becomeSale(db, actor, asked.enquiry, first.id, now);
   return {
@@ -194,7 +194,7 @@ async function sell(
       total,
       change: paid.change,
       holdUntil: first.holdExpiresAt,
-      ...(url === undefined ? { page: `${publicUrl}${hrefOf(page)}` } : { url }),
+      ...(url === undefined ? { page: publicUrl + page } : { url }),
       second:
         second === undefined ? null : { bookingId: second.id, code: codes[1]!.code, total: second.total },
     },

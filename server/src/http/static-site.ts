@@ -94,7 +94,6 @@ export async function staticSite(
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
-  // The wizard and a booking's page have no plain address; a link that has lost its hash still leads to them.
-  for (const path of [routePatterns.booking, routePatterns.bookingView])
-    app.get(path, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
+  // A booking's page has no plain address; a link that has lost its hash still leads to it.
+  app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

@@ -14,7 +14,7 @@ import {
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { hrefOf, sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../database/tables.ts';
 import type { Line, Link, Part } from './mail-content.ts';
@@ -149,7 +149,7 @@ export function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, public
 
 /** What everybody aboard may have: never the address of the booking itself. */
 export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
-  return `${publicUrl}${hrefOf(sitePaths.party(trip.partyToken))}`;
+  return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
 /** Names the day only until it is over. */

@@ -5,7 +5,7 @@ import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
 import { hashOf } from '../security/random-id.ts';
 
 export type CalendarTrip = {
@@ -37,7 +37,7 @@ export function calendarFile(
   const arrival = arriveAt(trip.terms, trip.startTime);
   const { place } = business;
   // The party page, never the booking's own: calendars are shared.
-  const page = `${publicUrl}${hrefOf(sitePaths.party(trip.partyToken))}`;
+  const page = publicUrl + sharedPaths.party(trip.partyToken);
   const booking = `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Your code: ${displayCode(trip.code)}. `;
   const lines = [
     'BEGIN:VCALENDAR',

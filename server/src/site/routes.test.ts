@@ -1,5 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
+import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { type SiteRenderer, twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../runtime/project-root.ts';
 import { addTerms } from '../testing/add-terms.ts';
+import { aPayLink } from '../testing/a-pay-link.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { classic } from '../testing/test-catalogue.ts';
@@ -33,9 +35,10 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   const { setting_value } = ((await setting.json()) as { data: { setting_value: string } }).data;
   const { fullRefundDays } = JSON.parse(setting_value) as BusinessTerms;
   const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
-  return ['/', '/experience', undefined].map((path) => ({
+  const marks = `<head>${twinMarks.card}</head>${twinMarks.text}`;
+  return ['/', '/experience', '/experience/party', '/booking', undefined].map((path) => ({
     path,
-    html: `${path ?? 'nowhere'} ${html}`,
+    html: path === '/booking' ? `${marks} ${html}` : `${path ?? 'nowhere'} ${html}`,
     style,
   }));
 };
@@ -202,6 +205,7 @@ describe('a page on its way', () => {
     const changed = await get('/', known);
     expect(changed.statusCode).toBe(200);
     expect(changed.headers.etag).not.toBe(headers.etag);
+    await setPrice(15_000);
   });
 
   test('may run its inline script and no other', async () => {
@@ -234,13 +238,170 @@ describe('addresses', () => {
 
   test.each([
     ['/experience/', 301, '/experience'],
+    ['/Experience', 301, '/experience'],
+    ['/EXPERIENCE/Party/?guests=2', 301, '/experience/party?guests=2'],
+    ['/Booking?package_id=3', 301, '/booking?package_id=3'],
     ['/index.html', 301, '/'],
     ['/bookings', 303, '/#/bookings'],
-    ['/booking?package_id=3', 303, '/#/booking?package_id=3'],
     ['/booking/abc?email=a%40b.example', 303, '/#/booking/abc?email=a%40b.example'],
   ])('%s leads on', async (url, status, location) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([status, location]);
+  });
+});
+
+describe('the page of a trip', () => {
+  test('is at its own address, for a number of guests as well', async () => {
+    expect((await get('/experience/party')).payload).toMatch(/^\/experience\/party /);
+    expect((await get('/experience/party?guests=10')).payload).toContain('for 10 prices');
+    for (const unknown of ['/experience/classic', '/experience/party/more'])
+      expect((await get(unknown)).statusCode, unknown).toBe(404);
+  });
+});
+
+describe('an address of no page that no person looks at', () => {
+  test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
+    '%s gets a small 404',
+    async (url) => {
+      const { statusCode, payload } = await get(url);
+      expect([statusCode, payload.length < 1000]).toEqual([404, true]);
+      expect(payload).toContain('There is no page here');
+    },
+  );
+
+  test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])('%s gets the page', async (url) => {
+    expect((await get(url)).payload).toMatch(/^nowhere /);
+  });
+});
+
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+/** What a link preview shows. */
+async function card(url: string) {
+  const { statusCode, headers, payload } = await get(url);
+  expect(statusCode, url).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  });
+  return {
+    title: first(payload, /<meta property="og:title" content="(.*?)">/),
+    description: first(payload, /<meta property="og:description" content="(.*?)">/),
+    payload,
+  };
+}
+
+describe('the wizard without JavaScript', () => {
+  test('says what to do, and the free times of two weeks as they are now', async () => {
+    const slot = await site.aSlot({ date: '2027-05-08', startTime: '12:30' });
+    const before = await card('/booking');
+    expect(before.payload).toContain('You need JavaScript to book online.');
+    expect(before.payload).toContain('href="tel:+441632960142"');
+    expect(before.payload).toContain('<li>Saturday 8 May 2027: 12:30</li>');
+    const policy = String((await get('/booking')).headers['content-security-policy']);
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    await site.aVisitor().hold(slot);
+    const after = await card('/booking?package_id=1');
+    expect(after.payload).not.toContain('12:30');
+    expect(after.title).toBe('Book a boat: Classic | Roundabout Boats');
+  });
+
+  test('says what somebody has chosen and shares: trip, day, time and price', async () => {
+    const slot = await site.aSlot({ date: '2027-06-12', startTime: '09:30' });
+    const shared = '/booking?package_id=1&date=2027-06-12&time=09:30';
+    const { title, description } = await card(`${shared}&guests=7`);
+    expect(title).toBe('Classic, Saturday 12 June 2027, 09:30 | Roundabout Boats');
+    expect(description).toBe('£180.00 for 7, the whole boat, VAT included.');
+    expect((await card(shared)).description).toBe('£150.00 up to 5, the whole boat, VAT included.');
+    expect((await card(`${shared}&time=10:00`)).title).toBe('Classic, Saturday 12 June 2027 | Roundabout Boats');
+    await site.aVisitor().hold(slot);
+    expect((await card(shared)).description).toBe('This time is no longer free. See which others are.');
+    expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('Nothing is free');
+  });
+
+  test('repeats nothing that is no choice of ours', async () => {
+    const odd = '/booking?package_id=3&date=%3Cb%3E2027&time=%3Cscript%3E&guests=%3Cb%3E';
+    const { title, payload } = await card(odd);
+    expect(title).toBe('Book a boat | Roundabout Boats');
+    expect(payload).not.toMatch(/<b>|<script>/);
+  });
+});
+
+describe('a link to a party', () => {
+  const aParty = async (date = '2027-06-19') => {
+    const slot = await site.aSlot({ date, startTime: '12:30' });
+    const id = await site.aVisitor({ email: 'ada@example.com' }).book(slot, await site.aCoupon());
+    const row = await site.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id, token: row.partyToken, code: row.code };
+  };
+
+  test('has a card that says who asks and when, and no more than the page', async () => {
+    const { id, token, code } = await aParty();
+    for (const name of [token.slice(0, 10), token]) {
+      const { title, description, payload } = await card(`/party/${name}`);
+      expect(title).toBe('Ada’s boat, Sat 19 June, 12:30');
+      expect(description).toBe('You’re invited.');
+      for (const secret of [id, code, token, 'Byron', 'ada@example.com', '07700900123', '£150'])
+        expect(payload).not.toContain(secret);
+    }
+    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
+  });
+
+  test('that nobody knows gets the 404 of any address without a page', async () => {
+    const { token, id } = await aParty('2027-06-20');
+    const held = await site.aVisitor().hold(await site.aSlot());
+    const { partyToken } = await site.db
+      .selectFrom('bookings')
+      .select('partyToken')
+      .where('id', '=', held.booking_id)
+      .executeTakeFirstOrThrow();
+    await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', id).execute();
+    const nowhere = (await get('/nothing')).payload;
+    const names = [token, token.slice(0, 10), partyToken.slice(0, 10), 'z'.repeat(10), token.slice(0, 11), 'x', '%27'];
+    for (const name of names) {
+      const { statusCode, payload } = await get(`/party/${name}`);
+      expect([statusCode, payload], name).toEqual([404, nowhere]);
+    }
+  });
+});
+
+describe('a pay link', () => {
+  test('has a card that says for what and how much, by a name that pays nothing', async () => {
+    const token = await aPayLink(site);
+    const link = await site.db
+      .selectFrom('payLinks')
+      .selectAll()
+      .orderBy('madeAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const name = link.tokenHash.slice(0, 16);
+    for (const asked of [name, token]) {
+      const { title, description, payload } = await card(`/pay/${asked}`);
+      expect(title).toMatch(/^Roundabout Boats: Classic, \w{3} \d+ \w+, \d\d:\d\d$/);
+      expect(description).toBe('£150.00 to pay.');
+      for (const secret of [token, 'Rhys', link.bookingId]) expect(payload).not.toContain(secret);
+    }
+    expect((await site.aVisitor().ask(viewPayLink, { body: { link: name } })).status).toBe(400);
+    // A preview is nobody who has seen it.
+    const { openedAt } = await site.db
+      .selectFrom('payLinks')
+      .select('openedAt')
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    expect(openedAt).toBeNull();
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled', holdExpiresAt: null })
+      .where('id', '=', link.bookingId)
+      .execute();
+    expect((await card(`/pay/${name}`)).description).toBe('This trip is off. Nothing is to pay.');
+    const nowhere = (await get('/nothing')).payload;
+    for (const unknown of ['0'.repeat(16), link.tokenHash, link.tokenHash.slice(0, 15), 'z'.repeat(26)])
+      expect((await get(`/pay/${unknown}`)).payload, unknown).toBe(nowhere);
   });
 });
 
@@ -265,7 +426,25 @@ describe('search engines', () => {
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const found = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
     const paths = ['/', '/experience', '/gallery', '/faqs', '/contact-us', '/terms-and-conditions'];
-    expect(found).toEqual([...paths, '/privacy-policy'].map((path) => `http://localhost:3000${path}`));
+    expect(found).toEqual(
+      [...paths, '/privacy-policy', '/experience/party'].map((path) => `http://localhost:3000${path}`),
+    );
+  });
+
+  test('are told when the pages were changed last', async () => {
+    const changed = async () => {
+      const { payload } = await get('/sitemap.xml');
+      const instants = new Set([...payload.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, at]) => at));
+      expect(instants.size).toBe(1);
+      return [...instants][0] ?? '';
+    };
+    await sql`update site_version set version = version + 1, changed_at = '2027-05-20T10:00:00Z'`.execute(site.db);
+    expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
+    await setPrice(15_000);
+    // By the database's clock, or when the terms of this instant began.
+    const { changedAt } = await site.db.selectFrom('siteVersion').select('changedAt').executeTakeFirstOrThrow();
+    expect(changedAt).not.toEqual(new Date('2027-05-20T10:00:00Z'));
+    expect(await changed()).not.toBe('2027-05-20T10:00:00.000Z');
   });
 
   test('are kept away from calls, and led to the map', async () => {

@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isGuestCount } from '@slipway/shared/rules/guests.ts';
-import { pricedRoutes, routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { pricedRoutes, routePatterns, prerenderedRoutes, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
@@ -9,8 +9,8 @@ import type { SitePages } from './site-pages.ts';
 /** The background colour of the site: --paper in ui/tokens.css. */
 const paper = '#fdf8ee';
 
-/** Not for search engines: a placeholder, and a page that has another canonical address. */
-const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy];
+/** Not for search engines: a placeholder, a page that has another canonical address, and the wizard. */
+const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy, routePatterns.booking];
 
 /** The pages at their plain addresses, and the files for search engines. */
 export function siteRoutes(
@@ -22,14 +22,22 @@ export function siteRoutes(
   const paths = prerenderedRoutes.map((route) => routePatterns[route]);
   for (const path of paths) {
     app.get(path, async (request, reply) => {
-      const guests = Number((request.query as Record<string, unknown>)['guests']);
-      const isPriced = pricedPaths.includes(path) && isGuestCount(guests);
-      await sendPage(request, reply, await pages(path, isPriced ? guests : undefined));
+      const guests = pricedPaths.includes(path) ? guestsIn(request) : undefined;
+      await sendPage(request, reply, await pages.page(path, guests));
       return reply;
     });
     const twice = path === '/' ? '/index.html' : `${path}/`;
     app.get(twice, async (_request, reply) => reply.redirect(path, 301));
   }
+  app.get<{ Params: { trip: string } }>(routePatterns.trip, async (request, reply) => {
+    const path = sitePaths.trip(request.params.trip);
+    const page = await pages.page(path, guestsIn(request));
+    const known = pages.paths();
+    // Without any the browser draws it, and knows which trips there are.
+    if (known.size > 0 && !known.has(path)) return reply.callNotFound();
+    await sendPage(request, reply, page);
+    return reply;
+  });
 
   app.get('/site.webmanifest', async (_request, reply) => {
     await followBusiness();
@@ -39,13 +47,19 @@ export function siteRoutes(
       .send(JSON.stringify(webManifest(business)));
   });
 
-  const listed = paths.filter((path) => !unlisted.includes(path));
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
+  app.get('/sitemap.xml', async (_request, reply) => {
+    await pages.page(routePatterns.home);
+    const listed = [...new Set([...paths, ...pages.paths()])].filter((path) => !unlisted.includes(path));
+    return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(sitemap(listed.map((path) => publicUrl + path))),
-  );
+      .send(
+        sitemap(
+          listed.map((path) => publicUrl + path),
+          pages.changedAt(),
+        ),
+      );
+  });
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -79,8 +93,17 @@ function webManifest({ name, tagline }: Business) {
   };
 }
 
-function sitemap(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `  <url><loc>${address.replaceAll('&', '&amp;')}</loc></url>`);
+function guestsIn(request: FastifyRequest): number | undefined {
+  const guests = Number((request.query as Record<string, unknown>)['guests']);
+  return isGuestCount(guests) ? guests : undefined;
+}
+
+/** Figures and words of the business stand on every page, so that a change of them changes all. */
+function sitemap(addresses: readonly string[], changedAt: Date | undefined): string {
+  const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
+  const entries = addresses.map(
+    (address) => `  <url><loc>${address.replaceAll('&', '&amp;')}</loc>${changed}</url>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}

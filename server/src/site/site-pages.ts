@@ -1,3 +1,4 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
@@ -11,8 +12,14 @@ import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './encoded-page.ts';
 
-/** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
-export type SitePages = (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
+export type SitePages = {
+  /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
+  page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
+  /** Of the pages as they were drawn last; none until then. */
+  paths: () => ReadonlySet<string>;
+  /** When what they show was changed last. */
+  changedAt: () => Date | undefined;
+};
 
 /**
  * The pages of the site, rendered on the first request and again whenever their data has changed. If the check or the
@@ -50,21 +57,23 @@ export function sitePages(
   /** By number of guests; drawn when somebody asks for them. */
   let forGuests = new Map<number, Promise<ReadonlyMap<string | undefined, EncodedPage>>>();
   let renderedFor: string | undefined;
+  let changedAt: Date | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let lastError = '';
   let check: Check | undefined;
 
-  const render = async (read: Promise<{ version: number | string; terms: number }>) => {
+  const render = async (read: ReturnType<typeof readVersion>) => {
     try {
-      const { version, terms } = await read;
-      // The footer shows the year.
-      const key = `${version} ${terms} ${now().getFullYear()}`;
+      const { version, terms, changed } = await read;
+      // The footer shows the year, the trips the last day on sale.
+      const key = `${version} ${terms} ${venueDate(now())}`;
       if (key === renderedFor) return;
       await deps.followBusiness('at once');
       const pages = await renderer.renderSite(siteNow());
       rendered = encoded(pages);
       forGuests = new Map();
       renderedFor = key;
+      changedAt = changed;
       lastError = '';
     } catch (error) {
       // Every request may meet the same error: log each one once.
@@ -104,11 +113,15 @@ export function sitePages(
     return pages;
   };
 
-  return async (path, guests) => {
-    if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
-    const page = rendered.get(path);
-    if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
-    return page ?? (path === undefined ? undefined : unfilledNow());
+  return {
+    async page(path, guests) {
+      if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
+      const page = rendered.get(path);
+      if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
+      return page ?? (path === undefined ? undefined : unfilledNow());
+    },
+    paths: () => new Set([...rendered.keys()].filter((path) => path !== undefined)),
+    changedAt: () => changedAt,
   };
 }
 
@@ -120,7 +133,11 @@ function withBusiness(template: string, business: Business): string {
 const readVersions = readStatement('site_version', (db, { now }: { now: Date }) =>
   db
     .selectFrom('siteVersion')
-    .select(['version', sql<number>`(select version from business_terms_at(${now}))`.as('terms')]),
+    .select([
+      'version',
+      sql<number>`(select version from business_terms_at(${now}))`.as('terms'),
+      sql<Date>`greatest(changed_at, (select valid_from from business_terms_at(${now})))`.as('changed'),
+    ]),
 );
 
 async function readVersion(db: Database, now: Date) {

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { addressRoutes } from '../addresses/routes.ts';
-import { availabilityRoutes } from '../availability/routes.ts';
+import { availabilityRoutes, publicCalendar } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
@@ -57,9 +57,10 @@ import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
 import { standIns } from '../http/stand-ins.ts';
 import { siteRoutes } from '../site/routes.ts';
-import { sendPage } from '../site/send-page.ts';
+import { sendNoPage } from '../site/no-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
+import { twinRoutes } from '../site/twins.ts';
 import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
 import { brokenBooks } from './check-books.ts';
 import { sendOnToConsole } from './send-on-to-console.ts';
@@ -150,12 +151,13 @@ export async function buildApp(
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const calls = admitCalls(deps.incidents);
   const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
+  const calendar = publicCalendar(deps);
   await app.register(
     async (scope) => {
       const limit = config.rateLimits === 'on' ? requestLimit('reads', limitFactor) : undefined;
       const reads = publicReads(scope, { ...deps, securityHeaders: headersFor, limit, timerOf, ourDate });
       catalogueRoutes(reads, deps);
-      availabilityRoutes(reads, deps);
+      availabilityRoutes(reads, calendar);
       settingsRoutes(reads, deps);
       reviewRoutes(reads, deps);
       addressRoutes(reads);
@@ -206,7 +208,7 @@ export async function buildApp(
     const pages = site === undefined ? undefined : sitePages(app, deps, site, pagePace);
     answerNotFound(
       rest,
-      async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
+      async (request, reply) => pages !== undefined && sendNoPage(request, reply, pages),
     );
     await withPlugins(rest);
     healthRoutes(rest, { db: deps.db, draining, calls });
@@ -231,7 +233,10 @@ export async function buildApp(
         await partsPages(dev, root);
       });
     }
-    if (pages !== undefined) siteRoutes(rest, deps, pages);
+    if (pages !== undefined) {
+      siteRoutes(rest, deps, pages);
+      twinRoutes(rest, deps, pages, calendar);
+    }
     securityTxt(rest, deps);
     servePictures(rest, deps);
     await staticSite(rest, {

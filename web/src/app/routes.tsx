@@ -43,6 +43,7 @@ const ChangePage = lazyPart(loadSmall, 'ChangePage');
 const PayLinkPage = lazyPart(loadSmall, 'PayLinkPage');
 const PartyPage = lazyPart(() => import('../pages/party/PartyPage.tsx'), 'PartyPage');
 const ExperiencePage = lazyPart(() => import('../pages/experience/ExperiencePage.tsx'), 'ExperiencePage');
+const TripPage = lazyPart(() => import('../pages/experience/TripPage.tsx'), 'TripPage');
 const TermsPage = lazyPart(() => import('../pages/policies/TermsPage.tsx'), 'TermsPage');
 const PrivacyPage = lazyPart(() => import('../pages/policies/PrivacyPage.tsx'), 'PrivacyPage');
 /** The route table of spec 2.2. A pattern without a page does not compile. */
@@ -65,6 +66,7 @@ export const routes: Record<RouteName, Route> = {
     },
     view: ({ hash }) => <ExperiencePage hash={hash} />,
   },
+  trip: { title: 'A boat trip', view: ({ params }) => <TripPage slug={params['trip'] ?? ''} /> },
   gallery: {
     get title() {
       return `Pictures of our boats near ${business.place.locality}`;

@@ -15,6 +15,11 @@ export type Faq = {
   words?: readonly string[];
 };
 
+/** One answer: what we do, where that is said beside the specification's own words. */
+export function answerOf({ answer, applied }: Faq): string {
+  return applied ?? answer;
+}
+
 export function faqsOf(texts: readonly SaidText[]): readonly Faq[] {
   return texts.map(({ title, text, also, search }) => ({
     question: title,

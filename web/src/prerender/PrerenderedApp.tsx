@@ -1,6 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { routePatterns } from '@slipway/shared/values/site-paths.ts';
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { App } from '../app/App.tsx';
+import { SiteLayout } from '../app/SiteLayout.tsx';
 import { InitialUrl } from '../router/use-site-location.ts';
 
 /** The site at a plain address. main.tsx must build the same tree, or React cannot hydrate the prerendered page. */
@@ -13,5 +16,16 @@ export function PrerenderedApp({ address, queries }: { address: string; queries:
         </InitialUrl>
       </QueryClientProvider>
     </StrictMode>
+  );
+}
+
+/** Header and footer round what the server writes for browsers without JavaScript; never hydrated. */
+export function PrerenderedTwin({ queries }: { queries: QueryClient }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <InitialUrl value={`http://localhost${routePatterns.booking}`}>
+        <SiteLayout path={routePatterns.booking}>{twinMarks.text}</SiteLayout>
+      </InitialUrl>
+    </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
 import { business, phoneHref, shownPhone } from '../content/business.ts';
-import { hideUntilRendered } from './hide-until-rendered.ts';
+import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
@@ -8,7 +8,8 @@ import { inlineStyles } from './stylesheets.ts';
 /** Shown while a hash route's code comes (site.css), in the words of the specification. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-type Rendered = { head: string; body: string; data: unknown };
+/** `instead`: the whole page for browsers without JavaScript, where the others get a hash route. */
+type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };
 
@@ -16,17 +17,23 @@ type Built = { template: string; styleSheets: Readonly<Record<string, string>> }
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
 const withoutJavaScript = () =>
-  `<noscript><p>You need JavaScript to book online. Without it, call <a href="${phoneHref}">${shownPhone}</a> and we’ll book for you.</p></noscript>`;
+  `<p>You need JavaScript to book online. Without it, call <a href="${phoneHref}">${shownPhone}</a> and we’ll book for you.</p>`;
 
 /** A page as it is sent: the built index.html around the rendered body, and the styles inlined into it. */
-export function documentOf({ head, body, data }: Rendered, built: Built): { html: string; style: string } {
+export function documentOf(
+  { head, body, data, instead }: Rendered,
+  built: Built,
+): { html: string; style: string } {
   const preloaded = preloads.exec(body)?.[0] ?? '';
-  const styled = inlineStyles(built.template, body, built.styleSheets);
+  const styled = inlineStyles(built.template, instead ?? body, built.styleSheets);
   const { template, later } = withDeferredScripts(styled.template, styled.inlined);
   // The rendered body goes in last, so that no pattern matches inside it.
   const html = [
-    [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript()],
-    [/<title>.*?<\/title>/s, `<script>${hideUntilRendered}</script>\n    ${head}`],
+    [/<noscript\s*>.*?<\/noscript\s*>/s, `<noscript>${instead ?? withoutJavaScript()}</noscript>`],
+    [
+      /<title>.*?<\/title>/s,
+      `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
+    ],
     // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
     // it a phone assumes a width of 980 px and fetches the picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { parseLocation } from '../router/site-location.ts';
-import { earlyClass, hideUntilRendered, waitingClass } from './hide-until-rendered.ts';
+import { earlyClass, hideUntilRendered, openHashRoute, waitingClass } from './hide-until-rendered.ts';
 
 function classAfter(address: string): string {
   const html = { className: '' };
@@ -25,4 +25,22 @@ it.each([
   const both = `${waitingClass} ${earlyClass}`;
   expect(classAfter(address)).toBe(expected === waitingClass ? both : earlyClass);
   expect(isAnotherPage).toBe(expected === waitingClass);
+});
+
+it.each([
+  ['/booking', '/#/booking'],
+  ['/booking?package_id=3&date=2027-05-08', '/#/booking?package_id=3&date=2027-05-08'],
+  ['/party/0123456789#/party/whole', '/#/party/whole'],
+  ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
+  ['/pay/00ff#/pay/secret', '/#/pay/secret'],
+])('opens the hash route in place of %s, which Back then leads past', (address, opened) => {
+  const html = { className: '' };
+  const replaced: unknown[] = [];
+  runInNewContext(openHashRoute, {
+    location: new URL(address, 'http://lake.test'),
+    history: { state: null, replaceState: (...all: unknown[]) => replaced.push(all) },
+    document: { documentElement: html },
+  });
+  expect(replaced).toEqual([[null, '', opened]]);
+  expect(html.className).toBe(`${waitingClass} ${earlyClass}`);
 });

@@ -1,51 +1,83 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { defaultMinimumGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { mapLinks } from '@slipway/shared/find-us.ts';
-import { alsoLead } from '@slipway/shared/rules/house-text.ts';
-import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
-import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { business, socialLinks } from '../content/business.ts';
-import type { Faq } from '../content/faqs.ts';
-import { socialCard } from './social-card.ts';
+import { type Faq, answerOf } from '../content/faqs.ts';
+import type { TripTimes } from '../pages/experience/trip-times.ts';
+import { questionsOf, tripName } from '../pages/experience/trip-words.ts';
+import { socialCard, socialPictureOf } from './social-card.ts';
 
 /** What more than one page shows. */
 export type SharedData = {
   packages: readonly BoatPackage[];
   terms: BusinessTerms;
   faqs: readonly Faq[];
+  trips: readonly Trip[];
 };
+
+/** A package with its page. */
+export type Trip = { boatPackage: BoatPackage; path: string; times: TripTimes };
 
 type Thing = Record<string, unknown>;
 
 /** The schema.org data of a page. It contains nothing that the page does not show to people. */
 export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedData, publicUrl: string): Thing {
-  return { '@context': 'https://schema.org', '@graph': thingsOf(route, title, data, publicUrl) };
+  return inGraph(thingsOf(route, title, data, publicUrl));
+}
+
+/** The only page with the trip's price and its questions for search engines. */
+export function jsonLdOfTrip(trip: Trip, { faqs }: SharedData, publicUrl: string): Thing {
+  return inGraph([
+    breadcrumbs(
+      [
+        { name: 'Experience', path: routePatterns.experience },
+        { name: trip.boatPackage.name, path: trip.path },
+      ],
+      publicUrl,
+    ),
+    product(trip, publicUrl),
+    questions(questionsOf(trip.boatPackage, faqs)),
+  ]);
+}
+
+function inGraph(things: readonly Thing[]): Thing {
+  return { '@context': 'https://schema.org', '@graph': things };
 }
 
 function thingsOf(
   route: PrerenderedRoute,
   title: string,
-  { packages, faqs }: SharedData,
+  { packages, faqs, trips }: SharedData,
   publicUrl: string,
 ): Thing[] {
+  const here = breadcrumbs([{ name: title, path: routePatterns[route] }], publicUrl);
   switch (route) {
     case 'home':
       return [
         theBusiness(packages, publicUrl),
         { '@type': 'WebSite', name: business.name, url: `${publicUrl}/`, publisher: businessId(publicUrl) },
-        ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
       ];
     case 'experience':
       return [
-        breadcrumbs(route, title, publicUrl),
-        ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
+        here,
+        {
+          '@type': 'ItemList',
+          itemListElement: trips.map(({ path }, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            url: publicUrl + path,
+          })),
+        },
       ];
     case 'faqs':
-      return [breadcrumbs(route, title, publicUrl), questions(faqs)];
+      return [here, questions(faqs)];
     case 'contactUs':
-      return [breadcrumbs(route, title, publicUrl), theBusiness(packages, publicUrl)];
+      return [here, theBusiness(packages, publicUrl)];
     default:
-      return [breadcrumbs(route, title, publicUrl)];
+      return [here];
   }
 }
 
@@ -81,12 +113,18 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
     ...(business.hours.length === 0
       ? {}
       : {
-          openingHoursSpecification: business.hours.map(({ days, opens, closes }) => ({
-            '@type': 'OpeningHoursSpecification',
-            dayOfWeek: days.map((day) => `https://schema.org/${weekdays[day - 1]}`),
-            opens,
-            closes,
-          })),
+          // When somebody answers the telephone. When boats go out is in the calendar, and differs from day to day.
+          contactPoint: {
+            '@type': 'ContactPoint',
+            contactType: 'customer service',
+            telephone: business.phone,
+            hoursAvailable: business.hours.map(({ days, opens, closes }) => ({
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: days.map((day) => `https://schema.org/${weekdays[day - 1]}`),
+              opens,
+              closes,
+            })),
+          },
         }),
     hasMap: mapLinks(business)[0]?.address,
     currenciesAccepted: 'GBP',
@@ -99,47 +137,71 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-function product(boatPackage: BoatPackage, publicUrl: string): Thing {
-  const url = `${publicUrl}${sitePaths.experience(boatPackage.id)}`;
+function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
+  const url = publicUrl + path;
+  const covered = boatPackage.extraGuest?.from ?? defaultMinimumGuests;
   return {
     '@type': 'Product',
     '@id': url,
-    name: `${boatPackage.name} boat trip`,
+    name: tripName(boatPackage),
     description: boatPackage.description,
-    image: `${publicUrl}${boatPackage.picture}`,
+    image: publicUrl + socialPictureOf(boatPackage.picture).path,
     brand: { '@type': 'Brand', name: business.name },
     offers: {
       '@type': 'Offer',
-      price: poundsOf(boatPackage.price).toFixed(2),
-      priceCurrency: 'GBP',
-      availability: 'https://schema.org/InStock',
+      ...price(boatPackage.price),
+      availability: `https://schema.org/${times === null ? 'OutOfStock' : 'InStock'}`,
+      // The last day that is on sale at it.
+      ...(times === null ? {} : { priceValidUntil: times.until }),
+      priceSpecification: [
+        unitPrice('the whole boat', boatPackage.price, [1, covered]),
+        ...(boatPackage.extraGuest === null || covered >= mostGuests
+          ? []
+          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, mostGuests])]),
+      ],
       url,
       seller: businessId(publicUrl),
     },
   };
 }
 
+function price(sum: Pence): Thing {
+  return { price: poundsOf(sum).toFixed(2), priceCurrency: 'GBP' };
+}
+
+/** For a party of these numbers. */
+function unitPrice(name: string, sum: Pence, [minValue, maxValue]: readonly [number, number]): Thing {
+  return {
+    '@type': 'UnitPriceSpecification',
+    name,
+    ...price(sum),
+    valueAddedTaxIncluded: true,
+    eligibleQuantity: { '@type': 'QuantitativeValue', minValue, maxValue, unitText: 'guests' },
+  };
+}
+
 function questions(faqs: readonly Faq[]): Thing {
   return {
     '@type': 'FAQPage',
-    mainEntity: faqs.map(({ question, answer, applied }) => ({
+    mainEntity: faqs.map((faq) => ({
       '@type': 'Question',
-      name: question,
-      acceptedAnswer: {
-        '@type': 'Answer',
-        text: applied === undefined ? answer : `${answer} ${alsoLead} ${applied}`,
-      },
+      name: faq.question,
+      acceptedAnswer: { '@type': 'Answer', text: answerOf(faq) },
     })),
   };
 }
 
-function breadcrumbs(route: PrerenderedRoute, title: string, publicUrl: string): Thing {
-  const trail = [
-    { name: business.name, item: `${publicUrl}/` },
-    { name: title, item: `${publicUrl}${routePatterns[route]}` },
-  ];
+/** From the home page to `steps`. */
+function breadcrumbs(steps: readonly { name: string; path: string }[], publicUrl: string): Thing {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+    itemListElement: [{ name: business.name, path: routePatterns.home }, ...steps].map(
+      ({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: publicUrl + path,
+      }),
+    ),
   };
 }

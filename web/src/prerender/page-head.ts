@@ -5,8 +5,10 @@ import type { BoatPackage } from '../api/fetch-packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';
 import { escapeHtml } from './html.ts';
-import { type SharedData, jsonLdOf } from './json-ld.ts';
-import { socialCard } from './social-card.ts';
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
+import { tripName, tripTitle } from '../pages/experience/trip-words.ts';
+import { type SharedData, type Trip, jsonLdOf, jsonLdOfTrip } from './json-ld.ts';
+import { type SocialPicture, socialCard, socialPictureOf } from './social-card.ts';
 
 /** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
 const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
@@ -18,23 +20,75 @@ export function headOf(route: PrerenderedRoute, data: SharedData, publicUrl: str
   const { title } = routes[route];
   const description = descriptionOf(route, data);
   const canonical = publicUrl + routePatterns[canonicalRoutes[route] ?? route];
+  const jsonLd = jsonLdOf(route, title, data, publicUrl);
+  return headWith({ title, description, canonical, jsonLd }, cardTags(socialCard, publicUrl));
+}
+
+/** The same of a trip, with its own picture. */
+export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): string {
+  const { boatPackage, path } = trip;
+  const picture = socialPictureOf(boatPackage.picture, boatPackage.pictureAlt || tripName(boatPackage));
+  return headWith(
+    {
+      title: tripTitle(boatPackage),
+      description: shortened(
+        `${tripName(boatPackage)} at ${business.place.name}, ${business.place.locality}, from ${formatGbp(boatPackage.price)}. ${boatPackage.description}`,
+      ),
+      canonical: publicUrl + path,
+      jsonLd: jsonLdOfTrip(trip, data, publicUrl),
+    },
+    cardTags(picture, publicUrl),
+  );
+}
+
+/** The server writes title and description of a link's own card: they are of one booking, or of one choice. */
+export function headOfTwin(publicUrl: string): string {
+  return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCard, publicUrl)].join(
+    '\n    ',
+  );
+}
+
+type Page = { title: string; description: string; canonical: string; jsonLd: unknown };
+
+function headWith({ title, description, canonical, jsonLd }: Page, card: readonly string[]): string {
   return [
     titleTag(title),
     meta('name', 'description', description),
     `<link rel="canonical" href="${escapeHtml(canonical)}">`,
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', business.name),
-    meta('property', 'og:locale', 'en_GB'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', canonical),
-    meta('property', 'og:image', publicUrl + socialCard.path),
-    meta('property', 'og:image:width', String(socialCard.width)),
-    meta('property', 'og:image:height', String(socialCard.height)),
-    meta('property', 'og:image:alt', socialCard.alt),
-    meta('name', 'twitter:card', 'summary_large_image'),
-    jsonBlock('type="application/ld+json"', jsonLdOf(route, title, data, publicUrl)),
+    ...card,
+    jsonBlock('type="application/ld+json"', jsonLd),
   ].join('\n    ');
+}
+
+/** What every card has. */
+function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string): string[] {
+  return [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', business.name),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:image', publicUrl + path),
+    meta('property', 'og:image:width', String(width)),
+    meta('property', 'og:image:height', String(height)),
+    meta('property', 'og:image:alt', alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+const longestDescription = 160;
+
+/** Whole sentences as far as they fit; a first one that is too long is cut at a word. */
+function shortened(text: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  let short = sentences.shift() ?? '';
+  for (const sentence of sentences) {
+    if (short.length + sentence.length >= longestDescription) break;
+    short += ` ${sentence}`;
+  }
+  if (short.length <= longestDescription) return short;
+  return `${short.slice(0, longestDescription).replace(/\s+\S*$/, '')} …`;
 }
 
 /** The head of the page for addresses that do not exist. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type WireAvailableDate,
   type WirePackage,
   demonstrationSettingId,
   getSetting,
+  listAvailability,
   listPackages,
   openingSettingId,
   termsSettingId,
@@ -17,6 +19,10 @@ import { transport } from '../api/transport.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
 import { shownPhone } from '../content/business.ts';
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
+import { deferScripts } from './defer-scripts.ts';
+import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
+import { replayEarlyInput } from './replay-early-input.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 
 const builtTags =
@@ -47,6 +53,24 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
   package_items: [{ code: 'time', package_item_description: 'Two hours' }],
 });
 
+const aDay = (date: string, start_time: string): WireAvailableDate => ({
+  date,
+  periods: [
+    {
+      period_id: 1,
+      start_time,
+      end_time: '20:00',
+      base_price_mark_up: 0,
+      price_type: 'fixed',
+      isSoldOut: false,
+      isAvailable: true,
+      price_per_person: 15,
+      min_passenger_count: 5,
+      package_ids: [1],
+    },
+  ],
+});
+
 const fetchPackages =
   (packages: readonly WirePackage[], of = business, demonstration = 'yes'): typeof fetch =>
   async (address) => {
@@ -60,7 +84,10 @@ const fetchPackages =
         setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, of))),
       });
     const isOpening = address === `/api${getSetting.path.replace(':id', openingSettingId)}`;
-    if (isOpening) return answerOf({ setting_value: '' });
+    const isLastMonth = address === `/api${getSetting.path.replace(':id', 'max_bookable_month')}`;
+    if (isOpening || isLastMonth) return answerOf({ setting_value: '' });
+    if (address === `/api${listAvailability.path}`)
+      return answerOf([aDay('2027-05-03', '09:30'), aDay('2027-05-04', '12:00')]);
     const data = isTerms
       ? { setting_value: JSON.stringify(firstTerms) }
       : isDemonstration
@@ -127,20 +154,23 @@ it('renders the pages with prices for a number of guests, which work without Jav
     fetch: fetchPackages([aPackage(1, 'Classic', 150)]),
     guests: 10,
   });
-  expect(rendered.map(({ path }) => path)).toEqual(['/', '/experience']);
+  expect(rendered.map(({ path }) => path)).toEqual(['/', '/experience', '/experience/classic']);
   for (const { html } of rendered) expect(html.replaceAll('<!-- -->', '')).toMatch(/£225\.00.*for 10/s);
   expect(rendered[0]?.html).toMatch(/<form[^>]*action="\/"[^>]*>.*<option value="10" selected="">/s);
   expect(page('/').replaceAll('<!-- -->', '')).toContain('up to 5, £15.00 each for more');
 });
 
+const trips = ['/experience/classic', '/experience/party'];
+const ownPages = [...prerenderedRoutes.map((route) => routePatterns[route]), ...trips];
+
 describe('the prerendered site', () => {
-  it('has every page, and one for addresses that do not exist', () => {
-    expect([...pages.keys()]).toEqual([...prerenderedRoutes.map((route) => routePatterns[route]), undefined]);
+  it('has every page, one for each trip on sale, that of the wizard, and one for addresses that do not exist', () => {
+    expect([...pages.keys()]).toEqual([...ownPages, '/booking', undefined]);
     expect(page(undefined)).toContain('This page does not exist');
     expect(page(undefined)).toContain('<meta name="robots" content="noindex">');
   });
 
-  it.each(prerenderedRoutes.map((route) => routePatterns[route]))(
+  it.each(ownPages)(
     '%s works without JavaScript: heading, phone, navigation',
     (path) => {
       const html = page(path);
@@ -151,7 +181,7 @@ describe('the prerendered site', () => {
     },
   );
 
-  it.each([...prerenderedRoutes.map((route) => routePatterns[route]), undefined])(
+  it.each([...ownPages, '/booking', undefined])(
     '%s keeps the content security policy: no style attributes, no scripts but the known ones and data',
     (path) => {
       const html = page(path);
@@ -159,23 +189,25 @@ describe('the prerendered site', () => {
       expect(html).not.toMatch(/<template|\$RC/);
       const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
       const running = scripts.filter(([, attributes = '']) => !/json|src=/.test(attributes));
-      expect(running.map(([, , code]) => code)).toEqual(inlineScripts);
+      const atStart = path === '/booking' ? openHashRoute : hideUntilRendered;
+      expect(running.map(([, , code]) => code)).toEqual([atStart, deferScripts, replayEarlyInput]);
+      for (const [, , code] of running) expect(inlineScripts).toContain(code);
     },
   );
 
   it('gives each page its own title and description, and its address to search engines', () => {
-    const heads = prerenderedRoutes.map((route) => page(routePatterns[route]));
+    const heads = ownPages.map(page);
     const titles = heads.map((html) => first(html, /<title>(.*?)<\/title>/));
     const descriptions = heads.map((html) => first(html, /<meta name="description" content="(.*?)">/));
-    expect(new Set(titles).size).toBe(prerenderedRoutes.length);
-    expect(new Set(descriptions).size).toBe(prerenderedRoutes.length);
+    expect(new Set(titles).size).toBe(ownPages.length);
+    expect(new Set(descriptions).size).toBe(ownPages.length);
     for (const description of descriptions) {
       expect(description.length).toBeGreaterThan(70);
       expect(description.length, description).toBeLessThan(190);
     }
-    const canonicals = prerenderedRoutes.map((route) => [
-      routePatterns[route],
-      first(page(routePatterns[route]), /<link rel="canonical" href="(.*?)">/),
+    const canonicals = ownPages.map((path) => [
+      path,
+      first(page(path), /<link rel="canonical" href="(.*?)">/),
     ]);
     for (const [path, canonical] of canonicals) {
       const expected = path === '/refund-policy' ? '/terms-and-conditions' : path;
@@ -193,16 +225,84 @@ describe('the prerendered site', () => {
     expect(first(html, /<meta property="og:description" content="(.*?)">/)).toContain('from £151.50');
   });
 
-  it.each(['/', '/experience'])('%s sells at the prices that it shows', (path) => {
-    const products = graph(path).filter((thing) => thing['@type'] === 'Product');
-    expect(products.map(({ name, offers }) => [name, (offers as Record<string, unknown>)['price']])).toEqual([
-      ['Classic boat trip', '151.50'],
-      ['Party boat trip', '225.00'],
-    ]);
+  it.each(['/', '/experience'])('%s shows the prices of what is on sale', (path) => {
     const body = page(path).slice(page(path).indexOf('<div id="root">'));
     expect(body).toContain('£151.50');
     expect(body).toContain('£225.00');
-    expect(page(path)).not.toContain('Old boat trip');
+    expect(page(path)).not.toContain('>Old<');
+  });
+
+  it('has each trip for search engines once, at its own address, as its page shows it', () => {
+    const products = ownPages.flatMap((path) =>
+      graph(path)
+        .filter((thing) => thing['@type'] === 'Product')
+        .map((product) => [path, product] as const),
+    );
+    expect(products.map(([path, product]) => [path, product['@id']])).toEqual(
+      trips.map((path) => [path, publicUrl + path]),
+    );
+    expect(products[0]?.[1]).toMatchObject({
+      name: 'Classic boat trip',
+      image: `${publicUrl}/uploads/sizes/boat/wide-1200.jpg`,
+      offers: {
+        price: '151.50',
+        priceValidUntil: '2027-05-04',
+        availability: 'https://schema.org/InStock',
+        priceSpecification: [
+          { price: '151.50', eligibleQuantity: { minValue: 1, maxValue: 5 } },
+          { price: '15.00', eligibleQuantity: { minValue: 6, maxValue: 10 } },
+        ],
+      },
+    });
+    expect(products[1]?.[1]['offers']).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+    const classic = page(trips[0]).replaceAll('<!-- -->', '');
+    for (const shown of ['£151.50', 'up to 5, £15.00 each for more', 'starting at 09:30 or 12:00'])
+      expect(classic).toContain(shown);
+    expect(classic).toContain('href="/booking?show_pkg=0&amp;package_id=1"');
+    expect(page(trips[1])).toContain('No time is on sale');
+    expect(graph('/experience')).toContainEqual(
+      expect.objectContaining({
+        itemListElement: trips.map((path, index) => expect.objectContaining({ position: index + 1, url: publicUrl + path })),
+      }),
+    );
+  });
+
+  it('asks on the page of a trip what its search engines are told, with one answer each', () => {
+    const asked = graph(trips[0] ?? '').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as {
+      name: string;
+      acceptedAnswer: { text: string };
+    }[];
+    expect(asked).toHaveLength(6);
+    const body = page(trips[0]).slice(page(trips[0]).indexOf('<div id="root">'));
+    for (const { name } of asked) expect(body).toContain(name);
+    expect(page('/faqs')).not.toContain('What we do: ');
+  });
+
+  it('has a trip’s own picture and address in its card, and the way to it from the home page', () => {
+    const html = page(trips[1]);
+    expect(html).toContain(`<meta property="og:image" content="${publicUrl}/uploads/sizes/boat/wide-1200.jpg">`);
+    expect(html).toContain(`<meta property="og:url" content="${publicUrl}/experience/party">`);
+    expect(first(html, /<title>(.*?)<\/title>/)).toBe(
+      `Party boat trip near ${business.place.locality}, from £225.00 | ${business.name}`,
+    );
+    expect(graph(trips[1] ?? '')[0]).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { item: `${publicUrl}/` },
+        { item: `${publicUrl}/experience` },
+        { item: `${publicUrl}/experience/party`, name: 'Party' },
+      ],
+    });
+  });
+
+  it('leaves what is said of a link and without JavaScript to the server, and shows home’s picture to nobody', () => {
+    const html = page('/booking');
+    expect(html.split(twinMarks.card)).toHaveLength(2);
+    expect(html.split(twinMarks.text)).toHaveLength(2);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    expect(html).toMatch(/<noscript>.*href="\/faqs".*<\/noscript>/s);
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).not.toContain('hero-golden-hour');
   });
 
   it('says who and where the business is, as the footer does', () => {
@@ -213,6 +313,9 @@ describe('the prerendered site', () => {
       priceRange: '£151.50–£225.00',
       geo: { latitude: business.place.latitude },
     });
+    // When boats go out is in the calendar: these are the hours of the telephone.
+    expect(place).not.toHaveProperty('openingHoursSpecification');
+    expect(place).toMatchObject({ contactPoint: { hoursAvailable: [{ opens: '09:00' }] } });
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createElement } from 'react';
+import { type ReactElement, createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
-import { pricedRoutes, routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { pricedRoutes, routePatterns, prerenderedRoutes, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
+import { demonstrationQuery } from '../api/demonstration.ts';
+import { openingQuery } from '../api/opening.ts';
 import { packagesQuery } from '../api/packages.ts';
 import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
@@ -10,12 +13,13 @@ import { wordsQuery } from '../api/words.ts';
 import { faqsOf } from '../content/faqs.ts';
 import { setBusiness } from '../content/business.ts';
 import { makeQueryClient } from '../app/query-client.ts';
-import { PrerenderedApp } from './PrerenderedApp.tsx';
+import { tripTimesQuery } from '../pages/experience/trip-times.ts';
+import { PrerenderedApp, PrerenderedTwin } from './PrerenderedApp.tsx';
 import { documentOf } from './document.ts';
-import { hideUntilRendered } from './hide-until-rendered.ts';
+import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { pageDataOf } from './page-data.ts';
 import type { SharedData } from './json-ld.ts';
-import { headOf, headOfNoPage } from './page-head.ts';
+import { headOf, headOfNoPage, headOfTrip, headOfTwin } from './page-head.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 import { deferScripts } from './defer-scripts.ts';
 
@@ -27,36 +31,72 @@ const maxRounds = 4;
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
   transport.fetch = site.fetch;
   setBusiness(site.business);
-  // Fetched once for all pages.
-  const [packages, terms, answers] = await Promise.all([
-    makeQueryClient().fetchQuery(packagesQuery),
-    makeQueryClient().fetchQuery(termsQuery),
-    makeQueryClient().fetchQuery(wordsQuery('faqs')),
-  ]);
-  const shared = { packages, terms, faqs: faqsOf(answers) };
+  const shared = await fetchShared();
   const pages: RenderedPage[] = [];
   for (const route of site.guests === undefined ? prerenderedRoutes : pricedRoutes) {
     const path = routePatterns[route];
     pages.push({ path, ...(await render(path, headOf(route, shared, site.publicUrl), site, shared)) });
   }
+  for (const trip of shared.trips) {
+    const { path, boatPackage, times } = trip;
+    const queries = queriesWith(shared);
+    queries.setQueryData(tripTimesQuery(boatPackage.id).queryKey, times);
+    const head = headOfTrip(trip, shared, site.publicUrl);
+    pages.push({ path, ...(await render(path, head, site, shared, queries)) });
+  }
   if (site.guests !== undefined) return pages;
-  return [...pages, { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, shared)) }];
+  return [
+    ...pages,
+    { path: routePatterns.booking, ...(await renderTwin(site, shared)) },
+    { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, shared)) },
+  ];
 };
+
+/** Once for all pages. */
+async function fetchShared(): Promise<SharedData> {
+  const queries = makeQueryClient();
+  const [packages, terms, answers] = await Promise.all([
+    queries.fetchQuery(packagesQuery),
+    queries.fetchQuery(termsQuery),
+    queries.fetchQuery(wordsQuery('faqs')),
+  ]);
+  const slugs = tripSlugs(packages);
+  const trips = packages.map(async (boatPackage) => ({
+    boatPackage,
+    path: sitePaths.trip(slugs.get(boatPackage.id) ?? ''),
+    times: await queries.fetchQuery(tripTimesQuery(boatPackage.id)),
+  }));
+  return { packages, terms, faqs: faqsOf(answers), trips: await Promise.all(trips) };
+}
+
+function queriesWith({ packages, terms }: SharedData): QueryClient {
+  const queries = makeQueryClient();
+  queries.setQueryData(packagesQuery.queryKey, [...packages]);
+  queries.setQueryData(termsQuery.queryKey, terms);
+  return queries;
+}
+
+/** The wizard draws itself; the data that every page of it needs comes along. */
+async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<RenderedPage, 'path'>> {
+  const queries = queriesWith(shared);
+  await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);
+  const instead = await renderElement(createElement(PrerenderedTwin, { queries }));
+  return documentOf(
+    { head: headOfTwin(site.publicUrl), body: '', data: pageDataOf(queries), instead },
+    site,
+  );
+}
 
 async function render(
   path: string,
   head: string,
   site: SiteToRender,
-  { packages, terms }: SharedData,
+  shared: SharedData,
+  queries = queriesWith(shared),
 ): Promise<Omit<RenderedPage, 'path'>> {
-  const queries = makeQueryClient();
-  queries.setQueryData(packagesQuery.queryKey, [...packages]);
-  queries.setQueryData(termsQuery.queryKey, terms);
   for (let round = 1; ; round += 1) {
-    const body = await renderBody(
-      site.guests === undefined ? path : `${path}?guests=${site.guests}`,
-      queries,
-    );
+    const address = site.guests === undefined ? path : `${path}?guests=${site.guests}`;
+    const body = await renderElement(createElement(PrerenderedApp, { address, queries }));
     const missing = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined });
     if (missing.length === 0) return documentOf({ head, body, data: pageDataOf(queries) }, site);
     if (round === maxRounds)
@@ -65,15 +105,20 @@ async function render(
   }
 }
 
-async function renderBody(address: string, queries: QueryClient): Promise<string> {
+async function renderElement(element: ReactElement): Promise<string> {
   const { prelude } = await prerender(
-    createElement(PrerenderedApp, { address, queries }),
+    element,
     // No late chunks: the content security policy forbids the inline scripts that would move them into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();
 }
 
-const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilRendered, deferScripts, replayEarlyInput];
+const inlineScripts: SiteRenderer['inlineScripts'] = [
+  hideUntilRendered,
+  openHashRoute,
+  deferScripts,
+  replayEarlyInput,
+];
 
 export { inlineScripts, renderSite };

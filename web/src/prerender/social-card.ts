@@ -1,7 +1,21 @@
+import { pictureFiles } from '@slipway/ui/picture-files.ts';
+
+export type SocialPicture = { path: string; width: number; height: number; alt: string };
+
 /** The picture of a shared link, media/originals/social-card, in a format that every messenger accepts. */
 export const socialCard = {
   path: '/uploads/sizes/social-card/social-1200.jpg',
   width: 1200,
   height: 630,
   alt: 'A round electric boat with a striped parasol on a calm lake',
-} as const;
+} as const satisfies SocialPicture;
+
+const wideWidth = 1200;
+
+/** A trip's own picture, where it has one, in the same format. */
+export function socialPictureOf(picture: string, alt = ''): SocialPicture {
+  const { name, ratio } = pictureFiles(picture, 'wide');
+  if (name === '') return socialCard;
+  const path = `/uploads/sizes/${name}/wide-${wideWidth}.jpg`;
+  return { path, width: wideWidth, height: Math.round(wideWidth / ratio), alt };
+}

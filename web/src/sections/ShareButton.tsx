@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import styles from './ShareButton.module.css';
 
 type ShareButtonProps = {
-  /** A page of this site. */
+  /** One of `sharedPaths`. */
   path: string;
   /** What it shows, for whoever gets it. */
   title: string;
@@ -17,7 +16,7 @@ export function ShareButton({ path, title, variant = 'primary', children }: Shar
   const [said, setSaid] = useState('');
 
   async function share(): Promise<void> {
-    const address = `${location.origin}${hrefOf(path)}`;
+    const address = location.origin + path;
     if ('share' in navigator) {
       try {
         await navigator.share({ title, url: address });

@@ -1,7 +1,9 @@
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { formatParty } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
+
+export { formatParty };
 
 type Priced = Pick<BoatPackage, 'price' | 'extraGuest'>;
 
@@ -33,9 +35,4 @@ export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'
 /** Of several packages the one that costs least for this number; undefined if there are none. */
 export function lowestGuestPrice(packages: readonly Priced[], guests: number): GuestPrice | undefined {
   return packages.map((each) => guestPriceOf(each, guests)).toSorted((a, b) => a.price - b.price)[0];
-}
-
-/** 'for 10'; 'up to 5' as long as nobody has said how many. */
-export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
-  return guests > 0 ? `for ${guests}` : `up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }

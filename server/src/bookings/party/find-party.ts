@@ -1,8 +1,10 @@
+import type { WireParty } from '@slipway/shared/api/party.ts';
 import { sql } from 'kysely';
 import { isSigned, signLink } from '../../security/signed-link.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { termsOfBooking } from '../../runtime/business-terms.ts';
 import { statusForCustomers } from '../being-changed.ts';
+import { shownStatus } from '../shown-status.ts';
 import type { SigningKey } from '../../security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
@@ -22,6 +24,12 @@ export async function findParty(db: Database, token: string, now: Date) {
     .where('bookings.emailKey', '!=', '')
     .executeTakeFirst();
   return found && { ...found, status: statusForCustomers(found.status, found.isAhead) };
+}
+
+export function stateOfParty(party: FoundParty, now: Date): WireParty['state'] {
+  const status = shownStatus(party, now);
+  if (status === 'cancelled') return party.byWhom === 'business' ? 'called_off' : 'cancelled';
+  return status === 'closed' ? 'over' : 'on';
 }
 
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;

@@ -7,8 +7,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { tripSequence } from '../trip-sequence.ts';
-import { shownStatus } from '../shown-status.ts';
-import { type FoundParty, findParty, isCaptainLink } from './find-party.ts';
+import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
 import type { SigningKey } from '../../security/signing-keys.ts';
 
@@ -41,7 +40,7 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
 /** Written field by field: whatever else a booking has stays here. */
 function partyView(party: FoundParty, captainLink: string, linkKey: SigningKey, now: Date): WireParty {
   return {
-    state: stateOf(party, now),
+    state: stateOfParty(party, now),
     organiser_first_name: party.firstName,
     package_name: party.packageName,
     trip_date: party.date,
@@ -53,12 +52,6 @@ function partyView(party: FoundParty, captainLink: string, linkKey: SigningKey, 
         ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
         : null,
   };
-}
-
-function stateOf(party: FoundParty, now: Date): WireParty['state'] {
-  const status = shownStatus(party, now);
-  if (status === 'cancelled') return party.byWhom === 'business' ? 'called_off' : 'cancelled';
-  return status === 'closed' ? 'over' : 'on';
 }
 
 function keepPrivate(reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
@@ -8,6 +8,9 @@ import { hashOf, randomId } from '../../security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 
 const dayMs = 24 * 3_600_000;
+
+/** Of the hash, in the path of a link: 64 bits, which lead to its card and to nothing else. */
+export const payLinkNameLength = 16;
 
 /** A new address for one debt of a booking. It is told once: only its hash is kept. */
 export async function makePayLink(
@@ -21,7 +24,7 @@ export async function makePayLink(
     .insertInto('payLinks')
     .values({ ...link, id: randomId(), tokenHash: hashOf(token), madeAt: now })
     .execute();
-  return `${publicUrl}${hrefOf(sitePaths.payLink(token))}`;
+  return publicUrl + sharedPaths.payLink(hashOf(token).slice(0, payLinkNameLength), token);
 }
 
 type PayLinkState =
@@ -51,13 +54,25 @@ export async function findPayLink(db: Database, token: string, now: Date): Promi
     .selectAll()
     .where('tokenHash', '=', hashOf(token))
     .executeTakeFirst();
-  if (link === undefined) return undefined;
+  return link && findDebts(db, link, now);
+}
+
+export async function findDebts(
+  db: Database,
+  link: Row<'payLinks'>,
+  now: Date,
+): Promise<LinkedDebts | undefined> {
   const debts: PayLink[] = [];
   for (const id of await boatsOf(db, link)) {
     const booking = await selectBooking(db, id).executeTakeFirst();
     if (booking !== undefined) debts.push(await judgePayLink(db, link, booking, now));
   }
   return debts.length === 0 ? undefined : (debts as LinkedDebts);
+}
+
+/** One debt is asked for at a time: of the first boat that is still to be paid. */
+export function askedOf(debts: LinkedDebts): PayLink {
+  return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
 }
 
 /** The bookings that a link pays for. A deposit, and a link of the second boat, is of one alone. */

@@ -12,7 +12,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { type OtherBoat, readOtherBoat } from '../other-boat.ts';
 import { expireHold } from '../paying/expire-holds.ts';
 import { payByLink } from './pay-by-link.ts';
-import { type LinkedDebts, type PayLink, findPayLink } from './pay-link.ts';
+import { type LinkedDebts, type PayLink, askedOf, findPayLink } from './pay-link.ts';
 
 /** For whoever has the address: what there is to pay, and paying it. Nobody learns who booked. */
 export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,9 +59,8 @@ async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
   await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();
 }
 
-/** One debt is asked for at a time: of the first boat that is still to be paid. */
 function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
-  const asked = debts.find(({ state }) => state === 'to_pay') ?? debts[0];
+  const asked = askedOf(debts);
   const { link, booking, state, sum, until } = asked;
   return {
     status: state,

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { navigate, takeDone } from '../../router/history.ts';
@@ -85,7 +85,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
           <>
             <TripHead booking={data} />
             <p>
-              <ShareButton path={sitePaths.party(data.partyToken)} title={`${data.firstName}’s boat trip`}>
+              <ShareButton path={sharedPaths.party(data.partyToken)} title={`${data.firstName}’s boat trip`}>
                 Share with your crew
               </ShareButton>
             </p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, saveCaptain } from '../../api/bookings.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
@@ -57,7 +57,7 @@ function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean
         <p>
           <ShareButton
             variant="quiet"
-            path={sitePaths.party(partyToken, captain.link)}
+            path={sharedPaths.party(partyToken, captain.link)}
             title={`${firstName} asks you to be the captain`}
           >
             {`Send ${captain.name} the captain’s link`}

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { nothingYet } from '../../api/opening.ts';
 import { packagesQuery } from '../../api/packages.ts';
@@ -12,6 +14,7 @@ import { guestPriceOf } from '../../sections/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { PriceBadge } from '@slipway/ui/PriceBadge.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
@@ -27,11 +30,16 @@ export function ExperiencePage({ hash }: { hash: string }) {
       <ExperienceHero boatPackages={packages.data ?? []} />
       <div className={styles.trips}>
         <PackagesGate query={packages} none={nothingYet}>
-          {(boatPackages) =>
-            boatPackages.map((boatPackage) => (
-              <PackageSection key={boatPackage.id} boatPackage={boatPackage} />
-            ))
-          }
+          {(boatPackages) => {
+            const slugs = tripSlugs(boatPackages);
+            return boatPackages.map((boatPackage) => (
+              <PackageSection
+                key={boatPackage.id}
+                boatPackage={boatPackage}
+                page={sitePaths.trip(slugs.get(boatPackage.id) ?? '')}
+              />
+            ));
+          }}
         </PackagesGate>
       </div>
       <WhatToBring />
@@ -39,7 +47,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-function WhatToBring() {
+export function WhatToBring() {
   return (
     <Band tone="cream" isLast aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
@@ -59,7 +67,7 @@ function WhatToBring() {
 }
 
 /** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
-function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
+function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page: string }) {
   const { id, name, description, picture, pictureAlt, items } = boatPackage;
   const { price, party } = guestPriceOf(boatPackage, useGuests());
   return (
@@ -86,6 +94,7 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
         <LinkButton path={bookPackagePath(id)} hasArrow aria-label={`Book Now: ${name}`}>
           Book Now
         </LinkButton>
+        <SiteLink path={page}>{name}: times, questions and what to bring</SiteLink>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
@@ -67,7 +67,7 @@ function Booked({ booking }: { booking: Booking }) {
           We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
         </p>
         <p className={styles.actions}>
-          <ShareButton path={sitePaths.party(booking.partyToken)} title={`${booking.firstName}’s boat trip`}>
+          <ShareButton path={sharedPaths.party(booking.partyToken)} title={`${booking.firstName}’s boat trip`}>
             Share with your crew
           </ShareButton>
           <LinkButton variant="quiet" path={view}>

@@ -1,6 +1,5 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { business } from '../../../content/business.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
@@ -16,7 +15,7 @@ export function ShareChoice({ wizard, parts: { boatPackage, slot, price } }: Sha
   const { guests } = wizard.draft.details;
   const text = `${boatPackage.name}, ${formatLongDate(slot.date)}, ${slot.startTime}: ${formatGbp(price.base)} ${formatParty(guests, slot)}`;
   return (
-    <Button variant="text" icon="share" onClick={() => void share(text, hrefOf(bookingPath(wizard.address)))}>
+    <Button variant="text" icon="share" onClick={() => void share(text, bookingPath(wizard.address))}>
       Share this choice
     </Button>
   );

@@ -1,0 +1,40 @@
+import { partyNameLength } from '@slipway/shared/values/site-paths.ts';
+import { formatCardDate } from '@slipway/shared/values/local-date.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
+
+const tokenLength = 26;
+
+/**
+ * For a link preview, by the name in the path or by the whole token: who asks, and when. Undefined where the party page
+ * knows nothing either.
+ */
+export async function partyCard(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  name: string,
+): Promise<{ title: string; description: string } | undefined> {
+  if (!/^[0-9a-z]+$/.test(name) || ![partyNameLength, tokenLength].includes(name.length)) return undefined;
+  const at = now();
+  const named = await db
+    .selectFrom('bookings')
+    .select('partyToken')
+    // All that begin with it, by the index of whole tokens.
+    .where('partyToken', '>=', name.padEnd(tokenLength, '0'))
+    .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
+    .limit(1)
+    .executeTakeFirst();
+  const party = named?.partyToken.startsWith(name) === true ? await findParty(db, named.partyToken, at) : undefined;
+  return party && wordsOf(party, at);
+}
+
+function wordsOf(party: FoundParty, at: Date) {
+  const title = `${party.firstName}’s boat, ${formatCardDate(party.date)}, ${party.startTime}`;
+  return { title, description: saidOf[stateOfParty(party, at)] };
+}
+
+const saidOf = {
+  on: 'You’re invited.',
+  over: 'This trip is over.',
+  cancelled: 'This trip is cancelled.',
+  called_off: 'We had to cancel this trip.',
+} as const;

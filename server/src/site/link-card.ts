@@ -1,0 +1,27 @@
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
+import type { FastifyReply } from 'fastify';
+import { allowStyle } from '../http/security-headers.ts';
+import { type Html, html } from '../mail/html.ts';
+import type { EncodedPage } from './encoded-page.ts';
+
+/** What a link preview says, and what the page says without JavaScript. */
+export type LinkCard = { title: string; description: string; text: Html };
+
+/** `page`: the one with `twinMarks`. Its address is not for search engines, and nothing of it is kept. */
+export async function sendCard(
+  reply: FastifyReply,
+  page: EncodedPage,
+  { title, description, text }: LinkCard,
+): Promise<void> {
+  const card = html`<title>${title}</title>
+    <meta name="description" content="${description}">
+    <meta property="og:title" content="${title}">
+    <meta property="og:description" content="${description}">`;
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  if (page.styleSource !== '') allowStyle(reply, page.styleSource);
+  await reply
+    .type('text/html; charset=utf-8')
+    .send(
+      page.html.replace(twinMarks.card, () => card.html).replace(twinMarks.text, () => text.html),
+    );
+}

@@ -1,0 +1,49 @@
+import { displayPhone } from '@slipway/shared/business.ts';
+import { routePatterns } from '@slipway/shared/values/site-paths.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Calendar } from '../availability/calendar.ts';
+import { partyCard } from '../bookings/party/party-card.ts';
+import { payLinkCard } from '../bookings/pay-link/pay-link-card.ts';
+import { html } from '../mail/html.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { choiceCard } from './choice-card.ts';
+import { type LinkCard, sendCard } from './link-card.ts';
+import type { SitePages } from './site-pages.ts';
+
+/**
+ * The paths of pages that a browser opens as hash routes: their cards for link previews, and what to do without
+ * JavaScript (docs/decisions/0125). An unknown name gets the same 404 as any address that has no page.
+ */
+export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, calendar: Calendar): void {
+  const send = async (reply: FastifyReply, card: LinkCard | undefined) => {
+    const page = card && (await pages.page(routePatterns.booking));
+    if (page === undefined || card === undefined) return reply.callNotFound();
+    await sendCard(reply, page, card);
+    return reply;
+  };
+
+  app.get(routePatterns.booking, async (request, reply) =>
+    send(reply, await choiceCard(deps, calendar, request.query as Record<string, unknown>)),
+  );
+  app.get<{ Params: { party_token: string } }>(routePatterns.party, async ({ params }, reply) =>
+    send(reply, withText(deps, await partyCard(deps, params.party_token), 'see the rest of this page')),
+  );
+  app.get<{ Params: { link: string } }>(routePatterns.payLink, async ({ params }, reply) =>
+    send(reply, withText(deps, await payLinkCard(deps, params.link), 'pay online')),
+  );
+}
+
+function withText(
+  { business }: Pick<Deps, 'business'>,
+  card: { title: string; description: string } | undefined,
+  deed: string,
+): LinkCard | undefined {
+  return (
+    card && {
+      ...card,
+      text: html`<h1>${card.title}</h1>
+<p>${card.description}</p>
+<p>You need JavaScript to ${deed}. Without it, call <a href="tel:${business.phone}">${displayPhone(business.phone)}</a>.</p>`,
+    }
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { tripSlugs } from './trip-slugs.ts';
+
+const slugs = (...names: string[]) => [
+  ...tripSlugs(names.map((name, index) => ({ id: index + 1, name }))).values(),
+];
+
+it('are the names as an address can have them', () => {
+  expect(slugs('BBQ', 'Team Building', 'Café & Jazz', ' Ann’s “Late” Lap! ')).toEqual([
+    'bbq',
+    'team-building',
+    'cafe-jazz',
+    'anns-late-lap',
+  ]);
+});
+
+it('are unlike each other, and the older trip keeps its address', () => {
+  expect(slugs('A 3', 'A', 'a')).toEqual(['a-3', 'a', 'a-3-3']);
+  const newestFirst = [
+    { id: 7, name: 'Party' },
+    { id: 2, name: 'Party' },
+  ];
+  expect(tripSlugs(newestFirst).get(2)).toBe('party');
+  expect(tripSlugs(newestFirst).get(7)).toBe('party-7');
+});
+
+it('are never empty, and never a number', () => {
+  expect(slugs('1', '夕日', '!')).toEqual(['trip-1', 'trip', 'trip-3']);
+});

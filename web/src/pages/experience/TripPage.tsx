@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
+import { AccordionItem } from '@slipway/ui/Accordion.tsx';
+import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { nothingYet } from '../../api/opening.ts';
+import { packagesQuery } from '../../api/packages.ts';
+import { useWords } from '../../api/words.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
+import { answerOf, faqsOf } from '../../content/faqs.ts';
+import { bookPackagePath } from '../../router/booking-query.ts';
+import { replaceAddress } from '../../router/history.ts';
+import { MarkedText } from '../../sections/MarkedText.tsx';
+import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { formatCovered, guestPriceOf } from '../../sections/guest-price.ts';
+import { chooseGuests, useGuests } from '../../storage/guests.ts';
+import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
+import { WhatToBring } from './ExperiencePage.tsx';
+import styles from './TripPage.module.css';
+import { tripTimesQuery } from './trip-times.ts';
+import { questionsOf, tripName, tripTitle } from './trip-words.ts';
+
+/** One trip at an address of its own (docs/decisions/0126). */
+export function TripPage({ slug }: { slug: string }) {
+  return (
+    <PackagesGate query={useQuery(packagesQuery)} none={nothingYet}>
+      {(boatPackages) => {
+        const slugs = tripSlugs(boatPackages);
+        const boatPackage = boatPackages.find(({ id }) => slugs.get(id) === slug);
+        return boatPackage === undefined ? (
+          <NotFoundPage />
+        ) : (
+          <Trip key={slug} boatPackage={boatPackage} slug={slug} />
+        );
+      }}
+    </PackagesGate>
+  );
+}
+
+function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string }) {
+  const { id, name, description, picture, pictureAlt, items } = boatPackage;
+  const guests = useGuests();
+  const cost = guestPriceOf(boatPackage, guests);
+  useDocumentTitle(`${tripTitle(boatPackage)} | ${business.name}`);
+  const choose = (count: number) => {
+    chooseGuests(count);
+    replaceAddress(sitePaths.trip(slug, { guests: count > 0 ? count : undefined }));
+  };
+  const book = (
+    <LinkButton path={bookPackagePath(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
+      Book Now
+    </LinkButton>
+  );
+  return (
+    <>
+      <Hero
+        picture={
+          <div className={styles.picture}>
+            <RoundPicture
+              variant="porthole"
+              src={picture}
+              alt={pictureAlt}
+              size="(width < 700px) 80vw, min(44vw, 34rem)"
+              when="first"
+            />
+          </div>
+        }
+      >
+        <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+          <ol>
+            <li>
+              <SiteLink path={sitePaths.home()}>Home</SiteLink>
+            </li>
+            <li>
+              <SiteLink path={sitePaths.experience(id)}>Experience</SiteLink>
+            </li>
+            <li aria-current="page">{name}</li>
+          </ol>
+        </nav>
+        <PageTitle>{tripName(boatPackage)}</PageTitle>
+        <p>{description}</p>
+        <div className={styles.booking}>
+          <GuestsPicker
+            guests={guests}
+            most={mostGuests}
+            action={sitePaths.trip(slug)}
+            onChoose={choose}
+          />
+          <div className={styles.price}>
+            <p>
+              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
+            </p>
+            {book}
+          </div>
+        </div>
+      </Hero>
+      <div className={styles.columns}>
+        <section aria-labelledby="aboard-title">
+          <h2 id="aboard-title">On board</h2>
+          <ul className={styles.aboard}>
+            {items.map((item) => (
+              <li key={item.code}>{item.description}</li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="when-title">
+          <h2 id="when-title">When</h2>
+          <When packageId={id} />
+        </section>
+      </div>
+      <Questions boatPackage={boatPackage} />
+      <WhatToBring />
+    </>
+  );
+}
+
+function When({ packageId }: { packageId: number }) {
+  const { data: times, isPending } = useQuery(tripTimesQuery(packageId));
+  const calendar = <SiteLink path={bookPackagePath(packageId)}>the calendar</SiteLink>;
+  if (isPending) return <p>loading..</p>;
+  if (times === undefined)
+    return (
+      <p>
+        Which times are free is in {calendar}.
+      </p>
+    );
+  if (times === null)
+    return (
+      <p>
+        No time is on sale at the moment. Call us on <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+    );
+  return (
+    <>
+      <p>{times.words.charAt(0).toUpperCase() + times.words.slice(1)}.</p>
+      <p>
+        Which times are free is in {calendar}.
+      </p>
+    </>
+  );
+}
+
+function Questions({ boatPackage }: { boatPackage: BoatPackage }) {
+  const questions = questionsOf(boatPackage, faqsOf(useWords('faqs')));
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="questions-title" className={styles.questions}>
+      <h2 id="questions-title">Good to know</h2>
+      {questions.map((faq) => (
+        <AccordionItem key={faq.question} title={faq.question}>
+          {faq.applied === undefined && faq.marked !== undefined ? (
+            <MarkedText text={faq.marked} />
+          ) : (
+            <p>{answerOf(faq)}</p>
+          )}
+        </AccordionItem>
+      ))}
+      <p>
+        <SiteLink path={sitePaths.faqs()}>All questions</SiteLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
+import { type LocalDate, daysBetween, formatLongDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
+import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
+
+/** When a trip can be booked, free or taken; null: no time of it is on sale. */
+export type TripTimes = { words: string; until: LocalDate } | null;
+
+/** More than these are said as the first and the last: starts that follow the sun are many. */
+const mostStarts = 6;
+
+/** A prerendered page comes with the answer: the calendar itself is large. */
+export function tripTimesQuery(packageId: number) {
+  return queryOptions({
+    queryKey: ['trip-times', packageId],
+    queryFn: async ({ client }): Promise<TripTimes> => {
+      const [days, lastMonth] = await Promise.all([
+        client.fetchQuery(availabilityQuery),
+        client.fetchQuery(maxBookableMonthQuery),
+      ]);
+      return tripTimesOf(days, packageId, monthNumber(lastMonth));
+    },
+  });
+}
+
+export function tripTimesOf(
+  days: readonly DayOfSlots[],
+  packageId: number,
+  lastMonth: number | null,
+): TripTimes {
+  const own = daysOfPackage(days, packageId).filter(({ date }) => isMonthBookable(date, lastMonth));
+  const first = own[0]?.date;
+  const until = own.at(-1)?.date;
+  if (first === undefined || until === undefined) return null;
+  const isEveryDay = daysBetween(first, until) + 1 === own.length;
+  const weekdays = weekdayWords(own.map(({ date }) => weekdayOf(date)));
+  const on = weekdays !== 'every day' || isEveryDay ? weekdays : 'most days';
+  const starts = [
+    ...new Set(own.flatMap(({ slots }) => slots.map(({ startTime }) => startTime))),
+  ].toSorted();
+  const at =
+    starts.length > mostStarts
+      ? `between ${starts[0]} and ${starts.at(-1)}`
+      : `at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(starts)}`;
+  return { words: `${on}, starting ${at}, until ${formatLongDate(until)}`, until };
+}

@@ -1,0 +1,73 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import { tripTimesOf } from './trip-times.ts';
+import { questionsOf } from './trip-words.ts';
+
+describe('when a trip can be booked', () => {
+  const day = (date: string, starts: readonly string[], packageIds?: number[]): DayOfSlots => ({
+    date: localDate(date),
+    slots: starts.map((start, id): Slot => ({
+      id,
+      date: localDate(date),
+      startTime: localTime(start),
+      endTime: localTime('23:00'),
+      surcharge: { kind: 'fixed', amount: noMoney },
+      pricePerExtraGuest: noMoney,
+      minimumGuests: null,
+      isSoldOut: id === 0,
+      ...(packageIds === undefined ? {} : { packageIds }),
+    })),
+  });
+  // From Monday 3 May 2027.
+  const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
+
+  it('names days, starts and the last day on sale, sold out or not', () => {
+    expect(tripTimesOf(week, 1, null)).toEqual({
+      words: 'every day, starting at 09:30 or 12:00, until Sunday 9 May 2027',
+      until: '2027-05-09',
+    });
+  });
+
+  it('says "most days" where some are left out, and names the days of a trip that has a few', () => {
+    const longer = [...week, day('2027-05-11', ['09:30'])];
+    expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
+    expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
+  });
+
+  it('says many starts as the first and the last', () => {
+    const starts = ['15:30', '15:45', '16:00', '16:15', '16:30', '16:45', '17:00'];
+    expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
+  });
+
+  it('is of its own times, in months that are on sale', () => {
+    const sunset = [day('2027-05-03', ['19:00'], [3]), day('2027-06-01', ['20:00'], [3])];
+    expect(tripTimesOf(sunset, 1, null)).toBeNull();
+    expect(tripTimesOf(sunset, 3, 5)?.until).toBe('2027-05-03');
+    expect(tripTimesOf(sunset, 3, 4)).toBeNull();
+  });
+});
+
+describe('the questions of a trip', () => {
+  const faqs = [
+    { question: 'How many fit?', answer: 'Ten.' },
+    { question: 'Do we need a licence?', answer: 'No.' },
+    ...['speed', 'arrival', 'food', 'deposit', 'dogs'].map((what) => ({
+      question: `And ${what}?`,
+      answer: '.',
+    })),
+    { question: 'When can the BBQ not be lit?', answer: 'In wind.' },
+  ];
+
+  it('begin with those that name it, and are six at most', () => {
+    const asked = questionsOf({ name: 'BBQ' }, faqs).map(({ question }) => question);
+    expect(asked).toHaveLength(6);
+    expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);
+  });
+
+  it('are the first ones where none names it', () => {
+    expect(questionsOf({ name: 'Classic' }, faqs)).toEqual(faqs.slice(0, 6));
+  });
+});

@@ -44,15 +44,15 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         const card = page
           .getByRole('article')
           .filter({ has: page.getByRole('heading', { name: 'Classic' }) });
-        await expect(card).toContainText('from £150.00 up to 5');
+        await expect(card).toContainText('from £150.00 for up to 5');
         await card.getByRole('link', { name: 'Book Now' }).click();
 
         await expectStep(page, 'Choose Date');
         await expect(
-          page.getByText('Classic, 2 hours, from £150.00 up to 5, £15.00 each for more'),
+          page.getByText('Classic, 2 hours, from £150.00 for up to 5 people, then £15 each'),
         ).toBeVisible();
         await chooseDate(page, offer.date);
-        await expect(timeButton(page, offer)).toHaveText(/Available.*£170\.00.*up to 5/);
+        await expect(timeButton(page, offer)).toHaveText(/Available.*£170\.00.*for up to 5/);
         await chooseTime(page, offer);
         const boatOnly = {
           'Boat for up to 5': '£170.00',

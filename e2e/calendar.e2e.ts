@@ -48,7 +48,7 @@ test(
     await openWizard(page, 'Sunset', offer.date);
     await expect(dayButton(page, offer.date)).toHaveAccessibleName(
       new RegExp(
-        `^${inWords(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, from £\\d+ up to 5, chosen$`,
+        `^${inWords(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, from £\\d+ for up to 5, chosen$`,
       ),
     );
     for (const { period_id: slotId } of free) await takeRemainingBoats(site, { ...offer, slotId });

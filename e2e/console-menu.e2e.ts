@@ -56,7 +56,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   const price = page.getByLabel('Up to 5, VAT in, £');
   await expect(price).toHaveValue('150');
   await price.fill('158.50');
-  await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 up to 5');
+  await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');
   await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
   // What was typed is on the server, and the package still open: another look at the page has both.
   await page.reload();
@@ -75,7 +75,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).toContain('158.50');
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await visitor.goto('/');
-  await expect(visitor.getByText('from £158.50 up to 5').first()).toBeAttached();
+  await expect(visitor.getByText('from £158.50 for up to 5').first()).toBeAttached();
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
@@ -84,7 +84,7 @@ test('a manager changes the price of a package on a phone: seen before, on the s
   await expect.poll(() => priceOf(site, 'Classic')).toBe(150);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).not.toContain('158.50');
   await visitor.reload();
-  await expect(visitor.getByText('from £150.00 up to 5').first()).toBeAttached();
+  await expect(visitor.getByText('from £150.00 for up to 5').first()).toBeAttached();
   await visitor.context().close();
 });
 

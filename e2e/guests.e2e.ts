@@ -14,7 +14,7 @@ test('ten guests, next weekend, cheapest: three taps from the home page, and eve
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const welcome = page.getByRole('region', { name: 'Welcome' });
-  await expect(welcome).toContainText('from £150.00 up to 5, £15.00 each for more');
+  await expect(welcome).toContainText('from £150.00 for up to 5 people, then £15 each');
   await expectAlive(welcome.getByRole('button', { name: 'One guest more' }));
   await picker(page).selectOption('10');
   await expect(welcome).toContainText('from £225.00 for 10, VAT included');

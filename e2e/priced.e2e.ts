@@ -30,7 +30,7 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
 }) => {
   const offer = await findOffer(site, { experience: 'Sunset', surcharge: { percentage: 12.5 } });
   await openWizard(page, 'Sunset', offer.date);
-  await expect(timeButton(page, offer)).toContainText('£219.38 up to 5');
+  await expect(timeButton(page, offer)).toContainText('£219.38 for up to 5');
   await chooseTime(page, offer);
   await applyCoupon(page, 'WELCOME10');
   await goOn(page);

@@ -27,7 +27,7 @@ test('the first screen on a phone names offer, place, price and how to book', as
   for (const fact of [/Licence-free/, /captain/, /10 guests.*900 kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
   await expect(facts).toContainText(
-    'From £150.00up to 5, £15.00 each for more, plus a £100 refundable deposit',
+    'From £150.00for up to 5 people, then £15 each, plus a £100 refundable deposit',
   );
 
   const isLater = ({ what, path }: { what: string; path: string }) =>

@@ -23,7 +23,7 @@ test('a link to a section works every time, by mouse and by Enter', { tag: '@var
   expect(await entriesOf(page)).toBe(entries);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Experience' }).click();
-  await expectAtStart(page, 'Drive it like a sofa.');
+  await expectAtStart(page, 'As easy to drive as a sofa.');
   await page.goBack();
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });

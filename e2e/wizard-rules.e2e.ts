@@ -26,16 +26,18 @@ test(
     await page.goto('/#/booking?show_pkg=1');
     const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
     await expect(dialog.getByRole('listitem')).toHaveText([
-      /Classic.*from £150\.00 up to 5/,
-      /BBQ.*from £185\.00 up to 5/,
-      /Sunset.*from £195\.00 up to 5/,
-      /Party.*from £225\.00 up to 5/,
-      /Team.*from £210\.00 up to 5/,
+      /Classic.*from £150\.00 for up to 5/,
+      /BBQ.*from £185\.00 for up to 5/,
+      /Sunset.*from £195\.00 for up to 5/,
+      /Party.*from £225\.00 for up to 5/,
+      /Team.*from £210\.00 for up to 5/,
     ]);
     await dialog.getByRole('button', { name: 'Party' }).click();
     await expect(dialog).toBeHidden();
     await expect(page).toHaveURL(/#\/booking\?show_pkg=0&package_id=4$/);
-    await expect(page.getByText('Party, 2 hours, from £225.00 up to 5, £15.00 each for more')).toBeVisible();
+    await expect(
+      page.getByText('Party, 2 hours, from £225.00 for up to 5 people, then £15 each'),
+    ).toBeVisible();
   },
 );
 
@@ -56,7 +58,7 @@ test('a date without a package asks for it first; a new package keeps the date o
 
   await page.getByRole('button', { name: 'Select a different package' }).click();
   await dialog.getByRole('button', { name: 'Team' }).click();
-  await expect(page.getByText('Team, 2 hours, from £210.00 up to 5, £15.00 each for more')).toBeVisible();
+  await expect(page.getByText('Team, 2 hours, from £210.00 for up to 5 people, then £15 each')).toBeVisible();
   await expect(times).toContainText(inWords(offer.date));
   await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeHidden();

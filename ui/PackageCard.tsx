@@ -17,7 +17,7 @@ type PackageCardProps = {
   pictureAlt?: string;
   /** '£150.00' */
   price: string;
-  /** Whom it is for: 'up to 5' */
+  /** Whom it is for: 'for up to 5' */
   party: string;
   lines: readonly { code: string; description: string }[];
   /** Book Now, and what else one can do. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -17,4 +17,14 @@ it('keeps the measures of spec 9: 1200 px, steps of 8 px, radii of 4 px, 0.45 s'
   expect(spaces.filter((space) => space % 8 !== 0)).toEqual([]);
   expect(radii.filter((radius) => radius % 4 !== 0)).toEqual([]);
   expect(valueOf('calm')).toBe('450ms');
+});
+
+it('measures text in em: a ch is of another width until the web fonts have come, and lines would break anew', () => {
+  const sheets = ['ui', 'web/src'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.css') && !file.includes('node_modules'))
+      .map((file) => join(import.meta.dirname, '..', folder, file)),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(sheets.filter((file) => /max-width: [\d.]+ch/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });

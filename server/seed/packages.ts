@@ -50,7 +50,7 @@ export const packages: readonly SeedPackage[] = [
     id: packageIds.sunset,
     name: 'Sunset',
     longDescription:
-      'Lanterns on the water and the last of the light. Start times follow the sun: late in summer, early in winter, when the lanterns and the blankets do more of the work. Clouds are possible, this being England, and the lanterns do not mind.',
+      'Lanterns on the water and the last of the light. Start times follow the sun: late in summer, early in winter, when the lanterns and the blankets do more of the work. Clouds are possible, this being England.',
     displayPicture: 'evening-lights.webp',
     price: pence(19500),
     durationMinutes: 120,
@@ -84,7 +84,7 @@ export const packages: readonly SeedPackage[] = [
     id: packageIds.team,
     name: 'Team',
     longDescription:
-      'A meeting table with no head, and no signal worth checking in the middle of the lake. We put a quiz and a stopwatch on board: the lap record stands at walking pace, and it is still being argued about. For more than ten people, book a second boat for the same time.',
+      'No signal, no slides, no head of the table. We put a quiz and a stopwatch on board: the lap record stands at walking pace, and it is still being argued about. For more than ten people, book a second boat for the same time.',
     displayPicture: 'jetty-two-boats.webp',
     price: pence(21000),
     durationMinutes: 120,

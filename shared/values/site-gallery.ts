@@ -14,7 +14,7 @@ export const galleryPictures: readonly ScenePicture[] = [
   {
     file: 'seated-golden-hour.webp',
     alt: 'The view from a seat: a ring of cushions, a laid table and the low sun over the lake',
-    caption: 'The best seat is any of them. Food is extra',
+    caption: 'Lunch for ten (food is extra)',
   },
   {
     file: 'jetty-two-boats.webp',

@@ -4,7 +4,7 @@ import { Mark } from '@slipway/ui/Mark.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './Brand.module.css';
 
-/** Logo and name, linked to the home page. The header shows as many of its words as have room. */
+/** Logo and name, linked to the home page. In the header its words have two lines. */
 export function Brand() {
   return (
     <SiteLink className={styles.brand} path={sitePaths.home()} aria-label={business.name}>

@@ -10,7 +10,10 @@ import { findAnswers, markedParts } from './find-answers.ts';
 import { searchedAnswers } from './more-answers.ts';
 
 setBusiness(sampleBusiness);
-const answers = searchedAnswers(faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness))));
+const answers = searchedAnswers(
+  faqsOf(saidTexts(firstWords, 'faqs', saidBy(firstTerms, sampleBusiness))),
+  firstTerms,
+);
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 
@@ -42,7 +45,29 @@ const everyday: readonly [searches: readonly string[], says: RegExp][] = [
   [['pushchair'], /Children are welcome/],
   [['minimum age'], /captain must be 18/],
   [['pay later'], /pay the whole price by card/],
-  [['winter', 'opening hours'], /every day that can be booked/],
+  [['winter', 'opening hours', 'tomorrow', 'last minute'], /every day that can be booked/],
+  [['teenagers', 'under 18', 'child friendly'], /Children are welcome/],
+  [['nervous', 'scared'], /No boating experience/],
+  [['12 people', 'larger group', 'two boats'], /second boat/],
+  [['fancy dress', 'heels', 'sunscreen', 'umbrella'], /Sun cream and hats/],
+  [['private', 'strangers', 'skipper included', 'staff on board'], /the whole boat/],
+  [['decorations', 'balloons', 'bunting', 'birthday banner'], /Balloons and bunting/],
+  [['fewer people', 'someone drops out', 'extra person'], /Change guests or add-ons/],
+  [['phone number', 'contact', 'lost property'], /Call \+44/],
+  [['wheelchair user', 'blue badge', 'hoist', 'walking frame', 'scooter'], /step of 20 cm/],
+  [['dog friendly', 'assistance dog'], /Pets are prohibited.*assistance dog/],
+  [['international licence', 'provisional'], /full UK driving licence/],
+  [['minibus', 'sat nav', 'free parking'], /Free car park/],
+  [['what3words', 'nearest town'], /Map apps/],
+  [['split the bill', 'paypal', 'apple pay'], /pay the whole price by card/],
+  [['group discount', 'student'], /depends on the package/],
+  [['takeaway', 'pizza'], /bring your own picnic/],
+  [['cider', 'shots'], /Guests can drink sensibly/],
+  [['covid', 'ill', 'change time'], /on your booking’s page/],
+  [['non-swimmer', 'cannot swim'], /Everyone wears a life jacket/],
+  [['lightning', 'thunderstorm', 'fog'], /in rain, in a storm/],
+  [['kosher'], /names its allergens/],
+  [['gift card'], /don’t sell vouchers/],
   [['lifejackets', 'life jacket'], /Everyone wears a life jacket/],
 ];
 
@@ -66,7 +91,10 @@ describe('the search of the FAQs', () => {
   });
 
   it('wants every word that says something', () => {
-    expect(questions('deposit captain')).toEqual(['When would we lose the deposit?']);
+    expect(questions('deposit captain')).toEqual([
+      'When would we lose the deposit?',
+      'What do we wear and bring?',
+    ]);
     expect(questions('what can we bring')).not.toEqual([]);
   });
 

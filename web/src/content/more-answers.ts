@@ -1,6 +1,8 @@
 import { addressLine, precisePlace, waysTo } from '@slipway/shared/find-us.ts';
-import { business } from './business.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { business, shownPhone } from './business.ts';
 import type { Faq } from './faqs.ts';
+import { whatToBringOf } from './what-to-bring.ts';
 
 /** An answer of the FAQ page's search. Those without `from` are the FAQs themselves. */
 export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
@@ -8,7 +10,7 @@ export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
 const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 'question' | 'words'>>> = {
   car: {
     question: 'Where do we park?',
-    words: ['parking', 'car', 'vehicle', 'postcode', 'motorbike'],
+    words: ['parking', 'car', 'vehicle', 'postcode', 'motorbike', 'minibus', 'van', 'camper'],
   },
   train: { question: 'Can we come by train?', words: ['station', 'rail', 'railway', 'public', 'transport'] },
   bus: { question: 'Can we come by bus?', words: ['stop', 'public', 'transport'] },
@@ -25,6 +27,16 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
       'ramp',
       'steps',
       'elderly',
+      'user',
+      'hoist',
+      'carer',
+      'crutches',
+      'stick',
+      'walking',
+      'frame',
+      'scooter',
+      'blue',
+      'badge',
     ],
   },
   toilets: {
@@ -38,7 +50,22 @@ const findUsAnswers = (): readonly Answer[] => [
   {
     question: 'Where are you?',
     answer: `${addressLine(business)}. Map apps find the jetty itself by ${precisePlace(business)}.`,
-    words: ['address', 'postcode', 'directions', 'map', 'location', 'find', 'where', 'navigation'],
+    words: [
+      'address',
+      'postcode',
+      'directions',
+      'map',
+      'location',
+      'find',
+      'where',
+      'navigation',
+      'what3words',
+      'gps',
+      'coordinates',
+      'satnav',
+      'town',
+      'nearest',
+    ],
     from: 'Find us',
   },
   ...waysTo(business).map(({ id, text }): Answer => ({
@@ -49,7 +76,7 @@ const findUsAnswers = (): readonly Answer[] => [
 ];
 
 /** What is asked beside the FAQs, whose number the specification sets. Found by searching alone. */
-const alsoAsked: readonly Answer[] = [
+const alsoAsked = (terms: BusinessTerms): readonly Answer[] => [
   {
     question: 'Can we play music?',
     answer:
@@ -72,7 +99,7 @@ const alsoAsked: readonly Answer[] = [
     question: 'Can I give a trip as a gift?',
     answer:
       'Yes. We don’t sell vouchers, but you can book a day and a time for someone else and pass on the details.',
-    words: ['present', 'voucher', 'surprise'],
+    words: ['present', 'voucher', 'surprise', 'card'],
   },
   {
     question: 'Can we have an invoice or a receipt?',
@@ -95,13 +122,26 @@ const alsoAsked: readonly Answer[] = [
       'halal',
       'nut',
       'diet',
+      'kosher',
     ],
   },
   {
     question: 'What does it cost?',
     answer:
       'It depends on the package, the day and how many of you there are. The calendar shows the price of every time, VAT included, before you give us any details.',
-    words: ['price', 'cheap', 'expensive', 'much', 'discount', 'coupon', 'offer'],
+    words: [
+      'price',
+      'cheap',
+      'expensive',
+      'much',
+      'discount',
+      'coupon',
+      'offer',
+      'group',
+      'student',
+      'nhs',
+      'deal',
+    ],
   },
   {
     question: 'When are you open?',
@@ -117,10 +157,61 @@ const alsoAsked: readonly Answer[] = [
       'monday',
       'christmas',
       'today',
+      'tomorrow',
+      'tonight',
+      'last',
+      'minute',
     ],
   },
-].map((answer): Answer => ({ ...answer, from: 'Also asked' }));
+  {
+    question: 'What do we wear and bring?',
+    answer: whatToBringOf(terms)
+      .map(({ name, why }) => `${name}: ${why}.`)
+      .join(' '),
+    words: [
+      'clothes',
+      'dress',
+      'fancy',
+      'costume',
+      'shoes',
+      'heels',
+      'coat',
+      'sunscreen',
+      'sun',
+      'cream',
+      'shade',
+      'parasol',
+      'umbrella',
+      'pack',
+      'code',
+      'blanket',
+    ],
+  },
+  {
+    question: 'Is the boat just for us?',
+    answer: 'Yes. You book the whole boat, without a skipper: one of your group is its captain.',
+    words: ['private', 'share', 'shared', 'strangers', 'exclusive', 'crew', 'staff', 'included', 'board'],
+  },
+  {
+    question: 'Can we decorate the boat?',
+    answer:
+      'Balloons and bunting come with the Party Package, and with the other packages you can add them when you book.',
+    words: ['decorations', 'balloon', 'bunting', 'banner', 'hen', 'stag', 'birthday'],
+  },
+  {
+    question: 'Can we change how many of us come?',
+    answer:
+      'Yes, on your booking’s page, under “Change guests or add-ons”. You see what it costs or gives back before you agree.',
+    words: ['number', 'guests', 'fewer', 'less', 'drop', 'out', 'add', 'extra', 'person', 'people'],
+  },
+  {
+    question: 'How do we reach you?',
+    answer: `Call ${shownPhone}, or email ${business.email}.`,
+    words: ['contact', 'phone', 'number', 'telephone', 'call', 'ring', 'speak', 'property', 'lost'],
+  },
+];
 
-export function searchedAnswers(faqs: readonly Faq[]): readonly Answer[] {
-  return [...faqs, ...findUsAnswers(), ...alsoAsked];
+export function searchedAnswers(faqs: readonly Faq[], terms: BusinessTerms): readonly Answer[] {
+  const others = alsoAsked(terms).map((answer): Answer => ({ ...answer, from: 'Also asked' }));
+  return [...faqs, ...findUsAnswers(), ...others];
 }

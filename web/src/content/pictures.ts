@@ -9,5 +9,11 @@ export const fromAbove: ScenePicture = {
   caption: 'Everyone faces everyone',
 };
 
+export const yourSeat: ScenePicture = {
+  file: 'classic-your-seat.webp',
+  alt: 'A round wooden table on board with a straw hat on it, cream cushions and life jackets round it',
+  caption: 'Your seat is waiting',
+};
+
 /** The landing slider cycles through three (spec 2.3). */
 export const sliderPictures = [heroPicture, evening, fromAbove] as const;

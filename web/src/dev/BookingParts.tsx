@@ -87,7 +87,7 @@ export function BookingParts() {
             start="12:00"
             end="14:00"
             price="£195.00"
-            party="up to 5"
+            party="for up to 5"
             onChoose={() => undefined}
             {...state}
           />

@@ -157,7 +157,7 @@ it('renders the pages with prices for a number of guests, which work without Jav
   expect(rendered.map(({ path }) => path)).toEqual(['/', '/experience', '/experience/classic']);
   for (const { html } of rendered) expect(html.replaceAll('<!-- -->', '')).toMatch(/£225\.00.*for 10/s);
   expect(rendered[0]?.html).toMatch(/<form[^>]*action="\/"[^>]*>.*<option value="10" selected="">/s);
-  expect(page('/').replaceAll('<!-- -->', '')).toContain('up to 5, £15.00 each for more');
+  expect(page('/').replaceAll('<!-- -->', '')).toContain('for up to 5 people, then £15 each');
 });
 
 const trips = ['/experience/classic', '/experience/party'];

@@ -5,7 +5,7 @@ import { guestPriceOf, lowestGuestPrice } from './guest-price.ts';
 const classic = { price: pence(15_000), extraGuest: { from: 5, price: pence(1500) } };
 
 it.each([
-  [0, { price: 15_000, party: 'up to 5', more: '£15.00 each for more' }],
+  [0, { price: 15_000, party: 'for up to 5', more: 'then £15 each' }],
   [1, { price: 15_000, party: 'for 1', more: '' }],
   [5, { price: 15_000, party: 'for 5', more: '' }],
   [10, { price: 22_500, party: 'for 10', more: '' }],
@@ -16,7 +16,7 @@ it.each([
 it('says nothing about extra guests where the schedule has no times', () => {
   expect(guestPriceOf({ ...classic, extraGuest: null }, 8)).toEqual({
     price: 15_000,
-    party: 'up to 5',
+    party: 'for up to 5',
     more: '',
   });
 });

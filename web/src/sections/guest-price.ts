@@ -1,6 +1,6 @@
 import { formatParty } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
-import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatShortGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 
 export { formatParty };
@@ -23,13 +23,13 @@ export function guestPriceOf({ price, extraGuest }: Priced, guests: number): Gue
       pricePerExtraGuest: extraGuest?.price ?? noMoney,
     }),
     party: formatParty(counted, { minimumGuests }),
-    more: counted > 0 || extraGuest === null ? '' : `${formatGbp(extraGuest.price)} each for more`,
+    more: counted > 0 || extraGuest === null ? '' : `then ${formatShortGbp(extraGuest.price)} each`,
   };
 }
 
-/** 'for 10'; 'up to 5, £15.00 each for more' */
+/** 'for 10'; 'for up to 5 people, then £15 each' */
 export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'>): string {
-  return more === '' ? party : `${party}, ${more}`;
+  return more === '' ? party : `${party} people, ${more}`;
 }
 
 /** Of several packages the one that costs least for this number; undefined if there are none. */

@@ -7,7 +7,7 @@ type SlotOptionProps = {
   isSoldOut: boolean;
   isChosen: boolean;
   price: string;
-  /** What the price covers: 'up to 5', 'for 8 guests'. */
+  /** What the price covers: 'for up to 5', 'for 8'. */
   party: string;
   onChoose: () => void;
 };

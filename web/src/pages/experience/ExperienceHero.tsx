@@ -15,7 +15,7 @@ import styles from './ExperienceHero.module.css';
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   return (
     <Hero picture={<Stage />}>
-      <PageTitle>Drive it like a sofa.</PageTitle>
+      <PageTitle>As easy to drive as a sofa.</PageTitle>
       {useParagraphs('experience', 'lead').map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useTerms } from '../../api/terms.ts';
 import { useWords } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { faqsOf } from '../../content/faqs.ts';
@@ -21,9 +22,10 @@ import styles from './FaqsPage.module.css';
 export function FaqsPage() {
   const [search, setSearch] = useState('');
   const faqs = faqsOf(useWords('faqs'));
+  const terms = useTerms();
   const isSearching = search.trim() !== '';
   const found: Found<Answer> = isSearching
-    ? findAnswers(searchedAnswers(faqs), search)
+    ? findAnswers(searchedAnswers(faqs, terms), search)
     : { answers: faqs, alsoLookedFor: [], near: [], stems: new Set() };
   return (
     <div className={styles.faqs}>

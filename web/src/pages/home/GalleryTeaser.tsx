@@ -14,9 +14,7 @@ const count = 6;
 
 /** A row of six portholes that moves on by one; each links to the gallery. */
 export function GalleryTeaser() {
-  const { pictures, slider } = useGallery();
-  // Those that the slider above does not show come first.
-  const others = pictures.filter(({ file }) => slider.every((one) => one.file !== file));
+  const { others, slider } = useGallery();
   const shown = [...others, ...slider].slice(0, count);
   const rotation = useRotation(count, everyMs);
   const { at, isForward, handlers, show } = rotation;

@@ -57,7 +57,7 @@ function PackagesSection() {
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           {lowest !== undefined &&
-            `${guests > 0 ? `Whole prices ${formatParty(guests, undefined)}` : 'Whole prices for the boat'}, VAT included. One price ${formatCovered(lowest)}, ${mostGuests} at most. `}
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuests} at most. `}
           {depositRule(useTerms())}
         </p>
       </div>

@@ -3,13 +3,15 @@ import { type LocalDate, addMonths, partsOf } from '@slipway/shared/values/local
 import { RoundButton } from './Button.tsx';
 import styles from './Calendar.module.css';
 import { DayFace, type DayStatus } from './DayFace.tsx';
-import { formatMonth, isInMonth, monthOf } from './calendar-dates.ts';
+import { formatMonth, formatMonths, monthOf } from './calendar-dates.ts';
 import { dayAfterKey, mondayOf, weekdayNames, weeksOf } from './calendar-grid.ts';
 
 type CalendarProps = {
   today: LocalDate;
-  /** A day of the visible month, and of the first and the last month that can be shown. */
+  /** A day of the visible month; of the month after it, where the same grid goes on. */
   month: LocalDate;
+  goesOnTo?: LocalDate | undefined;
+  /** Of the first and the last month that can be shown. */
   firstMonth: LocalDate;
   lastMonth: LocalDate;
   chosen: LocalDate | null;
@@ -19,14 +21,15 @@ type CalendarProps = {
 };
 
 /**
- * A month of days as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
+ * A month of days, or two where few are left, as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
  * picked take the focus like all others, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
-  const { month, today, chosen, statusOf, onTurn, onChoose } = props;
+  const { month, goesOnTo = month, today, chosen, statusOf, onTurn, onChoose } = props;
   const captionId = useId();
   const shown = monthOf(month);
-  const weeks = weeksOf(shown, today);
+  const last = monthOf(goesOnTo);
+  const weeks = weeksOf(shown, today, last);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
   // A finger has no accessible name to read: what a closed day says of itself appears below the grid.
   const [said, setSaid] = useState('');
@@ -35,7 +38,6 @@ export function Calendar(props: CalendarProps) {
     setSaid(isOpen ? '' : label);
     if (isOpen) onChoose(date);
   };
-  const turn = (months: number) => onTurn(addMonths(shown, months));
 
   return (
     <div className={styles.calendar}>
@@ -44,14 +46,16 @@ export function Calendar(props: CalendarProps) {
           icon="left"
           aria-label="Previous month"
           aria-disabled={shown <= monthOf(props.firstMonth)}
-          onClick={() => shown > monthOf(props.firstMonth) && turn(-1)}
+          onClick={() => shown > monthOf(props.firstMonth) && onTurn(addMonths(shown, -1))}
         />
-        <h2 id={captionId}>{formatMonth(shown)}</h2>
+        <h2 id={captionId} className={last > shown ? styles.both : undefined}>
+          {formatMonths(shown, last)}
+        </h2>
         <RoundButton
           icon="right"
           aria-label="Next month"
-          aria-disabled={shown >= monthOf(props.lastMonth)}
-          onClick={() => shown < monthOf(props.lastMonth) && turn(1)}
+          aria-disabled={last >= monthOf(props.lastMonth)}
+          onClick={() => last < monthOf(props.lastMonth) && onTurn(addMonths(last, 1))}
         />
       </div>
       {/* A table of buttons with the keyboard of a grid. */}
@@ -81,6 +85,11 @@ export function Calendar(props: CalendarProps) {
                       onClick={() => choose(date)}
                     >
                       {partsOf(date).day}
+                      {date === last && last > shown && (
+                        <span aria-hidden="true" className={styles.month}>
+                          {formatMonth(date).slice(0, 3)}
+                        </span>
+                      )}
                     </DayFace>
                   )}
                 </td>
@@ -103,10 +112,10 @@ function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | u
 
 /** The day in the tab order, and the keys that move from it, also across months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
-  const { month, chosen, statusOf, onTurn } = props;
+  const { month, goesOnTo = month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<Cursor>();
-  const shown = monthOf(month);
+  const isShown = (date: LocalDate) => date >= monthOf(month) && date < addMonths(monthOf(goesOnTo), 1);
 
   useEffect(() => {
     if (cursor?.takesFocus !== true) return;
@@ -116,8 +125,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   const last = cursor?.chosen === chosen ? cursor.date : null;
   const open = days.find((date) => date !== null && statusOf(date).isOpen) ?? null;
   const tabStop =
-    [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ??
-    days.find((date) => date !== null);
+    [last, chosen, open].find((date) => date !== null && isShown(date)) ?? days.find((date) => date !== null);
 
   const onFocus = (event: FocusEvent) => {
     const date = dateOn(event.target);
@@ -134,7 +142,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const next = isOver ? props.today : asked;
     // There is no day to go to outside the months that can be shown.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
-    if (!isInMonth(next, shown)) onTurn(monthOf(next));
+    if (!isShown(next)) onTurn(monthOf(next));
     setCursor({ date: next, chosen, takesFocus: true });
   };
 

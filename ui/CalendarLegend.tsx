@@ -3,8 +3,8 @@ import styles from './Calendar.module.css';
 
 const entries: readonly { label: string; day: DayStatus; number?: number }[] = [
   { label: 'All available', day: { label: '', isOpen: true, free: 4, all: 4 } },
-  { label: 'Some left', day: { label: '', isOpen: true, free: 2, all: 4 } },
-  { label: '1 left', day: { label: '', isOpen: true, free: 1, all: 4 } },
+  { label: 'Some times left', day: { label: '', isOpen: true, free: 2, all: 4 } },
+  { label: '1 time left', day: { label: '', isOpen: true, free: 1, all: 4 } },
   { label: 'Sold out', day: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
 ];
 
@@ -22,7 +22,7 @@ export function CalendarLegend({ lowest }: { lowest?: string | undefined }) {
       ))}
       {lowest !== undefined && (
         <li>
-          <span className={`${styles.price} ${styles.lowest}`}>{lowest}</span> Lowest price this month
+          <span className={`${styles.price} ${styles.lowest}`}>{lowest}</span> Lowest price here
         </li>
       )}
     </ul>

@@ -37,6 +37,14 @@ test.each([
   expect([days[0], days.at(-1), weeks.length]).toEqual(expected);
 });
 
+test('two months in one grid have no gap between them', () => {
+  const weeks = weeksOf(localDate('2026-11-01'), localDate('2026-11-27'), localDate('2026-12-01'));
+  expect(weeks).toHaveLength(6);
+  expect(weeks[1]?.[0]).toBe('2026-11-30');
+  expect(weeks[1]?.[1]).toBe('2026-12-01');
+  expect(weeks.flat().filter((date) => date !== null)).toHaveLength(8 + 31);
+});
+
 test.each([
   ['ArrowLeft', '2027-05-01', '2027-04-30'],
   ['ArrowRight', '2027-05-31', '2027-06-01'],

@@ -1,21 +1,22 @@
 import { type LocalDate, addDays, addMonths, weekdayOf } from '@slipway/shared/values/local-date.ts';
-import { isInMonth, monthOf } from './calendar-dates.ts';
+import { monthOf } from './calendar-dates.ts';
 
 /** Monday first, as in Britain. */
 export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const daysInWeek = 7;
 
-/** The weeks of a month that are not over. Days of other months are null and stay empty. */
-export function weeksOf(month: LocalDate, today: LocalDate): (LocalDate | null)[][] {
+/** The weeks of a month, or of the months up to `last`, that are not over. Days of other months are null and stay empty. */
+export function weeksOf(month: LocalDate, today: LocalDate, last = month): (LocalDate | null)[][] {
   const first = monthOf(month);
+  const end = addMonths(monthOf(last), 1);
   const weeks: (LocalDate | null)[][] = [];
   const earliest = [mondayOf(first), mondayOf(today)].toSorted().at(-1) ?? first;
-  for (let monday = earliest; monday < addMonths(first, 1); monday = addDays(monday, daysInWeek)) {
+  for (let monday = earliest; monday < end; monday = addDays(monday, daysInWeek)) {
     weeks.push(
       weekdayNames.map((_, weekday) => {
         const date = addDays(monday, weekday);
-        return isInMonth(date, first) ? date : null;
+        return date >= first && date < end ? date : null;
       }),
     );
   }

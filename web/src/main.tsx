@@ -8,6 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { prepareFirstScreen } from './app/routes.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { setBusiness } from './content/business.ts';
 import { InitialUrl } from './router/use-site-location.ts';
@@ -49,7 +50,7 @@ const isPrerendered = root.hasChildNodes() && isSamePage(initialUrl, window.loca
 if (isPrerendered) {
   freezeLocation();
   hydrateRoot(root, site);
-} else createRoot(root).render(site);
+} else void prepareFirstScreen(queries).then(() => createRoot(root).render(site));
 
 function Site() {
   useLayoutEffect(() => document.documentElement.classList.remove(waitingClass), []);

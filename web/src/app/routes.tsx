@@ -1,8 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, lazy } from 'react';
 import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
+import { matchRoute, parseLocation } from '../router/site-location.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 
 /** What a page gets from the address. */
@@ -24,17 +26,21 @@ const BookingsPage = lazyPart(loadSmall, 'BookingsPage');
 const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage');
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
 const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
-const loadBooking = async () => ({
-  default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
-});
-const BookingPage = lazy(async () => {
+type Booking = typeof import('../pages/booking/BookingPage.tsx');
+/** Set where the first render has waited for it. */
+let booking: Booking | undefined;
+const loadBooking = async (): Promise<Booking> => {
   // The code that reads the packages comes with the page: a step later the connection may be gone.
-  const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
+  const [page] = await Promise.all([
+    import('../pages/booking/BookingPage.tsx'),
+    import('../api/fetch-packages.ts'),
+  ]);
   setTimeout(() => {
     loadOutcomes().catch(() => undefined);
   }, 5000);
   return page;
-});
+};
+const BookingPage = lazy(async () => ({ default: (await loadBooking()).BookingPage }));
 const BookingViewPage = lazyPart(
   () => import('../pages/booking-view/BookingViewPage.tsx'),
   'BookingViewPage',
@@ -82,7 +88,13 @@ export const routes: Record<RouteName, Route> = {
   refundPolicy: { title: 'Refund Policy', view: ({ hash }) => <TermsPage hash={hash} /> },
   privacyPolicy: { title: 'Privacy Policy', view: () => <PrivacyPage /> },
   bookings: { title: 'Your bookings', view: ({ query }) => <BookingsPage query={query} /> },
-  booking: { title: 'Book Now', view: ({ query }) => <BookingPage query={query} /> },
+  booking: {
+    title: 'Book Now',
+    view: ({ query }) => {
+      const Page = booking?.BookingPage ?? BookingPage;
+      return <Page query={query} />;
+    },
+  },
   bookingView: {
     title: 'Your booking',
     view: ({ params, query, hash }) => {
@@ -108,6 +120,27 @@ export const routes: Record<RouteName, Route> = {
     query.has('booking_id') ? <PaymentOutcomePage payment={paymentOf('6', query)} /> : <GlobalpayPage />,
   ),
 };
+
+/** The first render waits no longer than this for a page's code, and then for calls that were made early. */
+const patienceMs = { code: 4000, data: 100 };
+
+/**
+ * The wizard's code and days before the first render of a visit that begins there: React holds back for 300 ms what
+ * follows a placeholder that it has shown.
+ */
+export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
+  if (matchRoute(parseLocation(window.location).path)?.name !== 'booking') return;
+  const page = await within(patienceMs.code, loadBooking());
+  if (page === undefined) return;
+  booking = page;
+  await within(patienceMs.data, page.prefetchCalendar(queries));
+}
+
+/** Undefined if it takes longer or fails: the page then loads in view, and says so. */
+function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
+  const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));
+  return Promise.race([coming.catch(() => undefined), late]);
+}
 
 /** The two success pages of spec 2.2 differ in the name of one parameter. */
 function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {

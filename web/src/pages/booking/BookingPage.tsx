@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, Suspense } from 'react';
+import { availabilityQuery } from '../../api/availability.ts';
+import { maxBookableMonthQuery } from '../../api/settings.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
@@ -32,6 +35,14 @@ const PaymentStep = lazyPart(loadPaymentStep, 'PaymentStep');
 
 const NotOpen = lazyPart(() => import('../../sections/NotOpen.tsx'), 'NotOpen');
 
+/** What the calendar is drawn from. */
+export function prefetchCalendar(queries: QueryClient): Promise<unknown> {
+  return Promise.all([
+    queries.prefetchQuery(availabilityQuery),
+    queries.prefetchQuery(maxBookableMonthQuery),
+  ]);
+}
+
 /** The booking wizard (spec 2.8). */
 export function BookingPage({ query }: { query: URLSearchParams }) {
   const address = readBookingQuery(query);
@@ -40,10 +51,12 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const isPayment = wizard.step === stepOf.payment;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
-  usePrefetch(loadDetails);
-  usePrefetch(loadAddOns);
-  usePrefetch(loadPaymentStep);
-  usePrefetch(loadDialog);
+  // Not beside the calls of the first screen.
+  const isDrawn = wizard.allDays !== undefined;
+  usePrefetch(loadDialog, isDrawn);
+  usePrefetch(loadDetails, isDrawn);
+  usePrefetch(loadAddOns, isDrawn);
+  usePrefetch(loadPaymentStep, isDrawn);
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />

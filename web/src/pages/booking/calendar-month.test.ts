@@ -1,8 +1,20 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
-import { formatMonth, formatShortDate, isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from './calendar-month.ts';
+import {
+  formatMonth,
+  formatMonths,
+  formatShortDate,
+  isInMonth,
+  monthOf,
+} from '@slipway/ui/calendar-dates.ts';
+import {
+  firstMonth,
+  formatNextAvailable,
+  lastMonthShown,
+  monthOutlook,
+  selectableDates,
+} from './calendar-month.ts';
 
 const aSlot = { isSoldOut: true } as Slot;
 const days = ['2027-07-03', '2027-06-12', '2027-11-06'].map((date) => ({
@@ -28,6 +40,19 @@ describe('the calendar', () => {
 
   it('says how many days a month offers', () => {
     expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
+  });
+
+  it('goes on into the next month where the first has fewer than ten days left', () => {
+    const from = (first: string, count: number) =>
+      Array.from({ length: count }, (_, day) => addDays(localDate(first), day));
+    const july = localDate('2027-07-01');
+    const few = [...from('2027-06-22', 9), ...from('2027-07-01', 31)];
+    expect(lastMonthShown(june, few)).toBe(july);
+    expect(monthOutlook(june, few, null, july)).toEqual({ kind: 'open', dayCount: 40 });
+    expect(lastMonthShown(june, from('2027-06-21', 20))).toBe(june);
+    // No day to show there, and a later page with few days.
+    expect(lastMonthShown(june, from('2027-06-22', 9))).toBe(june);
+    expect(lastMonthShown(july, [...from('2027-06-01', 31), ...from('2027-08-01', 1)])).toBe(july);
   });
 
   it('shows the banner in a month without days, with the next bookable day', () => {
@@ -61,6 +86,10 @@ describe('the calendar', () => {
 describe('days of the grid', () => {
   it('are named the same in every time zone', () => {
     expect(formatMonth(localDate('2027-06-30'))).toBe('June 2027');
+    expect(formatMonths(june, localDate('2027-07-01'))).toBe('June and July 2027');
+    expect(formatMonths(localDate('2027-12-01'), localDate('2028-01-01'))).toBe(
+      'December 2027 and January 2028',
+    );
     expect(formatShortDate(localDate('2027-03-28'))).toBe('Sun 28 March');
   });
 

@@ -1,5 +1,5 @@
 import { isDateSelectable, isMonthBookable } from '@slipway/shared/rules/calendar.ts';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../api/availability.ts';
 import { isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
 
@@ -20,17 +20,31 @@ export function firstMonth(
   return monthOf(chosen ?? selectable[0] ?? today);
 }
 
+/** A month with fewer days left than this goes on into the next. */
+const enoughDays = 10;
+
+/** The last month on the page that begins with `month`: the one after it, where this is the first and has few days left. */
+export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
+  const next = addMonths(month, 1);
+  const [first] = selectable;
+  const isFirst = first !== undefined && isInMonth(first, month);
+  const daysIn = (each: LocalDate) => selectable.filter((date) => isInMonth(date, each)).length;
+  return isFirst && daysIn(month) < enoughDays && daysIn(next) > 0 ? next : month;
+}
+
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
   /** The banner is shown (spec 2.8); `next` is the first bookable day after this month, or the first of all. */
   | { kind: 'closed'; next: LocalDate | undefined };
 
+/** Of one month, or of those up to `last`. */
 export function monthOutlook(
   month: LocalDate,
   selectable: readonly LocalDate[],
   maxBookableMonth: number | null,
+  last = month,
 ): MonthOutlook {
-  const dayCount = selectable.filter((date) => isInMonth(date, month)).length;
+  const dayCount = selectable.filter((date) => date >= month && date < addMonths(last, 1)).length;
   if (dayCount > 0 && isMonthBookable(month, maxBookableMonth)) return { kind: 'open', dayCount };
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
+import { type Dispatch, useCallback, useEffectEvent, useLayoutEffect, useMemo, useReducer } from 'react';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
-import { entryState, markChoiceTaken, replaceAddress } from '../../router/history.ts';
+import { entryState, markChoiceTaken, replaceAddress, replaceEntry } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -48,7 +48,7 @@ const noAddOns: readonly AddOn[] = [];
 const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
-  const [kept, change] = useReducer(changeDraft, tabStorage, readDraft);
+  const [kept, change] = useReducer(changeDraft, address, draftAtStart);
   // Before it is seen: a refresh at any moment keeps what is on the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
@@ -98,7 +98,7 @@ export function useWizard(address: WizardAddress): Wizard {
 
 /**
  * A link's choice goes into the draft once; from then on the address follows the draft, so that it can be copied at any
- * time, and Back to an older address undoes nothing.
+ * time, and Back to an older address undoes nothing. The own address, opened again, opens the step that was reached.
  */
 function useAddress(
   address: WizardAddress,
@@ -106,26 +106,55 @@ function useAddress(
   dispatch: Dispatch<DraftAction>,
   isDraftEmpty: boolean,
 ): void {
-  const { packageId, date, time, isChoosingPackage = false } = address;
-  const isLink = packageId !== undefined || date !== undefined;
-  // An entry with a step is our own: its address may be of an earlier choice.
-  const { step, isChoiceTaken } = entryState();
-  const isNew = isLink && step === undefined && isChoiceTaken !== true;
+  const isNew = isNewLink(address);
+  const isOwn = isNew && draft.customer.kind !== 'asking' && isChoiceOf(draft, address);
   const own = bookingPath({
     ...addressOf(draft, draft.packageId),
-    ...(isChoosingPackage ? { isChoosingPackage } : {}),
+    ...(address.isChoosingPackage === true ? { isChoosingPackage: true } : {}),
   });
-  useEffect(() => {
-    // A browser that forbids storage has lost the draft after a refresh; its address still has the choice.
-    if (isNew || (isLink && isDraftEmpty)) {
-      markChoiceTaken();
-      if (packageId !== undefined) dispatch({ type: 'packageChosen', packageId });
-      if (date !== undefined) dispatch({ type: 'timeWanted', date, time: time ?? null });
-    } else {
-      markChoiceTaken();
-      replaceAddress(own);
-    }
-  }, [isNew, isLink, packageId, date, time, own, isDraftEmpty, dispatch]);
+  // A browser that forbids storage has lost the draft after a refresh; its address still has the choice.
+  const isWanted = isNew || (isLink(address) && isDraftEmpty);
+  const take = useEffectEvent(() => {
+    markChoiceTaken();
+    if (isOwn) replaceEntry({ ...entryState(), isSeen: true, step: furthestStep(draft), stepsBelow: 0 });
+    else if (isWanted) choicesOf(address).forEach(dispatch);
+    else replaceAddress(own);
+  });
+  const { packageId, date, time } = address;
+  useLayoutEffect(() => take(), [isWanted, packageId, date, time, own]);
+}
+
+/** With a link's choice in the first render already: in the second it would move the calendar. */
+function draftAtStart(address: WizardAddress): BookingDraft {
+  const stored = readDraft(tabStorage);
+  const isTaken = !isNewLink(address) || isChoiceOf(stored, address);
+  return isTaken ? stored : choicesOf(address).reduce(changeDraft, stored);
+}
+
+function isLink({ packageId, date }: WizardAddress): boolean {
+  return packageId !== undefined || date !== undefined;
+}
+
+/** An entry with a step is our own: its address may be of an earlier choice. */
+function isNewLink(address: WizardAddress): boolean {
+  const { step, isChoiceTaken } = entryState();
+  return isLink(address) && step === undefined && isChoiceTaken !== true;
+}
+
+function choicesOf({ packageId, date, time }: WizardAddress): DraftAction[] {
+  return [
+    ...(packageId === undefined ? [] : [{ type: 'packageChosen', packageId } as const]),
+    ...(date === undefined ? [] : [{ type: 'timeWanted', date, time: time ?? null } as const]),
+  ];
+}
+
+function isChoiceOf({ packageId, time }: BookingDraft, address: WizardAddress): boolean {
+  return (
+    time.kind === 'slot' &&
+    packageId === address.packageId &&
+    time.slot.date === address.date &&
+    time.slot.startTime === address.time
+  );
 }
 
 /** Package, day, time and guests of a draft as a link says them. */

@@ -10,8 +10,14 @@ import { Calendar } from '@slipway/ui/Calendar.tsx';
 import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { formatMonth, isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from '../calendar-month.ts';
+import { formatMonth, formatMonths, monthOf } from '@slipway/ui/calendar-dates.ts';
+import {
+  firstMonth,
+  formatNextAvailable,
+  lastMonthShown,
+  monthOutlook,
+  selectableDates,
+} from '../calendar-month.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
 import { lowestPriced } from '../lowest-price.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -33,14 +39,16 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
   const today = venueDate(useNow());
   const selectable = selectableDates(days, maxBookableMonth);
   const [shownMonth, showMonth] = useState(() => firstMonth(chosen, selectable, today));
+  const last = lastMonthShown(shownMonth, selectable);
+  const isShown = (date: LocalDate) => date >= shownMonth && date < addMonths(last, 1);
   const [lastChosen, setLastChosen] = useState(chosen);
   // Shows the month of a date that was chosen elsewhere (an offered time, the address).
   if (chosen !== lastChosen) {
     setLastChosen(chosen);
-    if (chosen !== null) showMonth(monthOf(chosen));
+    if (chosen !== null && !isShown(chosen)) showMonth(monthOf(chosen));
   }
-  const outlook = monthOutlook(shownMonth, selectable, maxBookableMonth);
-  const { statuses, lowest } = statusesIn(shownMonth, wizard, selectable);
+  const outlook = monthOutlook(shownMonth, selectable, maxBookableMonth, last);
+  const { statuses, lowest } = statusesOf(selectable.filter(isShown), wizard);
 
   const banner = outlook.kind === 'closed' && <PeriodBanner month={shownMonth} />;
   return (
@@ -50,6 +58,7 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
       <Calendar
         today={today}
         month={shownMonth}
+        goesOnTo={last}
         firstMonth={today}
         lastMonth={addMonths(monthOf(today), monthsAhead)}
         chosen={chosen}
@@ -60,7 +69,8 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
       <CalendarLegend lowest={lowest === undefined ? undefined : formatGbpRoundedUp(lowest)} />
       {outlook.kind === 'open' ? (
         <p role="status" className={styles.count}>
-          {formatMonth(shownMonth)}, {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
+          {formatMonths(shownMonth, last)}, {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`}{' '}
+          available
         </p>
       ) : (
         <>
@@ -94,15 +104,14 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-/** The open days of a month, each with its lowest price, and the lowest of all. */
-function statusesIn(
-  month: LocalDate,
+/** These days, each with its lowest price, and the lowest of all. */
+function statusesOf(
+  dates: readonly LocalDate[],
   { days, packages, boatPackage, draft }: Wizard,
-  selectable: readonly LocalDate[],
 ): { statuses: ReadonlyMap<LocalDate, DayStatus>; lowest: Pence | undefined } {
   const { guests } = draft.details;
   const priced = days
-    .filter(({ date }) => isInMonth(date, month) && selectable.includes(date))
+    .filter(({ date }) => dates.includes(date))
     .map(({ date, slots }) => ({
       date,
       slots,

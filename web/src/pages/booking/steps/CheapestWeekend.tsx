@@ -43,7 +43,8 @@ export function CheapestWeekend({ wizard }: { wizard: Wizard }) {
           {weekday} {slot.startTime}, {formatGbp(price)}
         </b>{' '}
         <small>
-          {cheapest.boatPackage.name}, {day} {month}
+          {boatPackage === undefined && `${cheapest.boatPackage.name}, `}
+          {day} {month}
         </small>
       </span>
       <Icon name="arrow" />

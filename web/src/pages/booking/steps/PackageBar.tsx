@@ -18,7 +18,7 @@ import styles from './PackageBar.module.css';
 export function PackageBar({ wizard }: { wizard: Wizard }) {
   return (
     <div className={styles.bar}>
-      <div className={styles.card}>
+      <div className={`${styles.card} ${styles.guests}`}>
         <GuestsPicker
           guests={wizard.draft.details.guests}
           most={mostGuests}
@@ -39,7 +39,7 @@ function ChosenPackage({ wizard }: { wizard: Wizard }) {
   return (
     <div className={`${styles.card} ${styles.package}`}>
       {boatPackage === undefined || price === undefined ? (
-        <p className={styles.text}>Pick a day, or choose your trip first.</p>
+        <p className={styles.text}>Pick a day. You can choose the trip before or after.</p>
       ) : (
         <>
           <RoundPicture src={boatPackage.picture} size="60px" when="soon" />

@@ -24,15 +24,44 @@ async function beyondTheEdge(page: Page): Promise<string[]> {
   });
 }
 
+/** What stays where it is while the page is scrolled, and takes more than a fifth of the screen. */
+async function stuckAndHigh(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // Up again, so that the header comes back.
+    for (const y of [1200, 1100]) {
+      window.scrollTo(0, y);
+      await frame();
+      await frame();
+    }
+    const all = [...document.querySelectorAll('#root *')];
+    const before = all.map((element) => element.getBoundingClientRect());
+    window.scrollTo(0, 1060);
+    await frame();
+    return all
+      .filter((element, index) => {
+        const { top, bottom, height, width } = element.getBoundingClientRect();
+        const isInView = bottom > 0 && top < window.innerHeight && width > 0;
+        return isInView && top === before[index]?.top && height > window.innerHeight / 5;
+      })
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+}
+
 test('text of twice the size stays on a phone', { tag: '@variant' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.setProperty('font-size', '200%', 'important');
     });
   });
-  for (const path of ['/', '/#/booking', '/contact-us', '/experience', '/faqs', '/gallery']) {
+  const pages = ['/', '/#/booking', '/contact-us', '/experience', '/faqs', '/gallery', '/privacy-policy'];
+  for (const path of pages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // The last to come is the web font, which is wider in places.
+    await expect(page.locator('html')).not.toHaveClass(/is-early/);
+    await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect.poll(() => beyondTheEdge(page), { message: path }).toEqual([]);
+    expect(await stuckAndHigh(page), path).toEqual([]);
   }
 });

@@ -6,7 +6,8 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { startSite } from './start-site.mjs';
 
 // What a visit costs a phone: bytes and requests of each step on slow 4G beside a bare page, the slowest press with the
-// processor at a sixth, and what is left behind after fifty steps back and forth: node scripts/bench-browser.mjs.
+// processor at a sixth, what is left behind after fifty steps back and forth, and how soon and how steadily each public page
+// stands: node scripts/bench-browser.mjs, or one of them by name: node scripts/bench-browser.mjs pages.
 // See docs/benchmarks.md.
 
 /** @typedef {import('playwright').Page} Page */
@@ -22,6 +23,21 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
+const publicPages = [
+  '/',
+  '/experience',
+  '/gallery',
+  '/faqs',
+  '/contact-us',
+  '/about',
+  '/terms-and-conditions',
+  '/privacy-policy',
+];
+/** As the trials of visitors have them: a phone of three pixels to one, and a laptop, with the processor at a quarter. */
+const screens = [
+  { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
+  { viewport: { width: 1280, height: 800 } },
+];
 
 /** @type {{ name: string, go: (page: Page) => Promise<unknown> }[]} */
 const journey = [
@@ -91,13 +107,52 @@ const address = bare.address();
 const bareUrl = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/` : '';
 const browser = await chromium.launch(await findChromium());
 try {
-  await steps();
-  await presses();
-  await leftBehind();
+  const parts = { steps, presses, leftBehind, pages };
+  const [name] = process.argv.slice(2);
+  const chosen = Object.entries(parts).filter(([part]) => name === undefined || part === name);
+  if (chosen.length === 0) console.log(`There is no part ${name}: ${Object.keys(parts).join(', ')}`);
+  for (const [, measure] of chosen) await measure();
 } finally {
   await browser.close();
   bare.close();
   await site.stop();
+}
+
+/** How soon the largest element of each public page stands (LCP), and how much moves while it loads (CLS, 0.1 at most). */
+async function pages() {
+  for (const screen of screens)
+    for (const path of publicPages) {
+      const context = await browser.newContext({ ...screen, baseURL: site.url });
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.addInitScript(() => {
+        const seen = { largest: 0, moved: 0 };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          seen.largest = list.getEntries().at(-1)?.startTime ?? seen.largest;
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput))
+              seen.moved += Number(entry.value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      // The web fonts come last.
+      await page.locator('html:not(.is-early)').waitFor({ state: 'attached' });
+      await page.waitForTimeout(500);
+      const { largest, moved, height } = await page.evaluate(() => {
+        const { seen } = /** @type {{ seen: { largest: number, moved: number } }} */ (
+          /** @type {unknown} */ (window)
+        );
+        return { ...seen, height: document.documentElement.scrollHeight };
+      });
+      console.log(
+        `${path} at ${screen.viewport.width} px: LCP ${Math.round(largest)} ms, CLS ${moved.toFixed(3)}${moved < 0.1 ? '' : ' (TOO MUCH)'}, ${height} px high`,
+      );
+      await context.close();
+    }
 }
 
 /** @param {string} url */

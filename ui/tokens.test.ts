@@ -13,7 +13,7 @@ it('keeps the measures of spec 9: 1200 px, steps of 8 px, radii of 4 px, 0.45 s'
   expect(valueOf('page')).toBe('75rem');
   const spaces = valuesOf('s-\\d+');
   const radii = valuesOf('r-\\d+');
-  expect([spaces.length, radii.length]).toEqual([6, 4]);
+  expect([spaces.length, radii.length]).toEqual([5, 4]);
   expect(spaces.filter((space) => space % 8 !== 0)).toEqual([]);
   expect(radii.filter((radius) => radius % 4 !== 0)).toEqual([]);
   expect(valueOf('calm')).toBe('450ms');

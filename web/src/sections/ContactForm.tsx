@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy, useEffect, useId } from 'react';
-import { type EnquiryFacts, contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
+import type { EnquiryFacts } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
@@ -69,7 +69,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
         <TextField
           {...fieldProps('phone')}
           label="Phone Number"
-          hint={`Without the first 0, for example 7700 900123. Digits only, ${contactPhoneMaxLength} at most.`}
+          hint="For example 7700 900123, without the first 0."
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"

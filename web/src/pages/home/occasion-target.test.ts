@@ -18,7 +18,7 @@ const party: BoatPackage = {
 test('an occasion links to its package and shows its price', () => {
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party], 0)).toEqual({
     path: '/experience#4',
-    label: 'Party, from £225.00',
+    label: 'Party, from £225.00 for up to 5',
   });
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party], 10).label).toBe(
     'Party, from £300.00 for 10',

@@ -16,6 +16,6 @@ export function occasionTarget(
   const { price, party } = guestPriceOf(boatPackage, guests);
   return {
     path: sitePaths.experience(boatPackage.id),
-    label: `${boatPackage.name}, from ${formatGbp(price)}${guests > 0 ? ` ${party}` : ''}`,
+    label: `${boatPackage.name}, from ${formatGbp(price)} ${party}`,
   };
 }

@@ -12,7 +12,7 @@ describe('the cancellation rule', () => {
 
   it('names the last day for a full refund, that day included', () => {
     const expected =
-      'Cancel by Wednesday 10 June 2026 for a full refund minus a £2.50 bank charge: £147.50. After that there is no refund.';
+      'Cancel by Wednesday 10 June 2026 and you get £147.50 back (we keep a £2.50 bank charge). After that there is no refund.';
     expect(
       cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-05-01T12:00:00Z')),
     ).toBe(expected);

@@ -70,8 +70,8 @@ describe('7 days instead of 10', () => {
 
     expect(await view(old)).toEqual(before);
     expect(await view(young)).toMatchObject({ full_refund_days: 7, cancel_until: '2027-06-12' });
-    expect(await confirmationAgain(old)).toContain('Cancel by Wednesday 9 June 2027 for a full refund');
-    expect(await confirmationAgain(young)).toContain('Cancel by Saturday 12 June 2027 for a full refund');
+    expect(await confirmationAgain(old)).toContain('Cancel by Wednesday 9 June 2027 and you get ');
+    expect(await confirmationAgain(young)).toContain('Cancel by Saturday 12 June 2027 and you get ');
 
     site.clock.set(at('2027-06-12 12:00'));
     const cancel = async (id: string) =>

@@ -109,7 +109,7 @@ describe('the confirmation', () => {
         'Total: £189.00',
         'Includes VAT at 20%: £31.50',
         expect.stringMatching(
-          /^Plans changed\? Cancel by Wednesday 9 June 2027 for a full refund minus a £2\.50 bank charge: £\d+\.\d\d\. After that there is no refund\./,
+          /^Plans changed\? Cancel by Wednesday 9 June 2027 and you get £\d+\.\d\d back \(we keep a £2\.50 bank charge\)\. After that there is no refund\./,
         ),
       ]),
     );

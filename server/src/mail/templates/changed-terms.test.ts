@@ -255,7 +255,7 @@ test('7 days instead of 10: the last day to cancel is another one, and no other 
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));
   const [before, after] = [sentencesUnder(firstTerms), sentencesUnder(seven)];
   const until = (last: string) =>
-    `Plans changed? Cancel by ${last} for a full refund minus a £2.50 bank charge: £150.50. After that there is no refund. To change your date, go to your booking’s page: free until Tuesday 15 June 2027, then £50.00.`;
+    `Plans changed? Cancel by ${last} and you get £150.50 back (we keep a £2.50 bank charge). After that there is no refund. To change your date, go to your booking’s page: free until Tuesday 15 June 2027, then £50.00.`;
   const notice = (days: number) =>
     `Plans changed? This trip is under ${days} days away, so it can’t be cancelled or refunded. To change your date, go to your booking’s page: that costs £50.00.`;
   expect(

@@ -69,7 +69,7 @@ test('Your Details explains its fields, names errors on blur and suggests correc
   );
   await expect(
     page.getByText(
-      'Babies under 12 months don’t count towards the 10 guests and cost nothing. 900 kg in total.',
+      'Babies under 12 months don’t count towards the 10 guests and cost nothing. No more than 900 kg together, about 90 kg each.',
     ),
   ).toBeVisible();
 });

@@ -164,7 +164,8 @@ test('Check requires a valid address, and Your Details names everything missing 
   expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
   await expect(board).toContainText('£8.50 per person');
   await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
-  await expect(board).toContainText('Needs 72 hours’ notice.');
+  // Said only where the last time to order is near; the notice above says the rule.
+  await expect(board).not.toContainText('notice');
   await addOne(page, 'Grazing board');
   await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add more preference to Grazing board', exact: true });

@@ -10,10 +10,11 @@ installWhenMissing();
 const { chromium } = await import('playwright');
 const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
-const { bookForEight } = await import('./trials/book-for-eight.mjs');
+const { bookOnPhone, parties } = await import('./trials/book-on-phone.mjs');
 const { findCheapest, openSharedLink } = await import('./trials/cheapest-and-shared.mjs');
 const { askEverydayQuestions } = await import('./trials/everyday-questions.mjs');
 const { bookByKeyboard } = await import('./trials/keyboard-desk.mjs');
+const { openCold } = await import('./trials/cold-pages.mjs');
 const { trySlowLines } = await import('./trials/slow-line.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -21,15 +22,31 @@ const isVerbose = process.argv.includes('--steps');
 
 /** @type {Record<string, () => Promise<boolean>>} */
 const trials = {
-  phone: async () => {
-    const { steps, ...counts } = await bookForEight(browser, site.url, await nextSaturday());
-    return tell('Eight people, four platters, by card, on a phone', [counts], steps, [
-      [counts.taps <= 20, 'at most 20 taps'],
-      [counts.characters <= 90, 'at most 90 characters'],
-      [counts.swipes <= 4, 'at most 4 swipes'],
-      [counts.isPriceSeen, 'the total is in sight with Pay Now'],
-    ]);
-  },
+  phone: () =>
+    countOnPhone('Eight people, four platters, by card, on a phone', parties.eight, {
+      taps: 20,
+      characters: 90,
+      swipes: 4,
+    }),
+  ten: () =>
+    countOnPhone('Ten people, ten boards, ten bottles, by card', parties.ten, {
+      taps: 18,
+      characters: 80,
+      swipes: 10,
+    }),
+  couple: () =>
+    countOnPhone('Two people with a BBQ, Saturday noon, by card', parties.couple, {
+      taps: 18,
+      characters: 73,
+      swipes: 3,
+    }),
+  card: () =>
+    countOnPhone(
+      'The same two, by the card of the trip at home',
+      { ...parties.couple, isByCard: true },
+      // Four of them to the card at home.
+      { taps: 17, characters: 73, swipes: 7 },
+    ),
   cheapest: async () => {
     const { steps, ...counts } = await findCheapest(browser, site.url);
     return tell('Ten people, next weekend, the cheapest', [counts], steps, [
@@ -86,6 +103,24 @@ const trials = {
       ],
     );
   },
+  cold: async () => {
+    const rows = await openCold(browser, site.url, {
+      home: '/',
+      wizard: '/#/booking',
+      'wizard, of a trip': '/#/booking?show_pkg=0&package_id=1',
+      contact: '/contact-us',
+    });
+    const wizard = rows.filter(({ page }) => page.startsWith('wizard'));
+    return tell(
+      'Opened cold on a phone with a quarter of this processor, the middle of five',
+      rows,
+      [],
+      [
+        [wizard.every((row) => row['LCP ms'] <= 1500), 'the wizard within 1.5 s'],
+        [rows.every((row) => row['largest shift'] < 0.1), 'layout shift below 0.1'],
+      ],
+    );
+  },
 };
 
 const unknown = wanted.filter((name) => !(name in trials));
@@ -111,6 +146,21 @@ try {
 } finally {
   await browser.close();
   await site.stop();
+}
+
+/**
+ * @param {string} title
+ * @param {import('./trials/book-on-phone.mjs').Party} party
+ * @param {{ taps: number, characters: number, swipes: number }} most
+ */
+async function countOnPhone(title, party, most) {
+  const { steps, ...counts } = await bookOnPhone(browser, site.url, await nextSaturday(), party);
+  return tell(title, [counts], steps, [
+    [counts.taps <= most.taps, `at most ${most.taps} taps`],
+    [counts.characters <= most.characters, `at most ${most.characters} characters`],
+    [counts.swipes <= most.swipes, `at most ${most.swipes} swipes`],
+    [counts.isPriceSeen, 'the total is in sight with Pay Now'],
+  ]);
 }
 
 /**

@@ -15,6 +15,8 @@ type AddOn = {
   pictureAlt?: string;
   price: Pence;
   isForWholeBoat: boolean;
+  /** Nothing to eat or drink: without allergens it says nothing of them. */
+  kind?: 'food' | 'drinks' | 'others';
   bullets: readonly string[];
   allergens: readonly string[];
   leadTimeHours: number;
@@ -24,6 +26,8 @@ type AddOn = {
 type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
+  /** When it has to be ordered, for a trip; by default how long before. '' where there is plenty of time. */
+  notice?: string;
   /** The package has it on board: it has no price. */
   isIncluded?: boolean;
   isLate?: boolean;
@@ -37,6 +41,7 @@ type AddOnCardProps = {
 export function AddOnCard({
   addOn,
   isAdded = false,
+  notice = addOn.leadTimeHours > 0 ? `Needs ${addOn.leadTimeHours} hours’ notice.` : '',
   isIncluded = false,
   isLate = false,
   controls,
@@ -46,12 +51,12 @@ export function AddOnCard({
   return (
     <article className={look.filter(Boolean).join(' ')} aria-labelledby={`add-on-${addOn.id}`}>
       <RoundPicture src={addOn.picture} alt={addOn.pictureAlt} size="144px" />
-      <AddOnText addOn={addOn} />
+      <AddOnText addOn={addOn} notice={notice} />
       {!isIncluded && (
         <div className={styles.order}>
           <p className={styles.price}>
             <strong>{formatGbp(addOn.price)}</strong>{' '}
-            <span>{addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}</span>
+            <span>{addOn.isForWholeBoat ? 'one is enough for the boat' : 'per person'}</span>
           </p>
           {controls}
         </div>
@@ -71,7 +76,7 @@ export function OnBoard({ children }: { children: ReactNode }) {
   );
 }
 
-function AddOnText({ addOn }: { addOn: AddOn }) {
+function AddOnText({ addOn, notice }: { addOn: AddOn; notice: string }) {
   return (
     <div className={styles.text}>
       <h3 id={`add-on-${addOn.id}`}>
@@ -87,7 +92,7 @@ function AddOnText({ addOn }: { addOn: AddOn }) {
       )}
       <p className={styles.chips}>
         {addOn.allergens.length === 0 ? (
-          <Chip tone="plain">No declared allergens</Chip>
+          addOn.kind !== 'others' && <Chip tone="plain">No declared allergens</Chip>
         ) : (
           <>
             <span className={styles.of}>Allergens: </span>
@@ -99,7 +104,7 @@ function AddOnText({ addOn }: { addOn: AddOn }) {
             ))}
           </>
         )}{' '}
-        {addOn.leadTimeHours > 0 && <Chip tone="notice">Needs {addOn.leadTimeHours} hours’ notice.</Chip>}
+        {notice !== '' && <Chip tone="notice">{notice}</Chip>}
       </p>
     </div>
   );

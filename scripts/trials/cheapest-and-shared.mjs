@@ -1,4 +1,4 @@
-import { chooseGuests } from './book-for-eight.mjs';
+import { chooseGuests } from './book-on-phone.mjs';
 import { PhoneVisitor, firstOf, phone } from './phone-visitor.mjs';
 
 /** @typedef {import('playwright').Browser} Browser */

@@ -1,4 +1,4 @@
-import { inWords, strings } from './book-for-eight.mjs';
+import { inWords, strings } from './book-on-phone.mjs';
 import { firstOf, glanceMs } from './phone-visitor.mjs';
 
 /** @typedef {import('playwright').Browser} Browser */

@@ -70,6 +70,15 @@ export class PhoneVisitor {
   }
 
   /**
+   * The keyboard's own Go or Next, which costs no touch of the page.
+   * @param {string} what
+   */
+  async goOn(what) {
+    await this.page.keyboard.press('Enter');
+    this.#note(what);
+  }
+
+  /**
    * @param {Locator} field
    * @param {string} text
    * @param {string} what
@@ -125,11 +134,12 @@ export class PhoneVisitor {
       await this.page.waitForTimeout(drawnMs);
       const box = await target.boundingBox();
       if (box === null) throw new Error('the target has gone');
-      const height = phone.viewport.height;
+      const height = this.page.viewportSize()?.height ?? phone.viewport.height;
       const middle = box.y + box.height / 2;
       const isSeen =
         box.y >= 0 && box.y + Math.min(box.height, height) <= height && (await this.#isOnTop(target));
       if (isSeen) return;
+      if (await this.#swipeSideways(target)) continue;
       const y = await this.page.evaluate(() => window.scrollY);
       const way = middle > height / 2 ? 1 : -1;
       await this.page.evaluate(
@@ -144,6 +154,25 @@ export class PhoneVisitor {
       }
     }
     throw new Error('no swipe brings the target into sight');
+  }
+
+  /**
+   * Of a strip whose cards stand side by side; false where the target lies in none, or is not beyond its edge.
+   * @param {Locator} target
+   */
+  async #swipeSideways(target) {
+    const hasMoved = await target.evaluate((element, share) => {
+      const { left, right, top } = element.getBoundingClientRect();
+      const isBeside = top > 0 && top < innerHeight && (left < 0 || right > innerWidth);
+      for (let each = element.parentElement; isBeside && each !== null; each = each.parentElement) {
+        if (each.scrollWidth <= each.clientWidth || getComputedStyle(each).overflowX !== 'auto') continue;
+        each.scrollBy({ left: Math.sign(left) * share * each.clientWidth, behavior: 'instant' });
+        return true;
+      }
+      return false;
+    }, swipeShare);
+    if (hasMoved) this.swipes += 1;
+    return hasMoved;
   }
 
   /** @param {Locator} target */

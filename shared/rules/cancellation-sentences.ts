@@ -21,8 +21,9 @@ export function cancellationSentence(
   if (total === 0) return `You can cancel until the end of ${formatLongDate(lastDay)}.`;
   const { adminFee } = terms;
   const refund = formatGbp(subtractPence(total, smallerPence(adminFee, total)));
-  const less = adminFee === 0 ? '' : ` (we keep ${bankCharge(terms)})`;
-  return `Cancel by ${formatLongDate(lastDay)} and you get ${refund} back${less}. After that there is no refund.`;
+  const back =
+    adminFee === 0 ? 'for a full refund' : `and you get ${refund} back (we keep ${bankCharge(terms)})`;
+  return `Cancel by ${formatLongDate(lastDay)} ${back}. After that there is no refund.`;
 }
 
 /** After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is the trip's. */

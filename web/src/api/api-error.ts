@@ -1,6 +1,10 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-export const unreachableMessage = 'We couldn’t connect. Try again in a moment, or check your internet connection.';
+/** Without a connection it is the visitor's to mend; with one it may be ours. */
+export const unreachableMessage = (): string =>
+  globalThis.navigator?.onLine === false
+    ? 'We couldn’t connect. Check your internet connection and try again.'
+    : 'We couldn’t connect. It may be us, not you: please try again in a moment.';
 export const brokenAnswerMessage = 'Something went wrong on our side. Please try again.';
 
 type Facts = {

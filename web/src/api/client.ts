@@ -62,7 +62,7 @@ async function send<E extends Endpoint>(
     return { status: response.status, json: await readJson(response) };
   } catch (error) {
     if (request.signal?.aborted === true) throw error;
-    throw new ApiError({ status: 0, message: unreachableMessage });
+    throw new ApiError({ status: 0, message: unreachableMessage() });
   } finally {
     clearTimeout(timer);
     request.signal?.removeEventListener('abort', abort);

@@ -41,7 +41,7 @@ export async function reserveWithProof(
 /** The solver is loaded on demand, because it is rarely needed. */
 async function solve(challenge: string, signal: AbortSignal | undefined): Promise<number[]> {
   const { solveChallenge } = await import('./solve-challenge.ts').catch(() => {
-    throw new ApiError({ status: 0, message: unreachableMessage });
+    throw new ApiError({ status: 0, message: unreachableMessage() });
   });
   return solveChallenge(challenge, signal);
 }

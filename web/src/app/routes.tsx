@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, lazy } from 'react';
 import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
+import type * as BookingModule from '../pages/booking/BookingPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { matchRoute, parseLocation } from '../router/site-location.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
@@ -26,7 +27,7 @@ const BookingsPage = lazyPart(loadSmall, 'BookingsPage');
 const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage');
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
 const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
-type Booking = typeof import('../pages/booking/BookingPage.tsx');
+type Booking = typeof BookingModule;
 /** Set where the first render has waited for it. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {

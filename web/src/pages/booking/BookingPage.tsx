@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, Suspense } from 'react';
+import { useLayoutEffect, useRef, Suspense, useState } from 'react';
 import { availabilityQuery } from '../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../api/settings.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
@@ -51,6 +51,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const isPayment = wizard.step === stepOf.payment;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
+  const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null);
   // Not beside the calls of the first screen.
   const isDrawn = wizard.allDays !== undefined;
   usePrefetch(loadDialog, isDrawn);
@@ -60,8 +61,10 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The last step has two screens, each with a heading of its own. */}
-      {!isPayment && (
+      {/* The last step has two screens, each with a heading of its own: the review's stands where those of the others do. */}
+      {isPayment ? (
+        <div ref={setTitleSlot} />
+      ) : (
         <PageTitle key={wizard.step} aside={title}>
           {stepQuestions[wizard.step]}
         </PageTitle>
@@ -73,7 +76,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
       <div className={`${styles.columns} ${wizard.step === stepOf.date ? styles.three : ''}`}>
         <div className={isPayment ? styles.payment : undefined}>
           <Suspense fallback={<Loading text="Loading ..." />}>
-            <CurrentStep wizard={wizard} />
+            <CurrentStep wizard={wizard} titleSlot={titleSlot} />
           </Suspense>
         </div>
         {wizard.parts !== undefined ? (
@@ -103,14 +106,16 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-function CurrentStep({ wizard }: { wizard: Wizard }) {
+type CurrentStepProps = { wizard: Wizard; titleSlot: HTMLElement | null };
+
+function CurrentStep({ wizard, titleSlot }: CurrentStepProps) {
   switch (wizard.step) {
     case stepOf.details:
       return <DetailsStep wizard={wizard} />;
     case stepOf.addOns:
       return <AddOnsStep wizard={wizard} />;
     case stepOf.payment:
-      return <PaymentStep wizard={wizard} />;
+      return <PaymentStep wizard={wizard} titleSlot={titleSlot} />;
     default:
       return <ChooseDateStep wizard={wizard} />;
   }

@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { describe, expect, it } from 'vitest';
-import { latestOrder } from './latest-order.ts';
+import { formatLatest, latestOrder, orderNotice } from './latest-order.ts';
 import { formatDuration, formatGuests, slotMinutes } from './format-trip.ts';
 
 it.each([
@@ -25,11 +25,20 @@ it('a slot lasts from its start to its end', () => {
 describe('the latest order of an add-on', () => {
   it('is 72 hours before the slot', () => {
     const slot = { date: localDate('2027-06-12'), startTime: localTime('19:30') };
-    expect(latestOrder(72, slot)).toBe('Wednesday 9 June 2027, 19:30');
+    expect(formatLatest(latestOrder(72, slot))).toBe('Wednesday 9 June 2027, 19:30');
+  });
+
+  it('is said where it is less than a week away and not over', () => {
+    const latest = latestOrder(72, { date: localDate('2027-06-12'), startTime: localTime('19:30') });
+    const said = ['2027-06-02T18:29Z', '2027-06-02T18:30Z', '2027-06-09T18:30Z', '2027-06-09T18:31Z'].map(
+      (now) => orderNotice(72, latest, new Date(now)),
+    );
+    expect(said).toEqual(['', 'Order by Wed 9 June, 19:30', 'Order by Wed 9 June, 19:30', '']);
+    expect(orderNotice(0, latest, latest)).toBe('');
   });
 
   it('counts hours, not wall-clock days, over a change of the clocks', () => {
     const slot = { date: localDate('2027-03-29'), startTime: localTime('10:00') };
-    expect(latestOrder(72, slot)).toBe('Friday 26 March 2027, 09:00');
+    expect(formatLatest(latestOrder(72, slot))).toBe('Friday 26 March 2027, 09:00');
   });
 });

@@ -113,7 +113,7 @@ function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>
     try {
       showSuccess(await forgetLink(link));
     } catch (error) {
-      const why = error instanceof ApiError ? error.message : unreachableMessage;
+      const why = error instanceof ApiError ? error.message : unreachableMessage();
       showError(`${why} This device has forgotten your bookings, but the link in the email still works.`);
     }
     queries.removeQueries({ queryKey: ['listed-bookings'] });

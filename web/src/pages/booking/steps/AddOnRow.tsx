@@ -8,20 +8,23 @@ import { AddOnCard, OnBoard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { latestOrder } from '../latest-order.ts';
+import { formatLatest, latestOrder, orderNotice } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
 
 export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
   const isSoldOut = slot !== undefined && addOn.soldOutOn === slot.date;
-  const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow()) && !isSoldOut;
+  const now = useNow();
+  const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, now) && !isSoldOut;
+  const latest = slot && latestOrder(addOn.leadTimeHours, slot);
   const fit = wizard.packageId === null ? 'fits' : packageFit(addOn, wizard.packageId);
   const isChosen = wizard.draft.addOns.some(({ id }) => id === addOn.id);
   const isOrderable = fit === 'fits' && isInTime;
   return (
     <AddOnCard
       addOn={addOn}
+      {...(latest === undefined ? {} : { notice: orderNotice(addOn.leadTimeHours, latest, now) })}
       isAdded={fit === 'fits' && isChosen}
       isIncluded={fit === 'included'}
       isLate={fit === 'needsPackage' || (fit === 'fits' && !isInTime)}
@@ -37,9 +40,9 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
             wizard={wizard}
             addOn={addOn}
             why={
-              isSoldOut || slot === undefined
+              isSoldOut || latest === undefined
                 ? 'Sold out today.'
-                : `Too late for this date. Orders closed on ${latestOrder(addOn.leadTimeHours, slot)}.`
+                : `Too late for this date. Orders closed on ${formatLatest(latest)}.`
             }
           />
         ))

@@ -156,7 +156,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           </SiteLink>
         </Checkbox>
         <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
-          I’ll be the captain: I’m 18 or over, with a full UK driving licence (you can tell us later)
+          I’m the captain: 18 or over, full UK driving licence. You can name somebody later.
         </Checkbox>
         <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)

@@ -62,6 +62,11 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
+        // A press on Back or Check does not leave the field first, which would take the button away below it.
+        onMouseDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('button') !== null)
+            event.preventDefault();
+        }}
       >
         <TextField
           id={detailsFieldId('email')}
@@ -72,7 +77,11 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           maxLength={emailMaxLength}
           value={email}
           error={isWrong ? invalidEmail : undefined}
-          onBlur={() => blur('email')}
+          onBlur={() => {
+            blur('email');
+            // Not where another window has come to the front.
+            if (canReceiveMail(email) && document.hasFocus()) void check();
+          }}
           onChange={(event) => {
             change('email');
             dispatch({ type: 'detailsTyped', typed: { email: event.target.value } });

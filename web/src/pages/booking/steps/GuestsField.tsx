@@ -27,7 +27,8 @@ export function GuestsField({ wizard: { draft, parts, terms }, problem, onChoose
       label="Number of Guests"
       hint={
         <>
-          {babiesRule} {mostWeight(terms)} in total.{' '}
+          {babiesRule} No more than {mostWeight(terms)} together, about{' '}
+          {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

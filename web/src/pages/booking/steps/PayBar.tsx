@@ -14,19 +14,21 @@ import styles from './PayBar.module.css';
 type PayBarProps = {
   wizard: Wizard;
   parts: BookingParts;
+  /** Why there is no button to pay, instead of what is paid for. */
+  problem: string | undefined;
   /** The button says the price. */
   isPriceInButton: boolean;
   children: ReactNode;
 };
 
 /** The price, the time left to pay and the button of the last step, in view on every screen. */
-export function PayBar({ wizard, parts, isPriceInButton, children }: PayBarProps) {
+export function PayBar({ wizard, parts, problem, isPriceInButton, children }: PayBarProps) {
   const { current } = wizard.hold;
   const price = isPriceInButton ? undefined : formatGbp(parts.price.total);
   return current === undefined ? (
     <FloatBar
       isAlways
-      text={`${formatShortDate(parts.slot.date)}, ${formatGuests(parts.guests)}`}
+      text={problem ?? `${formatShortDate(parts.slot.date)}, ${formatGuests(parts.guests)}`}
       price={price}
     >
       {children}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
@@ -38,24 +39,30 @@ export { HeldBar } from './PayBar.tsx';
 
 const title = stepTitle(stepOf.payment);
 
-export function PaymentStep({ wizard }: { wizard: Wizard }) {
+type PaymentStepProps = {
+  wizard: Wizard;
+  /** Above both columns; null until it is there. */
+  titleSlot: HTMLElement | null;
+};
+
+export function PaymentStep({ wizard, titleSlot }: PaymentStepProps) {
   const { parts } = wizard;
   return parts === undefined ? (
     <>
-      <ReviewTitle />
+      <ReviewTitle slot={titleSlot} />
       <Loading text="Loading ..." />
     </>
   ) : (
-    <ReviewAndPay wizard={wizard} parts={parts} />
+    <ReviewAndPay wizard={wizard} parts={parts} titleSlot={titleSlot} />
   );
 }
 
-function ReviewTitle() {
+function ReviewTitle({ slot }: { slot: HTMLElement | null }) {
   useDocumentTitle(`${title} | ${business.name}`);
-  return <PageTitle aside={title}>{stepQuestions[stepOf.payment]}</PageTitle>;
+  return slot && createPortal(<PageTitle aside={title}>{stepQuestions[stepOf.payment]}</PageTitle>, slot);
 }
 
-function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
+function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: BookingParts }) {
   const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
   const { paymentError, onRefusal, clear } = useRefusals(wizard);
@@ -101,7 +108,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   return (
     <>
       <div>
-        {isFormOpen ? <FoldedReview wizard={wizard} parts={parts} /> : <ReviewTitle />}
+        {isFormOpen ? <FoldedReview wizard={wizard} parts={parts} /> : <ReviewTitle slot={titleSlot} />}
         {paymentError !== undefined && (
           <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
         )}
@@ -152,7 +159,12 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         </p>
         <Button onClick={() => goToStep(stepOf.addOns)}>Back</Button>
       </div>
-      <PayBar wizard={wizard} parts={parts} isPriceInButton={isFormOpen && paid !== '6'}>
+      <PayBar
+        wizard={wizard}
+        parts={parts}
+        problem={cannotAsk ? 'The ways to pay didn’t load.' : undefined}
+        isPriceInButton={isFormOpen && paid !== '6'}
+      >
         {isFormOpen ? (
           <span ref={setButtonSlot} />
         ) : (

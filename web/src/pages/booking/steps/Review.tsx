@@ -156,12 +156,14 @@ function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
         <Icon name={icon} />
       </span>
       <div className={styles.text}>
-        <h3>{title}</h3>
+        <div className={styles.head}>
+          <h3>{title}</h3>
+          <Button variant="text" onClick={() => goToStep(step)}>
+            Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+          </Button>
+        </div>
         {children}
       </div>
-      <Button variant="text" onClick={() => goToStep(step)}>
-        Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
-      </Button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { arriveAt, counted } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
@@ -84,7 +84,9 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
             )}
             {slots.length > 0 && (
               <p className={styles.arrive}>
-                Please arrive {counted(terms.arriveMinutesBefore, 'minute')} early.
+                {chosen === undefined
+                  ? `Please arrive ${counted(terms.arriveMinutesBefore, 'minute')} early.`
+                  : `Be at the jetty by ${arriveAt(terms, chosen.startTime)}.`}
               </p>
             )}
             <div className={styles.actions}>

@@ -60,17 +60,9 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         </li>
         <li>
           <Icon name="guests" />
-          {wizard.draft.details.guests > 0 ? (
-            formatGuests(wizard.draft.details.guests)
-          ) : (
-            <span>
-              Up to {coveredGuests(slot)} guests
-              <span className={styles.soft}>
-                <br />
-                choose how many in the next step
-              </span>
-            </span>
-          )}
+          {wizard.draft.details.guests > 0
+            ? formatGuests(wizard.draft.details.guests)
+            : `Up to ${coveredGuests(slot)} guests`}
         </li>
         {boatPackage.items.length > 0 && (
           <li>
@@ -116,7 +108,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       </dl>
       <p className={styles.vat}>
         {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
-        On the day: {formatShortGbp(deposit)} deposit, back when the boat is back in good order.
+        On the day: {formatShortGbp(deposit)} deposit, returned when the boat is back in good order.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       <TakenOff why="No longer on the menu, so removed" lines={parts.withdrawn} />

@@ -3,8 +3,19 @@ import { PhoneVisitor, firstOf, phone } from './phone-visitor.mjs';
 /** @typedef {import('playwright').Browser} Browser */
 /** @typedef {import('playwright').Page} Page */
 
-const guests = '8';
-/** Fixed, so that two trials can be compared. */
+/**
+ * Who books what. The strings are fixed, so that two trials can be compared.
+ * @typedef {{
+ *   guests: string,
+ *   trip: string,
+ *   isByCard?: boolean,
+ *   addOns: readonly { tab: string, name: string, count: number | 'for all' }[],
+ *   strings: typeof strings,
+ *   viewport?: { width: number, height: number },
+ *   total: string,
+ * }} Party
+ */
+
 export const strings = {
   email: 'priya.mehta@example.com',
   first: 'Priya',
@@ -17,16 +28,66 @@ export const strings = {
   city: 'Milton Keynes',
   postcode: 'MK9 0AA',
 };
-const platters = ['Grazing board', 'Antipasti platter'];
+
+const wide = { width: 390, height: 844 };
+
+/** @type {Record<'eight' | 'ten' | 'couple', Party>} */
+export const parties = {
+  eight: {
+    guests: '8',
+    trip: 'Classic',
+    addOns: [
+      { tab: 'Meals', name: 'Grazing board', count: 2 },
+      { tab: 'Meals', name: 'Antipasti platter', count: 2 },
+    ],
+    strings,
+    total: '£251.00',
+  },
+  ten: {
+    guests: '10',
+    trip: 'Classic',
+    addOns: [
+      { tab: 'Meals', name: 'Grazing board', count: 'for all' },
+      { tab: 'Drinks', name: 'Prosecco', count: 'for all' },
+    ],
+    strings: {
+      ...strings,
+      email: 'holly.marsh@example.com',
+      first: 'Holly',
+      last: 'Marsh',
+      phone: '07700900123',
+      address: '14 Harbour Close',
+    },
+    viewport: wide,
+    total: '£405.00',
+  },
+  couple: {
+    guests: '2',
+    trip: 'BBQ',
+    addOns: [],
+    strings: {
+      ...strings,
+      email: 'sam.reed@example.com',
+      first: 'Sam',
+      last: 'Reed',
+      phone: '07700900123',
+      address: '12 Lake Road',
+    },
+    viewport: wide,
+    total: '£205.00',
+  },
+};
 
 /**
- * Eight people, the Classic on a Saturday, two of each platter, by card: from home to the confirmation.
+ * By card on a Saturday, from home to the confirmation.
  * @param {Browser} browser
  * @param {string} url
  * @param {string} date
+ * @param {Party} party
  */
-export async function bookForEight(browser, url, date) {
-  const context = await browser.newContext({ ...phone, baseURL: url });
+export async function bookOnPhone(browser, url, date, party) {
+  const { guests, trip, isByCard = false, addOns, strings, viewport = phone.viewport } = party;
+  const context = await browser.newContext({ ...phone, viewport, baseURL: url });
   const page = await context.newPage();
   const visitor = new PhoneVisitor(page);
   const button = (/** @type {string | RegExp} */ name) => page.getByRole('button', { name });
@@ -34,25 +95,19 @@ export async function bookForEight(browser, url, date) {
 
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  await chooseGuests(visitor);
-  await visitor.tap(main.getByRole('link', { name: 'Book Now', exact: true }).first(), 'Book Now');
+  await chooseGuests(visitor, guests);
+  const link = main.getByRole('link', { name: isByCard ? `Book Now: ${trip}` : 'Book Now', exact: true });
+  await visitor.tap(link.first(), 'Book Now');
 
   await page.getByRole('grid').waitFor();
-  await chooseGuests(visitor);
+  await chooseGuests(visitor, guests);
   const day = button(new RegExp(`^${inWords(date)}\\b`));
   for (let month = 0; month < 12 && (await firstOf([day], 500)) === undefined; month += 1)
     await visitor.tap(button('Next month'), 'next month');
   await visitor.tap(day, `the day, ${date}`);
   const dialog = page.getByRole('dialog');
-  if ((await firstOf([dialog])) !== undefined) {
-    const choice = await firstOf([
-      dialog.getByRole('radio', { name: /Classic/ }),
-      dialog.getByRole('button', { name: /Classic/ }),
-      dialog.getByRole('link', { name: /Classic/ }),
-    ]);
-    if (choice === undefined) throw new Error('the dialog offers no Classic');
-    await visitor.tap(choice, 'the Classic');
-  }
+  if ((await firstOf([dialog])) !== undefined)
+    await visitor.tap(dialog.getByRole('button', { name: new RegExp(`^${trip}`) }), `the ${trip}`);
   const time = main.getByRole('button', { name: /^12:00.* Available/ });
   await visitor.tap(
     (await firstOf([time])) ?? main.getByRole('button', { name: / Available/ }).first(),
@@ -61,8 +116,7 @@ export async function bookForEight(browser, url, date) {
   await visitor.tap(await nextButton(page), 'Next');
 
   await visitor.type(page.getByLabel('Email'), strings.email, 'email');
-  const check = await firstOf([button('Check')], 300);
-  if (check !== undefined) await visitor.tap(check, 'Check');
+  await visitor.goOn('the address is checked');
   await visitor.type(page.getByLabel('First name'), strings.first, 'first name');
   await visitor.type(page.getByLabel('Last name'), strings.last, 'last name');
   await visitor.type(page.getByLabel('Phone'), strings.phone, 'phone');
@@ -71,22 +125,14 @@ export async function bookForEight(browser, url, date) {
   await visitor.tap(await nextButton(page), 'Next');
 
   await page.getByRole('tablist').waitFor();
-  for (const platter of platters) {
-    const more = [
-      button(`One ${platter} more`),
-      button(new RegExp(`^(Add|Add one) .*${platter}`)),
-      page.getByRole('group', { name: platter }).getByRole('button', { name: /more|add/i }),
-    ];
-    if ((await firstOf(more)) === undefined)
-      await visitor.tap(page.getByRole('tab', { name: 'Meals' }), 'Meals');
-    for (let one = 0; one < 2; one += 1) {
-      const add = await firstOf(more);
-      if (add === undefined) throw new Error(`there is no button that adds ${platter}`);
-      await visitor.tap(add, platter);
-    }
+  for (const { tab, name, count } of addOns) {
+    const add = count === 'for all' ? button(new RegExp(`^For all .* ${name}$`)) : button(`Add one ${name}`);
+    if ((await firstOf([add], 500)) === undefined)
+      await visitor.tap(page.getByRole('tab', { name: tab }), tab);
+    for (let one = 0; one < (count === 'for all' ? 1 : count); one += 1) await visitor.tap(add, name);
   }
   await visitor.tap(await nextButton(page), 'Next');
-  const isPriceSeen = await priceBesidePayNow(page);
+  const isPriceSeen = await priceBesidePayNow(page, party.total);
   await visitor.tap(button(/^Pay Now/).last(), 'Pay Now');
 
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
@@ -111,9 +157,9 @@ export async function bookForEight(browser, url, date) {
 /**
  * Where the site asks before the details: at home or above the calendar.
  * @param {PhoneVisitor} visitor
- * @param {string} [value]
+ * @param {string} value
  */
-export async function chooseGuests(visitor, value = guests) {
+export async function chooseGuests(visitor, value) {
   const list = await firstOf(
     [
       visitor.page.getByRole('combobox', { name: /how many|guests/i }),
@@ -133,23 +179,27 @@ async function nextButton(page) {
   await all.first().waitFor();
   for (const each of await all.all()) {
     const box = await each.boundingBox();
-    if (box !== null && box.y >= 0 && box.y + box.height <= phone.viewport.height) return each;
+    const height = page.viewportSize()?.height ?? phone.viewport.height;
+    if (box !== null && box.y >= 0 && box.y + box.height <= height) return each;
   }
   return all.first();
 }
 
-/** @param {Page} page */
-async function priceBesidePayNow(page) {
+/**
+ * @param {Page} page
+ * @param {string} total
+ */
+async function priceBesidePayNow(page, total) {
   const pay = page.getByRole('button', { name: /^Pay Now/ }).last();
   await pay.waitFor();
   await pay.scrollIntoViewIfNeeded();
-  const shown = await page.evaluate(() => {
+  const shown = await page.evaluate((amount) => {
     const { innerHeight } = window;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const box = node.parentElement?.getBoundingClientRect();
       if (
-        /£251\.00/.test(node.nodeValue ?? '') &&
+        (node.nodeValue ?? '').includes(amount) &&
         box !== undefined &&
         box.height > 0 &&
         box.top >= 0 &&
@@ -158,7 +208,7 @@ async function priceBesidePayNow(page) {
         return true;
     }
     return false;
-  });
+  }, total);
   await page.evaluate(() => window.scrollTo(0, 0));
   return shown;
 }

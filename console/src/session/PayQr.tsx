@@ -16,8 +16,8 @@ export function PayQr({ link, label, phone, pays }: PayQrProps) {
   // The press that asked for it is gone from the screen.
   useFocusOnMount(id, true);
   const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    showDone('The pay link is copied.');
+    await navigator.clipboard.writeText(payLinkText(pays, link, now));
+    showDone('The message with the pay link is copied.');
   };
   return (
     <Qr text={link} label={label}>

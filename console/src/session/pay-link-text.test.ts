@@ -6,7 +6,13 @@ const boat = { date: '2027-05-08', startTime: '15:00', sum: 185, until: '2027-05
 
 test('says whose boat it is, when it sails, what it costs and until when it is paid', () => {
   expect(payLinkText({ debt: 'price', ...boat }, 'https://x/pay/1', now)).toMatch(
-    /: your boat on Sat 8 May, 15:00, £185\.00\. Pay here until 11:40: https:\/\/x\/pay\/1$/,
+    /: your boat on Sat 8 May, 15:00, at [^,]*, £185\.00\. Pay here until 11:40: https:\/\/x\/pay\/1$/,
+  );
+});
+
+test('names two boats that are sold together', () => {
+  expect(payLinkText({ debt: 'price', ...boat, boats: 2 }, 'https://x/pay/1', now)).toContain(
+    'your 2 boats on Sat 8 May',
   );
 });
 
@@ -18,6 +24,6 @@ test('of a deposit says that it comes back, and names another day', () => {
       now,
     ),
   ).toMatch(
-    /: £100\.00 deposit for your boat on Sat 8 May, 15:00, set aside on your card and given back\. Open until 10:00 on Sun 9 May: /,
+    /: £100\.00 deposit for your boat on Sat 8 May, 15:00, at [^,]*, set aside on your card and given back\. Open until 10:00 on Sun 9 May: /,
   );
 });

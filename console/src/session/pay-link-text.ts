@@ -1,6 +1,6 @@
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { businessName } from '../business.ts';
+import { businessName, lake } from '../business.ts';
 import { money } from './money.ts';
 import { shortDayOf } from './times.ts';
 
@@ -11,18 +11,20 @@ export type PayLinkFor = {
   startTime: string;
   sum: number;
   until: string;
+  /** Sold together. */
+  boats?: number;
 };
 
 /**
  * The text message that goes with a pay link. Without a name, a day and a sum it reads like a fraud:
- * 'Roundabout Boats: your boat on Sat 8 May, 15:00, £185.00. Pay here until 11:40: https://…'
+ * 'Roundabout Boats: your boat on Sat 8 May, 15:00, at The Jetty, Willow Lake, £185.00. Pay here until 11:40: https://…'
  */
 export function payLinkText(
-  { debt, date, startTime, sum, until }: PayLinkFor,
+  { debt, date, startTime, sum, until, boats = 1 }: PayLinkFor,
   link: string,
   now: Date,
 ): string {
-  const trip = `your boat on ${shortDayOf(localDate(date))}, ${startTime}`;
+  const trip = `your ${boats === 1 ? 'boat' : `${boats} boats`} on ${shortDayOf(localDate(date))}, ${startTime}, at ${lake.name}`;
   return debt === 'price'
     ? `${businessName}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
     : `${businessName}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;

@@ -75,7 +75,13 @@ export function KeptPlace({
             link={link}
             label="QR code of the pay link"
             phone={phone}
-            pays={{ debt: 'price', ...when, sum: toPay, until: until ?? now.toISOString() }}
+            pays={{
+              debt: 'price',
+              ...when,
+              sum: toPay,
+              until: until ?? now.toISOString(),
+              boats: bookingIds.length,
+            }}
           />
           <p className={styles.sum}>{money(toPay)}</p>
           {bookingIds.length > 1 && (

@@ -98,6 +98,25 @@ test('nobody is thanked for a day that was called off, before or after its trips
   expect([await mailsOf(morning), await mailsOf(evening)]).toEqual([[], []]);
 });
 
+test('where the jetty records who comes, a party that nobody marked back is not thanked', async () => {
+  const [back, unseen, away] = [
+    await book('2027-08-01'),
+    await book('2027-08-01', '14:00'),
+    await book('2027-08-01', '18:00'),
+  ];
+  for (const [bookingId, state] of [
+    [back, 'back'],
+    [away, 'no_show'],
+  ] as const)
+    await site.db
+      .insertInto('trips')
+      .values({ bookingId, state, version: 1, hasDoubts: false, updatedAt: at('2027-08-01 12:00') })
+      .execute();
+  expect(await workAt('2027-08-02 09:00')).toBe(1);
+  expect([await mailsOf(unseen), await mailsOf(away)]).toEqual([[], []]);
+  expect(await mailsOf(back)).toHaveLength(1);
+});
+
 test('a party is thanked for a day that was only taken off sale, and for one beside a day that was called off', async () => {
   const id = await book('2027-07-01');
   await closeTime(

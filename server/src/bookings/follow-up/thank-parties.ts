@@ -17,12 +17,14 @@ const stillNewsDays = 7;
 const mostAtOnce = 200;
 
 /**
- * Who sailed: the boat came back, or nothing was recorded and the time was not called off. Never a no-show, nor a party
- * of which we know only that it came or went.
+ * Who sailed: the boat came back. Where the jetty recorded nobody on that day, everybody whose time was not called off.
+ * Never a no-show, nor a party of which we know only that it came or went.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),
-  not is_called_off(bookings.date, bookings.start_time, bookings.end_time))`;
+  not is_called_off(bookings.date, bookings.start_time, bookings.end_time) and not exists (
+    select from trips join bookings other on other.id = trips.booking_id
+    where other.date = bookings.date and trips.state <> 'expected'))`;
 
 /** Thanks yesterday's parties, each once, with the signed link to review their trip. */
 export async function thankParties(

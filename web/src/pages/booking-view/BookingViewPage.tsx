@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
@@ -78,7 +79,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
           )}
         </div>
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
-          {data === undefined ? 'Your booking' : headline(data, now)}
+          {data === undefined ? 'Your booking' : headline(data, links.review !== '', now)}
         </PageTitle>
         {data === undefined ? booking.isPending && <div className={styles.awaited} /> : <JustDone />}
         {data?.status === 'open' && (
@@ -125,7 +126,9 @@ function JustDone() {
   );
 }
 
-function headline({ status, firstName, offerUntil, total, date, startTime }: Booking, now: Date): string {
+/** `hasSailed`: the link to review a trip is emailed to those who were there. */
+function headline(booking: Booking, hasSailed: boolean, now: Date): string {
+  const { status, firstName, offerUntil, total, date, startTime } = booking;
   switch (status) {
     case 'open': {
       const near = nearDay(date, now);
@@ -133,7 +136,7 @@ function headline({ status, firstName, offerUntil, total, date, startTime }: Boo
       return `${near === 'today' ? 'Today' : 'Tomorrow'} at ${startTime}, ${firstName}.`;
     }
     case 'closed':
-      return `Thank you for coming, ${firstName}.`;
+      return hasSailed ? `Thank you for coming, ${firstName}.` : `This trip was on ${formatLongDate(date)}.`;
     case 'cancelled':
       if (offerUntil === null) return 'This booking is cancelled.';
       return total > 0 ? 'Choose a new day or a refund.' : 'Choose a new day.';

@@ -6,22 +6,14 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 import { PublicDemoNote } from '../../sections/PublicDemoNote.tsx';
+import { StarsField } from './StarsField.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 
-const starOptions = [
-  { value: '5', label: '5: excellent' },
-  { value: '4', label: '4: good' },
-  { value: '3', label: '3: fair' },
-  { value: '2', label: '2: poor' },
-  { value: '1', label: '1: bad' },
-];
-
 /** For customers who have made their trip, with the link from their email. No stars are chosen for them. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
-  const [review, setReview] = useState({ stars: '', name: firstName, text: '' });
+  const [review, setReview] = useState({ stars: 0, name: firstName, text: '' });
   const [isSending, setSending] = useState(false);
   const [thanks, setThanks] = useState('');
   const [problem, setProblem] = useState('');
@@ -31,14 +23,14 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
     event.preventDefault();
     if (isSending) return;
     setProblem('');
-    if (review.stars === '') {
+    if (review.stars === 0) {
       setProblem('Choose how many stars.');
       form.current?.querySelector<HTMLInputElement>('[type="radio"]')?.focus();
       return;
     }
     setSending(true);
     try {
-      setThanks(await writeReview({ ...review, link, stars: Number(review.stars) }));
+      setThanks(await writeReview({ ...review, link }));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {
@@ -52,14 +44,9 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
       {thanks === '' ? (
         <form ref={form} onSubmit={(event) => void send(event)}>
           <PublicDemoNote />
-          <RadioGroup
-            legend="Stars"
-            options={starOptions}
-            value={review.stars}
-            onChange={(stars) => setReview({ ...review, stars })}
-          />
+          <StarsField stars={review.stars} onChange={(stars) => setReview({ ...review, stars })} />
           <TextField
-            label="Name to display"
+            label="Your name, as others see it"
             maxLength={longestReviewer}
             required
             value={review.name}

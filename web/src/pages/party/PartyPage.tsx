@@ -138,14 +138,14 @@ function headline({ state, organiser, date }: PartyTrip): string {
   }
 }
 
-function explanation({ state, organiser, arriveAt }: PartyTrip): string {
+function explanation({ state, organiser, arriveAt, date }: PartyTrip): string {
   switch (state) {
     case 'on':
       return `A round table on the lake. Be at the jetty by ${arriveAt}.`;
     case 'over':
       return 'We hope you had a good time on the water.';
     case 'cancelled':
-      return `Ask ${organiser} what happens next.`;
+      return `The trip on ${formatLongDate(date)} isn’t happening. Ask ${organiser} if there’s a new date.`;
     case 'called_off':
       return `${organiser} can choose a new time. If they do, you’ll see it here.`;
   }

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
+import { termsQuery } from '../../api/terms.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { setBusiness } from '../../content/business.ts';
 import { LinkOutcome } from './LinkOutcome.tsx';
@@ -14,6 +16,7 @@ const link = 'a'.repeat(26);
 
 function shown(paysFor: PayLink['paysFor'] | undefined): string {
   const queries = new QueryClient();
+  queries.setQueryData(termsQuery.queryKey, firstTerms);
   if (paysFor !== undefined)
     queries.setQueryData(payLinkQuery(link).queryKey, {
       paysFor,
@@ -21,6 +24,7 @@ function shown(paysFor: PayLink['paysFor'] | undefined): string {
       packageName: 'Classic',
       date: localDate('2027-05-08'),
       startTime: '15:00',
+      endTime: '17:00',
     } as PayLink);
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
@@ -36,6 +40,8 @@ it('never says of a deposit that it is paid: it is set aside', () => {
 
 it('says that it is paid where it is, and neither before that is known', () => {
   expect(shown('owed')).toContain('Paid, thank you');
-  expect(shown('owed'), 'for what').toMatch(/Classic, Saturday 8 May 2027, 15:00, at .+The way to the jetty/);
+  expect(shown('owed'), 'for what').toMatch(
+    /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,
+  );
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
 });

@@ -1,9 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { addressLine } from '@slipway/shared/find-us.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
+import { useTerms } from '../../api/terms.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -30,10 +34,9 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
       <PageTitle>{title}</PageTitle>
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
       {isDone && rest.data !== undefined && (
-        <p>
-          {rest.data.packageName}, {formatLongDate(rest.data.date)}, {rest.data.startTime}, at{' '}
-          {addressLine(business)}. <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>
-        </p>
+        <Suspense>
+          <Trip link={rest.data} />
+        </Suspense>
       )}
       {isDone && rest.data?.status === 'to_pay' && (
         <p>
@@ -58,18 +61,37 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
+/** What to know of it, for whoever comes along. */
+function Trip({ link: { packageName, date, startTime, endTime, paysFor } }: { link: PayLink }) {
+  const terms = useTerms();
+  return (
+    <>
+      <p>
+        {packageName}, {formatLongDate(date)}, {startTime}–{endTime}, at {addressLine(business)}. Be at the
+        jetty by {arriveAt(terms, localTime(startTime))}. {captainRule}
+      </p>
+      <p>
+        <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>
+      </p>
+      <p>
+        {paysFor === 'trip' && 'Whoever booked gets the confirmation by email, if we have their address. '}
+        Questions? Call <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+    </>
+  );
+}
+
 type Words = { title: string; text: string };
 
 /** What was done is not known before the debt is read: a deposit is not paid. */
 function doneWords(paysFor: PayLink['paysFor'] | undefined): Words {
-  if (paysFor === undefined)
-    return { title: 'Thank you', text: 'It has reached us. You can close this page.' };
+  if (paysFor === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   if (paysFor === 'deposit')
     return {
       title: 'Set aside, nothing taken',
-      text: 'The deposit is set aside on your card and let go after the trip. You can close this page.',
+      text: 'The deposit is set aside on your card and let go after the trip.',
     };
-  return { title: 'Paid, thank you', text: 'Payment received. You can close this page.' };
+  return { title: 'Paid, thank you', text: 'Payment received.' };
 }
 
 function wordsOf(outcome: Exclude<Outcome, { kind: 'success' | 'confirmed' }>): Words {

@@ -14,7 +14,7 @@ import {
 import { expect, test } from './test.ts';
 import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
-const unreachable = 'We couldn’t connect. Try again in a moment, or check your internet connection.';
+const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
 test(
   'a connection lost during 3-D Secure is reported at once, and the boat is booked later',

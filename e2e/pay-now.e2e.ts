@@ -17,7 +17,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-const unreachable = 'We couldn’t connect. Try again in a moment, or check your internet connection.';
+const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
 test('a double click on Pay Now makes one booking and resets the wizard', async ({ page, site }) => {
   const offer = await findOffer(site);

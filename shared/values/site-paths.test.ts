@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hrefOf, plainHrefOf, routePatterns, sharedPaths, sitePaths } from './site-paths.ts';
+import { sharedPaths } from './shared-paths.ts';
+import { hrefOf, plainHrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 const attempt = { booking_id: 'b1', payment_reference: 'p1' };
 
@@ -112,7 +113,9 @@ describe('the addresses of the site', () => {
   });
 
   it.each(
-    Object.entries(routePatterns).filter(([name]) => !['trip', 'bookingView', 'party', 'payLink'].includes(name)),
+    Object.entries(routePatterns).filter(
+      ([name]) => !['trip', 'bookingView', 'party', 'payLink'].includes(name),
+    ),
   )('of %s is the one that %s matches', (name, pattern) => {
     const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
     expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);

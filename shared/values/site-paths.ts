@@ -82,26 +82,6 @@ export const sitePaths = {
   globalpay: (query: Query = {}) => withQuery(routePatterns.globalpay, query),
 } as const;
 
-/**
- * Addresses to send: the server draws a card of the path for link previews, and the page opens by the part after the `#`,
- * which no server is sent (docs/decisions/0125). The path has a name that yields the card and nothing else.
- */
-export const sharedPaths = {
-  party: (token: string, captain?: string) =>
-    routePatterns.party.replace(':party_token', () => partyNameOf(token)) +
-    withoutHome(hrefOf(sitePaths.party(token, captain))),
-  /** `name`: the first digits of the hash of the link. */
-  payLink: (name: string, link: string) =>
-    routePatterns.payLink.replace(':link', () => name) + withoutHome(hrefOf(sitePaths.payLink(link))),
-} as const;
-
-/** Fifty bits name a party; the eighty others open its page. */
-export const partyNameLength = 10;
-
-export function partyNameOf(token: string): string {
-  return token.slice(0, partyNameLength);
-}
-
 export type RouteName = keyof typeof routePatterns;
 
 /**
@@ -149,10 +129,6 @@ export function hrefOf(path: string): string {
 /** The address that also works without JavaScript: the plain path if the page has one. */
 export function plainHrefOf(path: string): string {
   return plainPath.test(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
-}
-
-function withoutHome(href: string): string {
-  return href.slice(routePatterns.home.length);
 }
 
 function withHash(path: string, hash: string | number | undefined): string {

@@ -14,7 +14,8 @@ import {
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
-import { hrefOf, sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../database/tables.ts';
 import type { Line, Link, Part } from './mail-content.ts';

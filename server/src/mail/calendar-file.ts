@@ -5,7 +5,7 @@ import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
-import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hashOf } from '../security/random-id.ts';
 
 export type CalendarTrip = {

@@ -1,13 +1,19 @@
 import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
-import { displayPhone } from '@slipway/shared/business.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
-import { addDays, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import {
+  addDays,
+  formatCardDate,
+  formatLongDate,
+  localDate,
+  parseLocalDate,
+} from '@slipway/shared/values/local-date.ts';
 import { basisPointsFromPercent, formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Calendar } from '../availability/calendar.ts';
 import { findPackages } from '../catalogue/catalogue-queries.ts';
-import { html } from '../mail/html.ts';
+import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
+import { Html, html } from '../mail/html.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { LinkCard } from './link-card.ts';
 
@@ -47,21 +53,27 @@ export async function choiceCard(
   const free = next
     .map((day) => ({ ...day, periods: day.periods.filter(isFree) }))
     .filter(({ periods }) => periods.length > 0);
-  const phone = displayPhone(business.phone);
   return {
     title: `${title} | ${business.name}`,
     description,
     text: html`<h1>${title}</h1>
-<p>${description}</p>
-<p>You need JavaScript to book online. Without it, call <a href="tel:${business.phone}">${phone}</a> and we’ll book for you.</p>
-<h2>Free until ${formatLongDate(addDays(today, listedDays - 1))}</h2>
-${free.length === 0 ? html`<p>Nothing is free in these two weeks.</p>` : html`<ul>${free.map(freeDay)}</ul>`}`,
+      <p>${description}</p>
+      ${new Html(withoutJavaScript(business, 'book online', 'book for you'))}
+      <h2>Free until ${formatCardDate(addDays(today, listedDays - 1))}</h2>
+      ${
+        free.length === 0
+          ? html`<p>Nothing is free in these two weeks.</p>`
+          : html`<ul>
+              ${free.map(freeDay)}
+            </ul>`
+      }`,
   };
 }
 
 function freeDay({ date, periods }: WireAvailableDate) {
-  const day = parseLocalDate(date);
-  return html`<li>${day === undefined ? date : formatLongDate(day)}: ${periods.map(({ start_time: start }) => start).join(', ')}</li>`;
+  return html`<li>
+    ${formatCardDate(localDate(date))}: ${periods.map(({ start_time: start }) => start).join(', ')}
+  </li>`;
 }
 
 function isFree({ isAvailable, isSoldOut }: Period): boolean {
@@ -93,8 +105,7 @@ function wordsOf(
         ? `From ${formatGbp(boatPackage.price)} for the whole boat. Choose a time.`
         : 'Nothing is free on that day. See which days are.',
     };
-  if (!isFree(period))
-    return { title, description: 'This time is no longer free. See which others are.' };
+  if (!isFree(period)) return { title, description: 'This time is no longer free. See which others are.' };
   const asked = Number(query['guests']);
   const guests = isGuestCount(asked) ? asked : 0;
   const minimumGuests = period.min_passenger_count;

@@ -14,14 +14,12 @@ export async function sendCard(
   { title, description, text }: LinkCard,
 ): Promise<void> {
   const card = html`<title>${title}</title>
-    <meta name="description" content="${description}">
-    <meta property="og:title" content="${title}">
-    <meta property="og:description" content="${description}">`;
+    <meta name="description" content="${description}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />`;
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
   if (page.styleSource !== '') allowStyle(reply, page.styleSource);
   await reply
     .type('text/html; charset=utf-8')
-    .send(
-      page.html.replace(twinMarks.card, () => card.html).replace(twinMarks.text, () => text.html),
-    );
+    .send(page.html.replace(twinMarks.card, () => card.html).replace(twinMarks.text, () => text.html));
 }

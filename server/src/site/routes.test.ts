@@ -285,9 +285,9 @@ async function card(url: string) {
     'referrer-policy': 'no-referrer',
   });
   return {
-    title: first(payload, /<meta property="og:title" content="(.*?)">/),
-    description: first(payload, /<meta property="og:description" content="(.*?)">/),
-    payload,
+    title: first(payload, /<meta property="og:title" content="(.*?)" \/>/),
+    description: first(payload, /<meta property="og:description" content="(.*?)" \/>/),
+    payload: payload.replaceAll(/\s+/g, ' '),
   };
 }
 
@@ -297,7 +297,7 @@ describe('the wizard without JavaScript', () => {
     const before = await card('/booking');
     expect(before.payload).toContain('You need JavaScript to book online.');
     expect(before.payload).toContain('href="tel:+441632960142"');
-    expect(before.payload).toContain('<li>Saturday 8 May 2027: 12:30</li>');
+    expect(before.payload).toContain('<li> Sat 8 May: 12:30 </li>');
     const policy = String((await get('/booking')).headers['content-security-policy']);
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     await site.aVisitor().hold(slot);
@@ -313,7 +313,9 @@ describe('the wizard without JavaScript', () => {
     expect(title).toBe('Classic, Saturday 12 June 2027, 09:30 | Roundabout Boats');
     expect(description).toBe('£180.00 for 7, the whole boat, VAT included.');
     expect((await card(shared)).description).toBe('£150.00 up to 5, the whole boat, VAT included.');
-    expect((await card(`${shared}&time=10:00`)).title).toBe('Classic, Saturday 12 June 2027 | Roundabout Boats');
+    expect((await card(`${shared}&time=10:00`)).title).toBe(
+      'Classic, Saturday 12 June 2027 | Roundabout Boats',
+    );
     await site.aVisitor().hold(slot);
     expect((await card(shared)).description).toBe('This time is no longer free. See which others are.');
     expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('Nothing is free');
@@ -362,7 +364,15 @@ describe('a link to a party', () => {
       .executeTakeFirstOrThrow();
     await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', id).execute();
     const nowhere = (await get('/nothing')).payload;
-    const names = [token, token.slice(0, 10), partyToken.slice(0, 10), 'z'.repeat(10), token.slice(0, 11), 'x', '%27'];
+    const names = [
+      token,
+      token.slice(0, 10),
+      partyToken.slice(0, 10),
+      'z'.repeat(10),
+      token.slice(0, 11),
+      'x',
+      '%27',
+    ];
     for (const name of names) {
       const { statusCode, payload } = await get(`/party/${name}`);
       expect([statusCode, payload], name).toEqual([404, nowhere]);
@@ -438,11 +448,16 @@ describe('search engines', () => {
       expect(instants.size).toBe(1);
       return [...instants][0] ?? '';
     };
-    await sql`update site_version set version = version + 1, changed_at = '2027-05-20T10:00:00Z'`.execute(site.db);
+    await sql`update site_version set version = version + 1, changed_at = '2027-05-20T10:00:00Z'`.execute(
+      site.db,
+    );
     expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
     await setPrice(15_000);
     // By the database's clock, or when the terms of this instant began.
-    const { changedAt } = await site.db.selectFrom('siteVersion').select('changedAt').executeTakeFirstOrThrow();
+    const { changedAt } = await site.db
+      .selectFrom('siteVersion')
+      .select('changedAt')
+      .executeTakeFirstOrThrow();
     expect(changedAt).not.toEqual(new Date('2027-05-20T10:00:00Z'));
     expect(await changed()).not.toBe('2027-05-20T10:00:00.000Z');
   });

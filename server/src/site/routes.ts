@@ -1,7 +1,12 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isGuestCount } from '@slipway/shared/rules/guests.ts';
-import { pricedRoutes, routePatterns, prerenderedRoutes, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import {
+  pricedRoutes,
+  routePatterns,
+  prerenderedRoutes,
+  sitePaths,
+} from '@slipway/shared/values/site-paths.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';

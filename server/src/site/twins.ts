@@ -1,10 +1,10 @@
-import { displayPhone } from '@slipway/shared/business.ts';
 import { routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Calendar } from '../availability/calendar.ts';
 import { partyCard } from '../bookings/party/party-card.ts';
 import { payLinkCard } from '../bookings/pay-link/pay-link-card.ts';
-import { html } from '../mail/html.ts';
+import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
+import { Html, html } from '../mail/html.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { choiceCard } from './choice-card.ts';
 import { type LinkCard, sendCard } from './link-card.ts';
@@ -26,10 +26,10 @@ export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, c
     send(reply, await choiceCard(deps, calendar, request.query as Record<string, unknown>)),
   );
   app.get<{ Params: { party_token: string } }>(routePatterns.party, async ({ params }, reply) =>
-    send(reply, withText(deps, await partyCard(deps, params.party_token), 'see the rest of this page')),
+    send(reply, withText(deps, await partyCard(deps, params.party_token), 'see this page', 'tell you more')),
   );
   app.get<{ Params: { link: string } }>(routePatterns.payLink, async ({ params }, reply) =>
-    send(reply, withText(deps, await payLinkCard(deps, params.link), 'pay online')),
+    send(reply, withText(deps, await payLinkCard(deps, params.link), 'pay online', 'help you')),
   );
 }
 
@@ -37,13 +37,14 @@ function withText(
   { business }: Pick<Deps, 'business'>,
   card: { title: string; description: string } | undefined,
   deed: string,
+  help: string,
 ): LinkCard | undefined {
   return (
     card && {
       ...card,
       text: html`<h1>${card.title}</h1>
-<p>${card.description}</p>
-<p>You need JavaScript to ${deed}. Without it, call <a href="tel:${business.phone}">${displayPhone(business.phone)}</a>.</p>`,
+        <p>${card.description}</p>
+        ${new Html(withoutJavaScript(business, deed, help))}`,
     }
   );
 }

@@ -269,9 +269,7 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
   expect(
     changes.filter(isOfFaqs).map((pair) => pair.map((sentence, at) => sentence.includes(policy[at]!))),
-  ).toEqual([
-    [true, true],
-  ]);
+  ).toEqual([[true, true]]);
   expect(changes.filter((pair) => !isOfFaqs(pair))).toEqual(
     ['/terms-and-conditions', '/refund-policy'].flatMap((path) =>
       [policy, counting].map((pair) => pair.map((sentence) => `${path}: ${sentence}`)),

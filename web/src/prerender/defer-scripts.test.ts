@@ -257,6 +257,15 @@ describe('on the way to the wizard', () => {
     expect(page.calls).toHaveLength(2);
   });
 
+  it('a press on its address for browsers without JavaScript stays on this page', () => {
+    const page = openPage({ picture: 'on its way' });
+    const plain = Object.assign(new URL('http://lake.test/booking?package_id=3'), { target: '' });
+    page.click({ button: 0, target: { closest: () => plain } });
+    expect(plain.href).toBe('http://lake.test/#/booking?package_id=3');
+    expect(page.classes.has(waitingClass)).toBe(true);
+    expect(page.calls).toHaveLength(2);
+  });
+
   it('a press that React answers leaves the page to React', () => {
     const page = openPage({ picture: 'on its way' });
     page.root['__reactContainer$x'] = {};

@@ -23,9 +23,10 @@ const topPx = 8;
  * fonts change line breaks: a scrolled page applies them when it is back at its top or the next page opens, a reloaded
  * page at once.
  *
- * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
- * calls at once, and on the way to a booking its own files and its own call, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
- * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
+ * On the way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
+ * JavaScript), it fetches the wizard's files and makes the calendar's calls at once, and on the way to a booking its own
+ * files and its own call, beside the scripts that would ask for them one after the other, and the fonts last. Until the
+ * scripts run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
  * with their addresses: an element that is only removed goes on loading. A module that is preloaded as one and fails would
  * fail for good (ui/import-when-fetched.ts), so they are preloaded as scripts.
  */
@@ -106,7 +107,9 @@ export const deferScripts = `(function (d) {
   }
   function onPress(press) {
     var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');
-    if (!link || link.target || link.pathname !== location.pathname) return;
+    if (!link || link.target) return;
+    if (location.pathname === '/' && link.pathname === '/booking') link.href = link.origin + '/#' + link.pathname + link.search;
+    if (link.pathname !== location.pathname) return;
     goToBooking(link.hash);
     if (booking !== link.hash || hasRun()) return;
     root.classList.add('${waitingClass}');

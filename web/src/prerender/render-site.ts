@@ -2,7 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ReactElement, createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
-import { pricedRoutes, routePatterns, prerenderedRoutes, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import {
+  pricedRoutes,
+  routePatterns,
+  prerenderedRoutes,
+  sitePaths,
+} from '@slipway/shared/values/site-paths.ts';
 import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
 import { demonstrationQuery } from '../api/demonstration.ts';
 import { openingQuery } from '../api/opening.ts';
@@ -81,10 +86,7 @@ async function renderTwin(site: SiteToRender, shared: SharedData): Promise<Omit<
   const queries = queriesWith(shared);
   await Promise.all([queries.fetchQuery(openingQuery), queries.fetchQuery(demonstrationQuery)]);
   const instead = await renderElement(createElement(PrerenderedTwin, { queries }));
-  return documentOf(
-    { head: headOfTwin(site.publicUrl), body: '', data: pageDataOf(queries), instead },
-    site,
-  );
+  return documentOf({ head: headOfTwin(site.publicUrl), body: '', data: pageDataOf(queries), instead }, site);
 }
 
 async function render(

@@ -1,4 +1,4 @@
-import { partyNameLength } from '@slipway/shared/values/site-paths.ts';
+import { partyNameLength } from '@slipway/shared/values/shared-paths.ts';
 import { formatCardDate } from '@slipway/shared/values/local-date.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
@@ -23,7 +23,8 @@ export async function partyCard(
     .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
     .limit(1)
     .executeTakeFirst();
-  const party = named?.partyToken.startsWith(name) === true ? await findParty(db, named.partyToken, at) : undefined;
+  const party =
+    named?.partyToken.startsWith(name) === true ? await findParty(db, named.partyToken, at) : undefined;
   return party && wordsOf(party, at);
 }
 

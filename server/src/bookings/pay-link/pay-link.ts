@@ -1,6 +1,6 @@
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';

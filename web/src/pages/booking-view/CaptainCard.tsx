@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { sharedPaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, saveCaptain } from '../../api/bookings.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';

@@ -89,12 +89,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
         <PageTitle>{tripName(boatPackage)}</PageTitle>
         <p>{description}</p>
         <div className={styles.booking}>
-          <GuestsPicker
-            guests={guests}
-            most={mostGuests}
-            action={sitePaths.trip(slug)}
-            onChoose={choose}
-          />
+          <GuestsPicker guests={guests} most={mostGuests} action={sitePaths.trip(slug)} onChoose={choose} />
           <div className={styles.price}>
             <p>
               from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
@@ -127,12 +122,7 @@ function When({ packageId }: { packageId: number }) {
   const { data: times, isPending } = useQuery(tripTimesQuery(packageId));
   const calendar = <SiteLink path={bookPackagePath(packageId)}>the calendar</SiteLink>;
   if (isPending) return <p>loading..</p>;
-  if (times === undefined)
-    return (
-      <p>
-        Which times are free is in {calendar}.
-      </p>
-    );
+  if (times === undefined) return <p>Which times are free is in {calendar}.</p>;
   if (times === null)
     return (
       <p>
@@ -142,9 +132,7 @@ function When({ packageId }: { packageId: number }) {
   return (
     <>
       <p>{times.words.charAt(0).toUpperCase() + times.words.slice(1)}.</p>
-      <p>
-        Which times are free is in {calendar}.
-      </p>
+      <p>Which times are free is in {calendar}.</p>
     </>
   );
 }

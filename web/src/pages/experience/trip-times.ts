@@ -37,9 +37,7 @@ export function tripTimesOf(
   const isEveryDay = daysBetween(first, until) + 1 === own.length;
   const weekdays = weekdayWords(own.map(({ date }) => weekdayOf(date)));
   const on = weekdays !== 'every day' || isEveryDay ? weekdays : 'most days';
-  const starts = [
-    ...new Set(own.flatMap(({ slots }) => slots.map(({ startTime }) => startTime))),
-  ].toSorted();
+  const starts = [...new Set(own.flatMap(({ slots }) => slots.map(({ startTime }) => startTime)))].toSorted();
   const at =
     starts.length > mostStarts
       ? `between ${starts[0]} and ${starts.at(-1)}`

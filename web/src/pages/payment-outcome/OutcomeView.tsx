@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { sharedPaths, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';

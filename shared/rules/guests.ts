@@ -23,7 +23,7 @@ export function extraGuestsPrice(
   return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
 }
 
-/** 'for 10'; 'up to 5' as long as nobody has said how many. */
+/** 'for 10'; 'for up to 5' as long as nobody has said how many. */
 export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
-  return guests > 0 ? `for ${guests}` : `up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
+  return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }

@@ -29,7 +29,7 @@ export function FactsStrip() {
         quiet 6hp electric motor, 3-4km/h (about 2 mph)
       </Fact>
       <Fact drawing={<FlameDrawing />} title="BBQ and food">
-        add ours, or bring your own
+        optional: add ours or bring your own
       </Fact>
       <Fact
         drawing={<PoundDrawing />}

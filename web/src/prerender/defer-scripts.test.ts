@@ -331,6 +331,7 @@ describe('on the way to a booking', () => {
       .catch(() => undefined);
     transport.fetch = networkFetch;
     expect(calls.map(({ address }) => address)).toEqual(asked);
+    expect(faces).toContain('1em Gabarito');
   });
 
   it.each(['#/booking/4kq1fv', '#/booking/4kq1fv?email=ann@example.com&change=time'])(

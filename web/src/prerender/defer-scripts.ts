@@ -24,9 +24,10 @@ const topPx = 8;
  * page at once.
  *
  * On the way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
- * JavaScript), it fetches the wizard's files and makes the calendar's calls at once, and on the way to a booking its own
- * files and its own call, beside the scripts that would ask for them one after the other, and the fonts last. Until the
- * scripts run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped,
+ * JavaScript), it fetches the wizard's files and makes the calendar's calls at once; on the way to a booking its own files,
+ * its own call and the fonts, because its text comes in one piece: beside the scripts that would ask for them one after the
+ * other, and otherwise the fonts last. Until the scripts run, the page shows that it is loading, and pictures that are
+ * still on their way to the page that is left are dropped,
  * with their addresses: an element that is only removed goes on loading. A module that is preloaded as one and fails would
  * fail for good (ui/import-when-fetched.ts), so they are preloaded as scripts.
  */
@@ -104,6 +105,7 @@ export const deferScripts = `(function (d) {
     if (!query || !query.get('email') || query.has('change')) return;
     var address = later.view.call.replace(':id', found[1]) + '?' + new URLSearchParams({ email: query.get('email') });
     fetchAhead(later.view.files, [{ address: address }]);
+    fetchFonts();
   }
   function onPress(press) {
     var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');

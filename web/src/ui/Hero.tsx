@@ -7,13 +7,15 @@ type HeroProps = {
   picture?: ReactNode;
   /** On a phone its place is taken by what is to be done. */
   isPictureForWide?: boolean;
+  /** As high as the screen until the rest of the page is there, so that nothing jumps. */
+  isAlone?: boolean;
   children: ReactNode;
 };
 
 /** Full-width background with a wave below, for the main message of a screen. */
-export function Hero({ picture, isPictureForWide = false, children }: HeroProps) {
+export function Hero({ picture, isPictureForWide = false, isAlone = false, children }: HeroProps) {
   return (
-    <div className={styles.hero}>
+    <div className={isAlone ? `${styles.hero} ${styles.alone}` : styles.hero}>
       <div className={styles.inside}>
         <div className={styles.text}>{children}</div>
         {picture !== undefined && (
@@ -22,7 +24,7 @@ export function Hero({ picture, isPictureForWide = false, children }: HeroProps)
           </div>
         )}
       </div>
-      <Wave at="foot" />
+      {!isAlone && <Wave at="foot" />}
     </div>
   );
 }

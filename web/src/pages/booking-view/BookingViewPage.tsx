@@ -67,6 +67,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
       {/* Cancelled: nobody sits in it, and the refund comes sooner. */}
       <Hero
         isPictureForWide
+        isAlone={booking.isPending}
         {...(data === undefined || data.status === 'cancelled'
           ? {}
           : { picture: <Seats guests={data.guests} /> })}
@@ -82,7 +83,8 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
           {data === undefined ? 'Your booking' : headline(data, links.review !== '', now)}
         </PageTitle>
-        {data === undefined ? booking.isPending && <div className={styles.awaited} /> : <JustDone />}
+        {booking.isPending && <Loading text="loading.." />}
+        {data !== undefined && <JustDone />}
         {data?.status === 'open' && (
           <>
             <TripHead booking={data} />
@@ -149,13 +151,7 @@ function headline(booking: Booking, hasSailed: boolean, now: Date): string {
 type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: MailedLinks };
 
 function Found({ booking, bookingId, links }: FoundProps) {
-  // As high as a screen, so that the footer is pushed away from nobody's eyes.
-  if (booking.isPending)
-    return (
-      <div className={styles.pending}>
-        <Loading text="loading.." />
-      </div>
-    );
+  if (booking.isPending) return null;
   if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
   if (booking.error instanceof ApiError && booking.error.code === 'not_found') {
     return (

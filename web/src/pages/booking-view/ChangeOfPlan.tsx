@@ -41,7 +41,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
         <Notice tone="warning">
           <p>
             It’s too late to cancel this booking: the last day was {formatLongDate(booking.cancelUntil)},{' '}
-            {counted(booking.terms.fullRefundDays, 'day')} before your trip. {countedFrom(booking)}
+            {counted(booking.terms.fullRefundDays, 'day')} before your {firstDay(booking)}.
           </p>
         </Notice>
       )}
@@ -55,6 +55,12 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
 /** Of its earliest date, which the last day for cancelling says. */
 function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
+}
+
+/** After a move, the day from which the last one was counted. */
+function firstDay({ date, cancelUntil, terms }: Booking): string {
+  const first = addDays(cancelUntil, terms.fullRefundDays);
+  return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;
 }
 
 /** Moving, and other guests or add-ons, with what it costs now; too late for that, why. */

@@ -62,7 +62,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
 }
 
 /** What to know of it, for whoever comes along. */
-function Trip({ link: { packageName, date, startTime, endTime, paysFor } }: { link: PayLink }) {
+function Trip({ link: { packageName, date, startTime, endTime } }: { link: PayLink }) {
   const terms = useTerms();
   return (
     <>
@@ -74,7 +74,6 @@ function Trip({ link: { packageName, date, startTime, endTime, paysFor } }: { li
         <SiteLink path={sitePaths.findUs()}>The way to the jetty</SiteLink>
       </p>
       <p>
-        {paysFor === 'trip' && 'Whoever booked gets the confirmation by email, if we have their address. '}
         Questions? Call <a href={phoneHref}>{shownPhone}</a>.
       </p>
     </>

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright/test';
+import { findOffer } from './offers.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
+import { expectStep, goBack, zoe } from './wizard.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -48,7 +51,7 @@ async function stuckAndHigh(page: Page): Promise<string[]> {
   });
 }
 
-test('text of twice the size stays on a phone', { tag: '@variant' }, async ({ page }) => {
+test('text of twice the size stays on a phone', { tag: '@variant' }, async ({ page, site }) => {
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.setProperty('font-size', '200%', 'important');
@@ -63,5 +66,16 @@ test('text of twice the size stays on a phone', { tag: '@variant' }, async ({ pa
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect.poll(() => beyondTheEdge(page), { message: path }).toEqual([]);
     expect(await stuckAndHigh(page), path).toEqual([]);
+  }
+  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'large.text@example.com' });
+  for (const step of ['Payment', 'Addons', 'Your Details'] as const) {
+    await expectStep(page, step);
+    await expect.poll(() => beyondTheEdge(page), { message: step }).toEqual([]);
+    // With large text the bar stays at its place in the page.
+    const bar = page.locator('[class*="_bar_"]').filter({ hasText: '£' }).last();
+    await expect
+      .poll(() => bar.evaluate((box) => Number.parseFloat(getComputedStyle(box).bottom)))
+      .toBeLessThan(-1000);
+    await goBack(page);
   }
 });

@@ -206,10 +206,7 @@ export async function buildApp(
   await app.register(async (rest) => {
     outerHooks(rest);
     const pages = site === undefined ? undefined : sitePages(app, deps, site, pagePace);
-    answerNotFound(
-      rest,
-      async (request, reply) => pages !== undefined && sendNoPage(request, reply, pages),
-    );
+    answerNotFound(rest, async (request, reply) => pages !== undefined && sendNoPage(request, reply, pages));
     await withPlugins(rest);
     healthRoutes(rest, { db: deps.db, draining, calls });
     serveMetrics(rest);

@@ -68,7 +68,10 @@ function Booked({ booking }: { booking: Booking }) {
           We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
         </p>
         <p className={styles.actions}>
-          <ShareButton path={sharedPaths.party(booking.partyToken)} title={`${booking.firstName}’s boat trip`}>
+          <ShareButton
+            path={sharedPaths.party(booking.partyToken)}
+            title={`${booking.firstName}’s boat trip`}
+          >
             Share with your crew
           </ShareButton>
           <LinkButton variant="quiet" path={view}>

@@ -96,7 +96,13 @@ test('a shared link opens the same choice elsewhere, or the nearest one and says
   await page.getByRole('button', { name: 'Share this choice' }).click();
   await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toBe(page.url());
+  expect(link).toBe(page.url().replace('/#/', '/'));
+  // As a messenger sees it.
+  const preview = await (await page.request.get(link)).text();
+  expect(preview).toContain(
+    `<meta property="og:title" content="${offer.experience}, ${inWords(offer.date)}, ${offer.start} | Roundabout Boats" />`,
+  );
+  expect(preview).toMatch(/og:description" content="£\d+\.\d\d for 8, the whole boat/);
 
   const friend = await anotherVisitor();
   await friend.goto(link);

@@ -1,18 +1,18 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { routePatterns, prerenderedRoutes, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { allWidths, expectAccessible } from './axe.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 import { expectStep } from './wizard.ts';
 
 const phone = '+44 1632 960 142';
+const plainPaths = [...prerenderedRoutes.map((route) => routePatterns[route]), sitePaths.trip('party')];
 
 test(
   'each prerendered page hydrates unchanged, without a console error',
   { tag: '@variant' },
   async ({ page }) => {
-    for (const route of prerenderedRoutes) {
-      const path = routePatterns[route];
+    for (const path of plainPaths) {
       await page.goto(path);
       // Links lead to hash routes after hydration.
       await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
@@ -169,15 +169,21 @@ test('without JavaScript every page has its text, prices, phone number and links
 }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const route of prerenderedRoutes) {
-    await page.goto(routePatterns[route]);
+  for (const path of plainPaths) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible();
   }
-  for (const path of [routePatterns.home, routePatterns.experience]) {
+  for (const path of [routePatterns.home, routePatterns.experience, sitePaths.trip('classic')]) {
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText('£150.00');
   }
+  await page.getByRole('main').getByRole('link', { name: 'Book Now: Classic' }).click();
+  await expect(page).toHaveURL(/\/booking\?show_pkg=0&package_id=1$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Book a boat: Classic' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('You need JavaScript to book online.');
+  await expect(page.getByRole('main').getByRole('link', { name: phone })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(/^\w{3} \d+ \w+: \d\d:\d\d/);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help & FAQs' }).click();
   await expect(page).toHaveURL(/\/faqs$/);

@@ -4,7 +4,7 @@ import { type Cut, pictureFiles } from './picture-files.ts';
 
 /**
  * 'first' is the largest element of the first screen: the browser preloads it and decodes it synchronously, so that it
- * appears in the frame in which it arrives. It is lazy, so that a page that stays hidden does not fetch it.
+ * appears in the frame in which it arrives.
  */
 export type PictureWhen = 'first' | 'soon' | 'late';
 
@@ -40,7 +40,7 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
         alt={alt}
         width={maxWidth}
         height={Math.round(maxWidth / ratio)}
-        loading={when === 'soon' ? 'eager' : 'lazy'}
+        loading={when === 'late' ? 'lazy' : 'eager'}
         fetchPriority={when === 'first' ? 'high' : 'auto'}
         decoding={when === 'first' ? 'sync' : 'async'}
       />

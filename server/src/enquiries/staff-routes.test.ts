@@ -110,7 +110,7 @@ describe('an answer', () => {
       replyTo: null,
       textBody: expect.stringContaining('10:00–12:00: £305.00'),
     });
-    expect(mail!.textBody).toContain('/#/booking?date=2027-06-12&guests=9');
+    expect(mail!.textBody).toContain('/booking?date=2027-06-12&guests=9');
     // What the stranger typed does not go back out.
     expect(mail!.textBody).not.toContain('All of us?');
     expect((await manager.get(listEnquiries, { query: { state: 'waiting' } })).enquiries).toHaveLength(1);

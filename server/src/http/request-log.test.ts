@@ -21,7 +21,14 @@ const person = {
 const enquiry = { name: 'Canarina', email: person.email, phone: '7999888777', message: 'Tell Birdwhistle' };
 
 beforeAll(async () => {
-  site = await openTestApp({ config: { logLevel: 'trace' } });
+  site = await openTestApp({
+    config: { logLevel: 'trace' },
+    site: {
+      renderer: { renderSite: async () => [], inlineScripts: [] },
+      template: '',
+      styleSheets: {},
+    },
+  });
   visitor = site.aVisitor({ email: person.email, address });
 });
 afterAll(() => site.close());
@@ -113,6 +120,17 @@ describe('the log', () => {
       remoteAddress: address,
     });
     expect(site.log.length - before).toBeGreaterThanOrEqual(8);
+    expect(leaked()).toEqual([]);
+  });
+
+  test('says nothing of who opens a card of a link, or of a secret in its path', async () => {
+    const before = site.log.length;
+    for (const name of ['canaryname', 'canary'.padEnd(26, '0')]) {
+      secrets.add(name);
+      for (const path of ['party', 'pay'])
+        await site.app.inject({ url: `/${path}/${name}`, remoteAddress: address });
+    }
+    expect(site.log.length - before).toBeGreaterThanOrEqual(4);
     expect(leaked()).toEqual([]);
   });
 

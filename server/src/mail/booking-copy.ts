@@ -164,7 +164,7 @@ export function linkToBookAgain(
     kind: 'link',
     before: 'Book again',
     label: 'Book again',
-    address: `${publicUrl}${hrefOf(sitePaths.bookPackage(trip.packageId, day))}`,
+    address: publicUrl + sitePaths.bookPackage(trip.packageId, day),
   };
 }
 

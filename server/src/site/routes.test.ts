@@ -1,6 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
-import { type SiteRenderer, twinMarks } from '@slipway/shared/site-rendering.ts';
+import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +8,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../runtime/project-root.ts';
 import { addTerms } from '../testing/add-terms.ts';
-import { aPayLink } from '../testing/a-pay-link.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { classic } from '../testing/test-catalogue.ts';
@@ -35,10 +33,9 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   const { setting_value } = ((await setting.json()) as { data: { setting_value: string } }).data;
   const { fullRefundDays } = JSON.parse(setting_value) as BusinessTerms;
   const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
-  const marks = `<head>${twinMarks.card}</head>${twinMarks.text}`;
   return ['/', '/experience', '/experience/party', '/booking', undefined].map((path) => ({
     path,
-    html: path === '/booking' ? `${marks} ${html}` : `${path ?? 'nowhere'} ${html}`,
+    html: `${path ?? 'nowhere'} ${html}`,
     style,
   }));
 };
@@ -274,6 +271,7 @@ describe('an address of no page that no person looks at', () => {
   });
 });
 
+<<<<<<< HEAD
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 /** What a link preview shows. */
 async function card(url: string) {
@@ -415,6 +413,8 @@ describe('a pay link', () => {
   });
 });
 
+=======
+>>>>>>> sharing
 describe('a home screen', () => {
   test('is told name and icons, and the icons are there', async () => {
     const { headers, payload } = await get('/site.webmanifest');

@@ -23,6 +23,7 @@ const PaymentFailedPage = lazyPart(loadOutcomes, 'PaymentFailedPage');
 const GlobalpayPage = lazyPart(loadOutcomes, 'GlobalpayPage');
 const loadSmall = () => import('./small-pages.ts');
 const AboutPage = lazyPart(loadSmall, 'AboutPage');
+const NotFoundPage = lazyPart(loadSmall, 'NotFoundPage');
 const BookingsPage = lazyPart(loadSmall, 'BookingsPage');
 const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage');
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
@@ -73,7 +74,10 @@ export const routes: Record<RouteName, Route> = {
     },
     view: ({ hash }) => <ExperiencePage hash={hash} />,
   },
-  trip: { title: 'A boat trip', view: ({ params }) => <TripPage slug={params['trip'] ?? ''} /> },
+  trip: {
+    title: 'A boat trip',
+    view: ({ params }) => <TripPage slug={params['trip'] ?? ''} unknown={<NotFoundPage />} />,
+  },
   gallery: {
     get title() {
       return `Pictures of our boats near ${business.place.locality}`;

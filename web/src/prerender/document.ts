@@ -1,7 +1,7 @@
 import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
 import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
 import { business } from '../content/business.ts';
-import { hideUntilRendered, openHashRoute, preloadsId } from './hide-until-rendered.ts';
+import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
@@ -23,8 +23,6 @@ export function documentOf(
   built: Built,
 ): { html: string; style: string } {
   const preloaded = preloads.exec(body)?.[0] ?? '';
-  const atStart =
-    instead === undefined ? preloadBlock(preloaded) + scriptTag(hideUntilRendered) : scriptTag(openHashRoute);
   const styled = inlineStyles(built.template, instead ?? body, built.styleSheets);
   const { template, later } = withDeferredScripts(styled.template, styled.inlined);
   // The rendered body goes in last, so that no pattern matches inside it.
@@ -33,10 +31,13 @@ export function documentOf(
       /<noscript\s*>.*?<\/noscript\s*>/s,
       `<noscript>${instead ?? withoutJavaScript(business, 'book online', 'book for you')}</noscript>`,
     ],
-    [/<title>.*?<\/title>/s, head],
+    [
+      /<title>.*?<\/title>/s,
+      `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
+    ],
     // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
     // it a phone assumes a width of 980 px and fetches the picture for a laptop.
-    [/(?<=<meta name="viewport"[^>]*>)/, atStart],
+    [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],
     [
@@ -45,22 +46,6 @@ export function documentOf(
     ],
   ].reduce((page, [place, content]) => fillIn(page, place!, String(content)), template);
   return { html, style: styled.style };
-}
-
-function scriptTag(code: string): string {
-  return `<script>${code}</script>`;
-}
-
-function preloadBlock(links: string): string {
-  const list = [...links.matchAll(/<link ([^>]*)>/g)].map(([, attributes = '']) =>
-    Object.fromEntries(
-      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value]) => [
-        name.toLowerCase(),
-        value,
-      ]),
-    ),
-  );
-  return list.length === 0 ? '' : jsonBlock(`type="application/json" id="${preloadsId}"`, list);
 }
 
 function fillIn(page: string, place: string | RegExp, content: string): string {

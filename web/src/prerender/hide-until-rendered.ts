@@ -10,20 +10,8 @@ export const earlyClass = 'is-early';
  */
 export const openHashRoute = `(function(){var l=location,h=l.hash;history.replaceState(history.state,'','/#'+(h[1]==='/'?h.slice(1):l.pathname+l.search+h));document.documentElement.className='${waitingClass} ${earlyClass}'})()`;
 
-/** Id of the block with the preloads of the first picture, each as the attributes of its link. */
-export const preloadsId = 'preloads';
-
 /**
  * Runs in the head, before the first paint. A hash that is not a path belongs to the plain path itself, as in
- * site-location.ts. Only a page that will be seen fetches its first picture.
+ * site-location.ts.
  */
-export const hideUntilRendered = `(function(d){
-  var h=location.hash,p=location.pathname,list=d.getElementById('${preloadsId}');
-  if(h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/'))return void(d.documentElement.className='${waitingClass} ${earlyClass}');
-  d.documentElement.className='${earlyClass}';
-  if(list)JSON.parse(list.textContent).forEach(function(attributes){
-    var link=d.createElement('link');
-    for(var name in attributes)link.setAttribute(name,attributes[name]);
-    d.head.appendChild(link);
-  });
-})(document)`;
+export const hideUntilRendered = `(function(){var h=location.hash,p=location.pathname;document.documentElement.className=h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/')?'${waitingClass} ${earlyClass}':'${earlyClass}'})()`;

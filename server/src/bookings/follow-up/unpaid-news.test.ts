@@ -75,9 +75,9 @@ describe('a payment that was not completed', () => {
       return /Book again: (\S+)/.exec(mail!.textBody)![1];
     };
     await letHoldsEnd();
-    expect(await link()).toBe('http://localhost:3000/#/booking?show_pkg=0&package_id=1&date=2027-05-03');
+    expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1&date=2027-05-03');
     site.clock.set(at('2027-05-04 07:00'));
-    expect(await link()).toBe('http://localhost:3000/#/booking?show_pkg=0&package_id=1');
+    expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1');
   });
 
   describe('by one network with several addresses', () => {

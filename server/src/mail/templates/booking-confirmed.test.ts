@@ -91,7 +91,9 @@ describe('the confirmation', () => {
     expect(mail.textBody).toMatch(
       /^Bring the captain’s licence and the deposit\. A refundable deposit of £100/m,
     );
-    expect(mail.textBody).toMatch(/^Share the trip: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m);
+    expect(mail.textBody).toMatch(
+      /^Share the trip: https:\/\/www\.boats\.example\/party\/([0-9a-z]{10})#\/party\/\1[0-9a-z]{16}$/m,
+    );
     expect(mail.textBody).toContain(`Name a captain: ${link}#captain`);
     expect(mail.termsVersion).toBe(1);
     expect(mail.textBody).toMatch(/Roundabout Boats Ltd, demonstration company, not registered/);

@@ -1,4 +1,4 @@
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { paragraph, questions } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
@@ -28,12 +28,12 @@ export const enquiryAnswered: MailTemplate<Answer> = {
               kind: 'link' as const,
               before: 'What is free on that day',
               label: 'See what is free now',
-              address: `${publicUrl}${hrefOf(
+              address:
+                publicUrl +
                 sitePaths.booking({
                   date: day.date,
                   ...(day.guests === null ? {} : { guests: day.guests }),
                 }),
-              )}`,
             },
             paragraph('Nothing is held for you until you book.'),
           ]),

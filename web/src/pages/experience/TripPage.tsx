@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -23,21 +24,20 @@ import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
-import { NotFoundPage } from '../not-found/NotFoundPage.tsx';
 import { WhatToBring } from './ExperiencePage.tsx';
 import styles from './TripPage.module.css';
 import { tripTimesQuery } from './trip-times.ts';
 import { questionsOf, tripName, tripTitle } from './trip-words.ts';
 
-/** One trip at an address of its own (docs/decisions/0126). */
-export function TripPage({ slug }: { slug: string }) {
+/** One trip at an address of its own (docs/decisions/0126); `unknown`: what is shown where no trip has it. */
+export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }) {
   return (
     <PackagesGate query={useQuery(packagesQuery)} none={nothingYet}>
       {(boatPackages) => {
         const slugs = tripSlugs(boatPackages);
         const boatPackage = boatPackages.find(({ id }) => slugs.get(id) === slug);
         return boatPackage === undefined ? (
-          <NotFoundPage />
+          unknown
         ) : (
           <Trip key={slug} boatPackage={boatPackage} slug={slug} />
         );

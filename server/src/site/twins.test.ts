@@ -1,0 +1,168 @@
+import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { twinMarks } from '@slipway/shared/site-rendering.ts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aPayLink } from '../testing/a-pay-link.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import type { BuiltSite } from './built-site.ts';
+
+const style = 'body{margin:0}';
+const built: BuiltSite = {
+  renderer: {
+    renderSite: async () => [
+      { path: '/booking', html: `<head>${twinMarks.card}</head>${twinMarks.text}`, style },
+      { path: undefined, html: 'nowhere', style },
+    ],
+    inlineScripts: [],
+  },
+  template: 'unfilled',
+  styleSheets: {},
+};
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ site: built });
+});
+afterAll(() => site.close());
+
+const get = (url: string) => site.app.inject({ url });
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+/** What a link preview shows. */
+async function card(url: string) {
+  const { statusCode, headers, payload } = await get(url);
+  expect(statusCode, url).toBe(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+  });
+  return {
+    title: first(payload, /<meta property="og:title" content="(.*?)" \/>/),
+    description: first(payload, /<meta property="og:description" content="(.*?)" \/>/),
+    payload: payload.replaceAll(/\s+/g, ' '),
+  };
+}
+
+describe('the wizard without JavaScript', () => {
+  test('says what to do, and the free times of two weeks as they are now', async () => {
+    const slot = await site.aSlot({ date: '2027-05-08', startTime: '12:30' });
+    const before = await card('/booking');
+    expect(before.payload).toContain('You need JavaScript to book online.');
+    expect(before.payload).toContain('href="tel:+441632960142"');
+    expect(before.payload).toContain('<li> Sat 8 May: 12:30 </li>');
+    const policy = String((await get('/booking')).headers['content-security-policy']);
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    await site.aVisitor().hold(slot);
+    const after = await card('/booking?package_id=1');
+    expect(after.payload).not.toContain('12:30');
+    expect(after.title).toBe('Book a boat: Classic | Roundabout Boats');
+  });
+
+  test('says what somebody has chosen and shares: trip, day, time and price', async () => {
+    const slot = await site.aSlot({ date: '2027-06-12', startTime: '09:30' });
+    const shared = '/booking?package_id=1&date=2027-06-12&time=09:30';
+    const { title, description } = await card(`${shared}&guests=7`);
+    expect(title).toBe('Classic, Saturday 12 June 2027, 09:30 | Roundabout Boats');
+    expect(description).toBe('£180.00 for 7, the whole boat, VAT included.');
+    expect((await card(shared)).description).toBe('£150.00 up to 5, the whole boat, VAT included.');
+    expect((await card(`${shared}&time=10:00`)).title).toBe(
+      'Classic, Saturday 12 June 2027 | Roundabout Boats',
+    );
+    await site.aVisitor().hold(slot);
+    expect((await card(shared)).description).toBe('This time is no longer free. See which others are.');
+    expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('Nothing is free');
+  });
+
+  test('repeats nothing that is no choice of ours', async () => {
+    const odd = '/booking?package_id=3&date=%3Cb%3E2027&time=%3Cscript%3E&guests=%3Cb%3E';
+    const { title, payload } = await card(odd);
+    expect(title).toBe('Book a boat | Roundabout Boats');
+    expect(payload).not.toMatch(/<b>|<script>/);
+  });
+});
+
+describe('a link to a party', () => {
+  const aParty = async (date = '2027-06-19') => {
+    const slot = await site.aSlot({ date, startTime: '12:30' });
+    const id = await site.aVisitor({ email: 'ada@example.com' }).book(slot, await site.aCoupon());
+    const row = await site.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { id, token: row.partyToken, code: row.code };
+  };
+
+  test('has a card that says who asks and when, and no more than the page', async () => {
+    const { id, token, code } = await aParty();
+    for (const name of [token.slice(0, 10), token]) {
+      const { title, description, payload } = await card(`/party/${name}`);
+      expect(title).toBe('Ada’s boat, Sat 19 June, 12:30');
+      expect(description).toBe('You’re invited.');
+      for (const secret of [id, code, token, 'Byron', 'ada@example.com', '07700900123', '£150'])
+        expect(payload).not.toContain(secret);
+    }
+    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
+  });
+
+  test('that nobody knows gets the 404 of any address without a page', async () => {
+    const { token, id } = await aParty('2027-06-20');
+    const held = await site.aVisitor().hold(await site.aSlot());
+    const { partyToken } = await site.db
+      .selectFrom('bookings')
+      .select('partyToken')
+      .where('id', '=', held.booking_id)
+      .executeTakeFirstOrThrow();
+    await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', id).execute();
+    const nowhere = (await get('/nothing')).payload;
+    const names = [
+      token,
+      token.slice(0, 10),
+      partyToken.slice(0, 10),
+      'z'.repeat(10),
+      token.slice(0, 11),
+      'x',
+      '%27',
+    ];
+    for (const name of names) {
+      const { statusCode, payload } = await get(`/party/${name}`);
+      expect([statusCode, payload], name).toEqual([404, nowhere]);
+    }
+  });
+});
+
+describe('a pay link', () => {
+  test('has a card that says for what and how much, by a name that pays nothing', async () => {
+    const token = await aPayLink(site);
+    const link = await site.db
+      .selectFrom('payLinks')
+      .selectAll()
+      .orderBy('madeAt', 'desc')
+      .executeTakeFirstOrThrow();
+    const name = link.tokenHash.slice(0, 16);
+    for (const asked of [name, token]) {
+      const { title, description, payload } = await card(`/pay/${asked}`);
+      expect(title).toMatch(/^Roundabout Boats: Classic, \w{3} \d+ \w+, \d\d:\d\d$/);
+      expect(description).toBe('£150.00 to pay.');
+      for (const secret of [token, 'Rhys', link.bookingId]) expect(payload).not.toContain(secret);
+    }
+    expect((await site.aVisitor().ask(viewPayLink, { body: { link: name } })).status).toBe(400);
+    // A preview is nobody who has seen it.
+    const { openedAt } = await site.db
+      .selectFrom('payLinks')
+      .select('openedAt')
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    expect(openedAt).toBeNull();
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled', holdExpiresAt: null })
+      .where('id', '=', link.bookingId)
+      .execute();
+    expect((await card(`/pay/${name}`)).description).toBe('This trip is off. Nothing is to pay.');
+    const nowhere = (await get('/nothing')).payload;
+    for (const unknown of ['0'.repeat(16), link.tokenHash, link.tokenHash.slice(0, 15), 'z'.repeat(26)])
+      expect((await get(`/pay/${unknown}`)).payload, unknown).toBe(nowhere);
+  });
+});

@@ -1,0 +1,91 @@
+import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transport } from '../api/transport.ts';
+import { renderSite } from './render-site.ts';
+import { fetchPackages, onSale, publicUrl, styleSheets, template } from './sample-site.ts';
+
+const trips = ['/experience/classic', '/experience/party'];
+
+const networkFetch = transport.fetch;
+// Test files share their modules, so the next one needs the real fetch back.
+afterAll(() => void (transport.fetch = networkFetch));
+
+let pages: Map<string | undefined, string>;
+beforeAll(async () => {
+  const site = { publicUrl, business, template, styleSheets, fetch: fetchPackages(onSale) };
+  pages = new Map((await renderSite(site)).map(({ path, html }) => [path, html]));
+});
+
+const page = (path: string | undefined) => pages.get(path) ?? '';
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+const graph = (path: string) => {
+  const json = first(page(path), /<script type="application\/ld\+json">(.*?)<\/script>/s);
+  return (JSON.parse(json || '{"@graph":[]}') as { '@graph': Record<string, unknown>[] })['@graph'];
+};
+
+it('has each trip for search engines once, at its own address, as its page shows it', () => {
+  const products = [...pages.keys()].flatMap((path = '') =>
+    graph(path)
+      .filter((thing) => thing['@type'] === 'Product')
+      .map((product) => [path, product] as const),
+  );
+  expect(products.map(([path, product]) => [path, product['@id']])).toEqual(
+    trips.map((path) => [path, publicUrl + path]),
+  );
+  expect(products[0]?.[1]).toMatchObject({
+    name: 'Classic boat trip',
+    image: `${publicUrl}/uploads/sizes/boat/wide-1200.jpg`,
+    offers: {
+      price: '151.50',
+      priceValidUntil: '2027-05-04',
+      availability: 'https://schema.org/InStock',
+      priceSpecification: [
+        { price: '151.50', eligibleQuantity: { minValue: 1, maxValue: 5 } },
+        { price: '15.00', eligibleQuantity: { minValue: 6, maxValue: 10 } },
+      ],
+    },
+  });
+  expect(products[1]?.[1]['offers']).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
+  const classic = page(trips[0]).replaceAll('<!-- -->', '');
+  for (const shown of ['£151.50', 'up to 5, £15.00 each for more', 'starting at 09:30 or 12:00'])
+    expect(classic).toContain(shown);
+  expect(classic).toContain('href="/booking?show_pkg=0&amp;package_id=1"');
+  expect(page(trips[1])).toContain('No time is on sale');
+  expect(graph('/experience')).toContainEqual(
+    expect.objectContaining({
+      itemListElement: trips.map((path, index) =>
+        expect.objectContaining({ position: index + 1, url: publicUrl + path }),
+      ),
+    }),
+  );
+});
+
+it('asks on the page of a trip what its search engines are told, with one answer each', () => {
+  const asked = graph(trips[0] ?? '').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as {
+    name: string;
+    acceptedAnswer: { text: string };
+  }[];
+  expect(asked).toHaveLength(6);
+  const body = page(trips[0]).slice(page(trips[0]).indexOf('<div id="root">'));
+  for (const { name } of asked) expect(body).toContain(name);
+  expect(page('/faqs')).not.toContain('What we do: ');
+});
+
+it('has a trip’s own picture and address in its card, and the way to it from the home page', () => {
+  const html = page(trips[1]);
+  expect(html).toContain(
+    `<meta property="og:image" content="${publicUrl}/uploads/sizes/boat/wide-1200.jpg">`,
+  );
+  expect(html).toContain(`<meta property="og:url" content="${publicUrl}/experience/party">`);
+  expect(first(html, /<title>(.*?)<\/title>/)).toBe(
+    `Party boat trip near ${business.place.locality}, from £225.00 | ${business.name}`,
+  );
+  expect(graph(trips[1] ?? '')[0]).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { item: `${publicUrl}/` },
+      { item: `${publicUrl}/experience` },
+      { item: `${publicUrl}/experience/party`, name: 'Party' },
+    ],
+  });
+});

@@ -31,7 +31,7 @@ describe('the cancellation rule', () => {
     const may = new Date('2026-05-01T12:00:00Z');
     expect(
       cancellationSentence({ terms: { ...firstTerms, adminFee: noMoney }, date, total: paid }, may),
-    ).toBe('Cancel by Wednesday 10 June 2026 and you get £150.00 back. After that there is no refund.');
+    ).toBe('Cancel by Wednesday 10 June 2026 for a full refund. After that there is no refund.');
     expect(bankChargeSentence({ ...firstTerms, adminFee: noMoney }, date, may)).toBe('');
     expect(cancellationSentence({ terms: firstTerms, date, total: pence(100) }, may)).toContain(
       'and you get £0.00 back',

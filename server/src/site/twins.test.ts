@@ -64,7 +64,7 @@ describe('the wizard without JavaScript', () => {
     const { title, description } = await card(`${shared}&guests=7`);
     expect(title).toBe('Classic, Saturday 12 June 2027, 09:30 | Roundabout Boats');
     expect(description).toBe('£180.00 for 7, the whole boat, VAT included.');
-    expect((await card(shared)).description).toBe('£150.00 up to 5, the whole boat, VAT included.');
+    expect((await card(shared)).description).toBe('£150.00 for up to 5, the whole boat, VAT included.');
     expect((await card(`${shared}&time=10:00`)).title).toBe(
       'Classic, Saturday 12 June 2027 | Roundabout Boats',
     );

@@ -47,7 +47,7 @@ it('has each trip for search engines once, at its own address, as its page shows
   });
   expect(products[1]?.[1]['offers']).toMatchObject({ availability: 'https://schema.org/OutOfStock' });
   const classic = page(trips[0]).replaceAll('<!-- -->', '');
-  for (const shown of ['£151.50', 'up to 5, £15.00 each for more', 'starting at 09:30 or 12:00'])
+  for (const shown of ['£151.50', 'for up to 5 people, then £15 each', 'starting at 09:30 or 12:00'])
     expect(classic).toContain(shown);
   expect(classic).toContain('href="/booking?show_pkg=0&amp;package_id=1"');
   expect(page(trips[1])).toContain('No time is on sale');

@@ -52,7 +52,11 @@ test('a failed enquiry keeps its text', async ({ page, context, watch }) => {
   await page.getByLabel('Message').fill('Hello');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await dismiss(page, 'Failed!', 'We couldn’t connect. Try again in a moment, or check your internet connection.');
+  await dismiss(
+    page,
+    'Failed!',
+    'We couldn’t connect. Try again in a moment, or check your internet connection.',
+  );
   await expect(page.getByLabel('Message')).toHaveValue('Hello');
   await context.setOffline(false);
   await page.route('**/api/query/add', async (route) => {

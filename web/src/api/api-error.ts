@@ -1,6 +1,7 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-export const unreachableMessage = 'We couldn’t connect. Try again in a moment, or check your internet connection.';
+export const unreachableMessage =
+  'We couldn’t connect. Try again in a moment, or check your internet connection.';
 export const brokenAnswerMessage = 'Something went wrong on our side. Please try again.';
 
 type Facts = {

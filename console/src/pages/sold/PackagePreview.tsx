@@ -24,7 +24,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           description={boatPackage.words}
           picture={boatPackage.picture}
           price={formatGbp(penceFromPounds(boatPackage.price) ?? noMoney)}
-          party={`up to ${live?.covers ?? defaultMinimumGuests}`}
+          party={`for up to ${live?.covers ?? defaultMinimumGuests}`}
           lines={boatPackage.lines.map((description, index) => ({ code: String(index), description }))}
         >
           {/* Drawn alone: it leads nowhere. */}

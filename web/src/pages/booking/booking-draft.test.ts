@@ -49,6 +49,14 @@ describe('date and time', () => {
     });
   });
 
+  it('a package that is dropped takes the time along and leaves the date', () => {
+    const draft = after({ type: 'packageChosen', packageId: 5 }, { type: 'slotChosen', slot });
+    expect(changeDraft(draft, { type: 'packageDropped' })).toMatchObject({
+      packageId: null,
+      time: { kind: 'date', date: slot.date },
+    });
+  });
+
   it('Back in the order summary keeps the date', () => {
     expect(after({ type: 'slotChosen', slot }, { type: 'slotDropped' }).time).toEqual({
       kind: 'date',

@@ -22,6 +22,7 @@ import { commentMaxLength } from './draft-schema.ts';
 /** Everything that can happen to a draft. */
 export type DraftAction =
   | { type: 'packageChosen'; packageId: number }
+  | { type: 'packageDropped' }
   | { type: 'dateChosen'; date: LocalDate }
   | { type: 'timeWanted'; date: LocalDate; time: LocalTime | null }
   | { type: 'slotChosen'; slot: Slot }
@@ -46,6 +47,8 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
   switch (action.type) {
     case 'packageChosen':
       return choosePackage(draft, action.packageId);
+    case 'packageDropped':
+      return { ...draft, packageId: null, time: dateOnly(draft.time) };
     case 'dateChosen':
       return { ...draft, time: { kind: 'date', date: action.date } };
     case 'timeWanted':

@@ -106,7 +106,7 @@ function useAddress(
   dispatch: Dispatch<DraftAction>,
   isDraftEmpty: boolean,
 ): void {
-  const isNew = isNewLink(address);
+  const isNew = isNewEntry();
   const isOwn = isNew && draft.customer.kind !== 'asking' && isChoiceOf(draft, address);
   const own = bookingPath({
     ...addressOf(draft, draft.packageId),
@@ -114,10 +114,11 @@ function useAddress(
   });
   // A browser that forbids storage has lost the draft after a refresh; its address still has the choice.
   const isWanted = isNew || (isLink(address) && isDraftEmpty);
+  const choices = isWanted ? choicesOf(address, draft) : [];
   const take = useEffectEvent(() => {
     markChoiceTaken();
     if (isOwn) replaceEntry({ ...entryState(), isSeen: true, step: furthestStep(draft), stepsBelow: 0 });
-    else if (isWanted) choicesOf(address).forEach(dispatch);
+    else if (choices.length > 0) choices.forEach(dispatch);
     else replaceAddress(own);
   });
   const { packageId, date, time } = address;
@@ -127,8 +128,8 @@ function useAddress(
 /** With a link's choice in the first render already: in the second it would move the calendar. */
 function draftAtStart(address: WizardAddress): BookingDraft {
   const stored = readDraft(tabStorage);
-  const isTaken = !isNewLink(address) || isChoiceOf(stored, address);
-  return isTaken ? stored : choicesOf(address).reduce(changeDraft, stored);
+  const isTaken = !isNewEntry() || isChoiceOf(stored, address);
+  return isTaken ? stored : choicesOf(address, stored).reduce(changeDraft, stored);
 }
 
 function isLink({ packageId, date }: WizardAddress): boolean {
@@ -136,12 +137,16 @@ function isLink({ packageId, date }: WizardAddress): boolean {
 }
 
 /** An entry with a step is our own: its address may be of an earlier choice. */
-function isNewLink(address: WizardAddress): boolean {
+function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
-  return isLink(address) && step === undefined && isChoiceTaken !== true;
+  return step === undefined && isChoiceTaken !== true;
 }
 
-function choicesOf({ packageId, date, time }: WizardAddress): DraftAction[] {
+/** A link without a choice drops a package that was only looked at: its price is not the one that led here. */
+function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
+  const { packageId, date, time } = address;
+  const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);
+  if (!isLink(address)) return isLookedAt && draft.packageId !== null ? [{ type: 'packageDropped' }] : [];
   return [
     ...(packageId === undefined ? [] : [{ type: 'packageChosen', packageId } as const]),
     ...(date === undefined ? [] : [{ type: 'timeWanted', date, time: time ?? null } as const]),

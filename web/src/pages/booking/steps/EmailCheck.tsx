@@ -56,6 +56,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   return (
     <Card aria-label="Your confirmation">
+      {/* What is pressed in it are its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
         onSubmit={(event) => {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { business, phoneHref, shownPhone } from '../content/business.ts';
 import { hasNavigated, releaseLocation, markEntrySeen } from '../router/history.ts';
 import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
@@ -9,11 +9,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { ErrorBoundary } from '@slipway/ui/ErrorBoundary.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { SiteLayout } from './SiteLayout.tsx';
-import { routes } from './routes.tsx';
-
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./small-pages.ts')).NotFoundPage,
-}));
+import { NotFoundPage, routes } from './routes.tsx';
 
 export function App() {
   const { path, query, hash } = useSiteLocation();

@@ -23,7 +23,7 @@ const PaymentFailedPage = lazyPart(loadOutcomes, 'PaymentFailedPage');
 const GlobalpayPage = lazyPart(loadOutcomes, 'GlobalpayPage');
 const loadSmall = () => import('./small-pages.ts');
 const AboutPage = lazyPart(loadSmall, 'AboutPage');
-const NotFoundPage = lazyPart(loadSmall, 'NotFoundPage');
+export const NotFoundPage = lazyPart(loadSmall, 'NotFoundPage');
 const BookingsPage = lazyPart(loadSmall, 'BookingsPage');
 const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage');
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');

@@ -13,7 +13,8 @@ import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { saidTexts, textPages } from '@slipway/shared/rules/house-text.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { business } from '../content/business.ts';
 
 /** For tests: a built page, and the answers that its pages are drawn from. */
 
@@ -64,7 +65,7 @@ const aDay = (date: string, start_time: string): WireAvailableDate => ({
 });
 
 export const fetchPackages =
-  (packages: readonly WirePackage[], of = business, demonstration = 'yes'): typeof fetch =>
+  (packages: readonly WirePackage[], of?: Business, demonstration = 'yes'): typeof fetch =>
   async (address) => {
     const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
     const isDemonstration = address === `/api${getSetting.path.replace(':id', demonstrationSettingId)}`;
@@ -73,7 +74,7 @@ export const fetchPackages =
     );
     if (page !== undefined)
       return answerOf({
-        setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, of))),
+        setting_value: JSON.stringify(saidTexts(firstWords, page, saidBy(firstTerms, of ?? business))),
       });
     const isOpening = address === `/api${getSetting.path.replace(':id', openingSettingId)}`;
     const isLastMonth = address === `/api${getSetting.path.replace(':id', 'max_bookable_month')}`;

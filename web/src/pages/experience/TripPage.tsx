@@ -55,11 +55,6 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
     chooseGuests(count);
     replaceAddress(sitePaths.trip(slug, { guests: count > 0 ? count : undefined }));
   };
-  const book = (
-    <LinkButton path={bookPackagePath(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
-      Book Now
-    </LinkButton>
-  );
   return (
     <>
       <Hero
@@ -87,16 +82,18 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           </ol>
         </nav>
         <PageTitle>{tripName(boatPackage)}</PageTitle>
-        <p>{description}</p>
         <div className={styles.booking}>
           <GuestsPicker guests={guests} most={mostGuests} action={sitePaths.trip(slug)} onChoose={choose} />
           <div className={styles.price}>
             <p>
               from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
             </p>
-            {book}
+            <LinkButton path={bookPackagePath(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
+              Book Now
+            </LinkButton>
           </div>
         </div>
+        <p>{description}</p>
       </Hero>
       <div className={styles.columns}>
         <section aria-labelledby="aboard-title">

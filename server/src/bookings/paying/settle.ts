@@ -7,11 +7,9 @@ import { countDeclines } from './count-declines.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import { type BookingAndTime, followMoney } from './follow-money.ts';
 import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
-import { dropRefunds } from '../refunds/drop-refunds.ts';
+import { dropRefunds } from '../refunds/plan-refund.ts';
 import { recordDisputes } from '../refunds/record-disputes.ts';
-import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
-import { recordRefunds } from '../refunds/record-refunds.ts';
-import { notifyRefund } from '../refunds/notify-refund.ts';
+import { notifyRefund, recordRefundOutcome, recordRefunds } from '../refunds/record-refunds.ts';
 import { selectBooking } from '../select-booking.ts';
 
 export type Settled = 'settled' | 'not_ours';

@@ -1,7 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, test } from 'vitest';
 import { hour } from '../../testing/test-clock.ts';
-import { afterNoAnswer } from './unacknowledged-refund.ts';
+import { afterNoAnswer } from './send-refunds.ts';
 
 const sentAt = new Date('2027-06-01T10:00:00Z');
 /** £122.50 of £125 that were taken; an hour later the provider says what it said before. */

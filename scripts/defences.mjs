@@ -71,7 +71,7 @@ export const defences = [
   {
     row: 'E8',
     name: 'news of a payment counts for its own attempt, amount and currency',
-    file: 'server/src/bookings/paying/merge-attempt.ts',
+    file: 'server/src/bookings/paying/settle.ts',
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/paying/payment-outcome.test.ts',
@@ -89,7 +89,7 @@ export const defences = [
   {
     row: 'E10',
     name: 'a payment is ended by whoever knows its reference',
-    file: 'server/src/bookings/paying/find-attempt.ts',
+    file: 'server/src/bookings/paying/check-payment.ts',
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/paying/payment-outcome.test.ts',
@@ -171,7 +171,7 @@ export const defences = [
   {
     row: 'E17',
     name: 'the fifth declined card ends a payment',
-    file: 'server/src/bookings/paying/count-declines.ts',
+    file: 'server/src/bookings/paying/settle.ts',
     from: '  await giveUpAfterTooMany(deps, db, attempt.id, now);\n',
     to: '',
     test: 'server/src/bookings/paying/declined-cards.test.ts',

@@ -265,7 +265,7 @@ const translators = [
   // What stands in texts as {{name}}: people type it.
   /^shared\/rules\/placeholders\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
-  /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
+  /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-facts|begin-payment))\.ts$/,
 ];
 
 function wireWords(): Set<string> {

@@ -13,7 +13,7 @@ import { offerFor } from './cancellation/refund-offer.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
-import { shownStatus } from './shown-status.ts';
+import { shownStatus } from './booking-status.ts';
 
 /** The customer's view of a booking (spec 3), with everything else its page needs. */
 export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Date): WireBooking {

@@ -8,7 +8,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { isStillToSail } from '../bookings/move/decide-amendment.ts';
-import { shownStatus } from '../bookings/shown-status.ts';
+import { shownStatus } from '../bookings/booking-status.ts';
 import type { Actor } from '../staff/command/command.ts';
 import { contactVersion } from './booking-commands.ts';
 import { offerByPolicy } from './cancel-commands.ts';

@@ -9,14 +9,10 @@ import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type LockedMoney, refundAndVoid, lockMoney, refundWayOfMoney } from './refund-booking.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
-import { changeStatus } from '../change-status.ts';
+import { changeStatus, refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { letGoWithCoupon } from './let-go.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { type BookingWithTerms, loadCustomer, selectBooking, tripSequence } from '../select-booking.ts';
 import { offerFor, authorisedBalance } from './refund-offer.ts';
-import { shownStatus } from '../shown-status.ts';
-import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
-import { tripSequence } from '../trip-sequence.ts';
 
 export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 

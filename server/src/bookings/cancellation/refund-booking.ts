@@ -2,7 +2,7 @@ import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way
 import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { reversePayment } from '../paying/confirm-booking.ts';
+import { reversePayment } from '../paying/reverse-payment.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import { isForPrice } from '../../payments/payment-purpose.ts';
 import { type AttemptMoney, type RefundMoney, isGoingBack } from './refund-offer.ts';

@@ -1,5 +1,10 @@
 import type { AmendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
+import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Row } from '../../database/tables.ts';
+import type { RefusalAnswer } from '../../http/error-handler.ts';
+import type { IdempotencyKey } from '../../http/idempotency-store.ts';
+import type { Refusal } from '../../http/refusal.ts';
 import { digestOf } from '../../staff/command/digest.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
@@ -41,3 +46,24 @@ export function fingerprintOf({ purpose, booking, next, items, lost, sums }: Ame
   const { id, slotId, total, guests, status } = booking;
   return digestOf([purpose, { id, slotId, total, guests, status }, next, items, lost, sums]);
 }
+
+export type Wanted = {
+  guests: number;
+  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
+};
+
+export type AskedAmendment =
+  | { kind: 'move'; slotId: number; date: LocalDate }
+  | ({ kind: 'change' } & Wanted);
+
+/** One call: what is wanted, the quote that was read, and how the answer is kept. */
+export type AmendmentCall = {
+  bookingId: string;
+  asked: AskedAmendment;
+  /** Of the quote that the visitor has agreed to. */
+  quote: string;
+  paymentMethodId: PaymentMethodId | undefined;
+  hostname: string;
+  key: IdempotencyKey | undefined;
+  renderRefusal: (refusal: Refusal) => RefusalAnswer;
+};

@@ -21,17 +21,12 @@ import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/refund-offer.ts';
-import { shownStatus } from '../shown-status.ts';
-import type { Amendment, NextBooking, NextItem } from './amendment.ts';
+import { shownStatus } from '../booking-status.ts';
+import type { Amendment, NextBooking, NextItem, Wanted } from './amendment.ts';
 import type { AmendmentFacts, SlotToTake } from './amendment-facts.ts';
 
 /** Who asks. Staff keep no notice and may waive the fee; a place is found for them as for everybody. */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
-
-export type Wanted = {
-  guests: number;
-  addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
-};
 
 /** To another slot, at today's price of it; package, guests and coupon stay. Pure. Throws a Refusal. */
 export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {

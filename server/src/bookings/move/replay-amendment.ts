@@ -11,11 +11,11 @@ import {
 import { Refusal } from '../../http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { loadCustomer } from '../select-booking.ts';
 import { attemptOf, providerOf } from '../paying/check-payment.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
-import { storedRefusal } from '../reserve/reservation-call.ts';
-import type { AmendmentCall } from './amendment-call.ts';
+import { storedRefusal } from '../reserve/reservation.ts';
+import type { AmendmentCall } from './amendment.ts';
 import { doneAnswer, toPay } from './wire-answers.ts';
 
 const lookAgainMs = 200;

@@ -6,8 +6,7 @@ import { refundNewsMail } from '../../mail/templates/refund-news.ts';
 import type { RefundOutcome, RefundSnapshot } from '../../payments/payment-provider.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
-import type { BookingWithTerms } from '../select-booking.ts';
+import { type BookingWithTerms, loadCustomer } from '../select-booking.ts';
 import { planInstead } from './plan-refund.ts';
 
 const atProvider = 'made at the provider';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fixedKey } from '../../testing/fixed-key.ts';
 import { guess, prove } from '../../testing/prove.ts';
 import { bitsFor, isUnderPressure, proofBits } from './day-pressure.ts';
-import { challengeFor, challengeMs, provenBy } from './proof-of-work.ts';
+import { challengeFor, challengeMs, provenBy } from './require-proof.ts';
 
 const key = fixedKey('a key of ours');
 const now = new Date('2027-05-03T08:00:00Z');

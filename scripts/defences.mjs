@@ -162,7 +162,7 @@ export const defences = [
   {
     row: 'E16',
     name: 'a return leads to our own pages, with our own parameters',
-    file: 'server/src/payments/our-parameters.ts',
+    file: 'server/src/payments/provider-definition.ts',
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkGlobalpay } from '../payments/globalpay/check-globalpay.ts';
+import { checkGlobalpay } from '../payments/globalpay/globalpay.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { checkWorldpay } from '../payments/worldpay/check-worldpay.ts';

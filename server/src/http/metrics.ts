@@ -7,7 +7,7 @@ import { ageOfBackupRun } from '../database/backup-runs.ts';
 import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
-import { declinesLately } from '../payments/decline-counters.ts';
+import { declinesLately } from '../payments/declines.ts';
 import type { Admission } from './admission.ts';
 import { isNear } from './only-from-here.ts';
 

@@ -10,7 +10,7 @@ import type { AttemptStatus, Database, Row, Tables } from '../../database/tables
 import { insertMail } from '../../mail/mail-queries.ts';
 import { cardTestingMail } from '../../mail/templates/card-testing.ts';
 import { isPendingStatus, mayBecome } from '../../payments/attempt-status.ts';
-import { addDeclines, declinesLately } from '../../payments/decline-counters.ts';
+import { addDeclines, declinesLately } from '../../payments/declines.ts';
 import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { cancelOwedPayments } from '../pay-link/pay-link.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import type { Catalogue } from '../../runtime/catalogue-memory.ts';
 import type { Database } from '../../database/tables.ts';
-import { networkDeclines } from '../../payments/decline-counters.ts';
+import { networkDeclines } from '../../payments/declines.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';
 import type { ReservationCall, ReservationFacts, ReservationRequest } from './reservation.ts';
 

@@ -1,7 +1,8 @@
-import type { ProviderDefinition } from '../provider-definition.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { FastifyInstance } from 'fastify';
+import { type ProviderDefinition, idIn } from '../provider-definition.ts';
 import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
 import { checkStripe } from './check-stripe.ts';
-import { stripeReturnRoutes } from './return-routes.ts';
 import { stripeClient } from './stripe-client.ts';
 import { stripeProvider } from './stripe-provider.ts';
 
@@ -74,3 +75,16 @@ const liveOrigins = {
   connect: ['https://api.stripe.com'],
   formAction: [],
 };
+
+/** Only our own two parameters are passed on; client secrets and statuses are dropped. */
+function stripeReturnRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: Record<string, unknown> }>('/return/stripe', async ({ query }, reply) => {
+    const bookingId = idIn(query, 'booking_id');
+    const reference = idIn(query, 'ref');
+    const page =
+      bookingId === undefined || reference === undefined
+        ? sitePaths.home()
+        : sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference });
+    return reply.redirect(hrefOf(page), 303);
+  });
+}

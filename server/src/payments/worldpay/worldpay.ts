@@ -1,8 +1,8 @@
 import { hashOf } from '../../security/random-id.ts';
+import { ProviderError } from '../payment-provider.ts';
 import type { ProviderDefinition } from '../provider-definition.ts';
 import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';
-import { livePages, requireLive } from './live-pages.ts';
 import { worldpayReturnRoutes } from './return-routes.ts';
 import type { WorldpayKeys } from './worldpay-account.ts';
 import { worldpayProvider } from './worldpay-provider.ts';
@@ -95,3 +95,12 @@ export const worldpay = {
 
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
 } as const satisfies ProviderDefinition<WorldpayKeys>;
+
+/** The host of a live account's payment page. That of a test account differs. */
+const livePages = ['https://payments.worldpay.com', 'https://secure.worldpay.com'];
+
+/** Throws ProviderError for a page on which nobody can pay with real money. */
+export function requireLive(page: URL): URL {
+  if (livePages.includes(page.origin)) return page;
+  throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostedForm } from './hosted-form.ts';
+import { hostedForm } from './worldpay-provider.ts';
 
 const attempt = { bookingId: 'booking', reference: 'reference' };
 const page = new URL(

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { bankFrame } from './bank-frame.ts';
+import { bankFrame } from './return-routes.ts';
 
 const till = (hostname: string) => ({
   script: [],

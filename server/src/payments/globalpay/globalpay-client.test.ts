@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notificationSignature, tokenSecret } from './globalpay-signatures.ts';
+import { notificationSignature, tokenSecret } from './globalpay-client.ts';
 
 describe('the vectors', () => {
   test('of the secret of an access token', () =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requireLive } from './live-pages.ts';
+import { requireLive } from './worldpay.ts';
 
 test('a live site sends visitors to the live payment page alone', () => {
   const page = new URL('https://payments.worldpay.com/app/hpp/integration/wpg/corporate?OrderKey=x');

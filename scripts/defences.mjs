@@ -199,7 +199,7 @@ export const defences = [
   {
     row: 'E20',
     name: 'the row that met an error is not logged',
-    file: 'server/src/http/logged-error.ts',
+    file: 'server/src/http/request-log.ts',
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/http/request-log.test.ts',

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../database/private-folder.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake } from './give-up.ts';
 
 /**
  * Makes the folder of the backups if it is not there, but none above it: below a mount that is away, backups would lie

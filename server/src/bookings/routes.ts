@@ -20,7 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countGuess } from '../coupons/count-guess.ts';
 import type { Row } from '../database/tables.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
-import { hostnameOf } from '../http/hostname-of.ts';
+import { hostnameOf } from '../http/ip-address.ts';
 import { type StoredAnswer, findKey } from '../http/idempotency-store.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { malformed } from '../http/malformed.ts';

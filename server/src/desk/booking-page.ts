@@ -16,7 +16,7 @@ import { ledgerOf, priceOfSale } from './ledger.ts';
 import type { BookingFile } from './read-booking.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { timelineOf } from './timeline.ts';
-import { foldTripState } from './trip-state.ts';
+import { foldTripState } from './booking-row.ts';
 
 /** A booking for staff; what this person may not see is left out. */
 export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now: Date): WireStaffBooking {

@@ -2,7 +2,7 @@ import { type clientToken, getStripeKey, listPaymentMethods } from '@slipway/sha
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { hostnameOf } from '../http/hostname-of.ts';
+import { hostnameOf } from '../http/ip-address.ts';
 import { Refusal } from '../http/refusal.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Deps } from '../runtime/deps.ts';

@@ -15,7 +15,7 @@ import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { lookForDisputes, processEvents } from '../bookings/paying/process-events.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
-import { pruneChangeLog } from '../database/change-log.ts';
+import { pruneChangeLog } from '../database/change-feed.ts';
 import type { Job } from '../jobs/job-scheduler.ts';
 import { closeLinkForms } from '../bookings/pay-link/close-link-forms.ts';
 import { sendMails } from '../mail/send-mails.ts';

@@ -1,6 +1,6 @@
 import { latestMove } from '@slipway/shared/rules/move-notice.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
-import { isWorthRetrying } from '../../database/constraint-violation.ts';
+import { isWorthRetrying } from '../../database/database-errors.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { type StoredAnswer, claim, leaseFor, storeAnswer } from '../../http/idempotency-store.ts';
 import { Refusal } from '../../http/refusal.ts';

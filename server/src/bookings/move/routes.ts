@@ -3,7 +3,7 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/error-handler.ts';
-import { hostnameOf } from '../../http/hostname-of.ts';
+import { hostnameOf } from '../../http/ip-address.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -3,7 +3,7 @@ import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { type Kysely, sql } from 'kysely';
 import { allocatedRange } from '../../availability/allocated-range.ts';
-import { isWorthRetrying, violatedConstraint } from '../../database/constraint-violation.ts';
+import { isWorthRetrying, violatedConstraint } from '../../database/database-errors.ts';
 import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
 import type { NewRow, ProviderName, Row, Tables } from '../../database/tables.ts';
 import { busy } from '../../http/error-handler.ts';

@@ -22,3 +22,5 @@ export function extraGuestsPrice(
 ): Pence {
   return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
 }
+
+export const babiesRule = 'Babies under 12 months don’t count towards the 10 guests and cost nothing.';

@@ -1,5 +1,5 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
-import { babiesRule } from './children.ts';
+import { babiesRule } from './guests.ts';
 import { type BusinessTerms, bankCharge, counted, daysNotice } from './business-terms.ts';
 
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of

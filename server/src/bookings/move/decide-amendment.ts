@@ -2,10 +2,9 @@ import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
 import { counted, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
-import { couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
+import { couponDiscountOf, slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
-import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import {
   type Pence,

@@ -8,10 +8,9 @@ import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts'
 import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SigningKey } from '../security/signing-keys.ts';
-import { refundWayOfMoney } from './cancellation/refund-booking.ts';
-import { offerFor } from './cancellation/refund-offer.ts';
+import { offerFor, refundWayOfMoney } from './cancellation/refund-booking.ts';
 import type { FoundBooking } from './find-booking.ts';
-import type { NextBooking } from './move/amendment.ts';
+import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 

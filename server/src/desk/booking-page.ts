@@ -6,7 +6,7 @@ import { cancelRule, moveNotice, weatherRule } from '@slipway/shared/rules/trip-
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { capturedBalance } from '../bookings/cancellation/refund-booking.ts';
 import { isStillToSail } from '../bookings/move/decide-amendment.ts';
 import { shownStatus } from '../bookings/booking-status.ts';
 import type { Actor } from '../staff/command/command.ts';

@@ -7,11 +7,13 @@ import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
 import {
   type LockedMoney,
+  authorisedBalance,
+  capturedBalance,
   lockMoney,
+  offerFor,
   refundCaptured,
   refundWayOfMoney,
 } from '../bookings/cancellation/refund-booking.ts';
-import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
 import { changeStatus, shownStatus } from '../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
 import type { Database } from '../database/tables.ts';

@@ -1,7 +1,7 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../availability/closures.ts';
 import { bookableDays, materialiseSlots } from '../availability/materialise-slots.ts';
-import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
+import { endKeptClaims } from '../bookings/cancellation/cancel-booking.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { notifyUnpaid } from '../bookings/follow-up/notify-unpaid.ts';

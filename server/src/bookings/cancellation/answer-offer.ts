@@ -11,7 +11,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refundAndVoid, lockMoney } from './refund-booking.ts';
+import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
 import { reallocateBoat } from '../paying/confirm-booking.ts';
 import {
@@ -20,7 +20,6 @@ import {
   selectBooking,
   tripSequence,
 } from '../select-booking.ts';
-import { refundableTotal } from './refund-offer.ts';
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 

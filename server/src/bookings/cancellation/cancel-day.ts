@@ -9,7 +9,7 @@ import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
 import { changeStatus, shownStatus } from '../booking-status.ts';
-import { letGo } from './let-go.ts';
+import { letGo } from './cancel-booking.ts';
 import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
 
 export type DayCancelled = {

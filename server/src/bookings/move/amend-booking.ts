@@ -11,11 +11,10 @@ import { refuseWhileBeingChanged } from '../booking-status.ts';
 import { loadCustomer } from '../select-booking.ts';
 import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
-import { type Amendment, type AmendmentCall, type AskedAmendment, fingerprintOf } from './amendment.ts';
+import { type Amendment, decideChange, decideMove, fingerprintOf } from './decide-amendment.ts';
 import { type AmendmentFacts, lockAmendmentFacts } from './amendment-facts.ts';
-import { decideChange, decideMove } from './decide-amendment.ts';
 import { givePaymentsUp } from './expire-moves.ts';
-import { findKnownAmendment } from './replay-amendment.ts';
+import { type AmendmentCall, type AskedAmendment, findKnownAmendment } from './replay-amendment.ts';
 import { doneAnswer, toPay, wireQuote } from './wire-answers.ts';
 import { writeAmendment, writePendingMove } from './write-amendment.ts';
 

@@ -12,7 +12,7 @@ import { isGone, whileWaitedFor } from '../../http/while-waited-for.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findBooking } from '../find-booking.ts';
 import { amendBooking, quoteAmendment } from './amend-booking.ts';
-import type { AmendmentCall, AskedAmendment } from './amendment.ts';
+import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
 
 /** For the customer of a booking: a quote, and the deed with the quote that was read. */

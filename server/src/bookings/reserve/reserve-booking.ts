@@ -1,20 +1,17 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import type { Catalogue } from '../../runtime/catalogue-memory.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
 import type { KnownKey, StoredAnswer } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
-import { cancelOpenPayments } from './cancel-open-payments.ts';
-import {
-  type ReservationCall,
-  type ReservationFacts,
-  rememberRefusal,
-  storedRefusal,
-} from './reservation.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
+import type { Catalogue } from '../../runtime/catalogue-memory.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+import { refuseAfterDeclines } from '../paying/too-many-declines.ts';
 import { fewestHolds } from './day-pressure.ts';
+import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
+import { requireProof } from './require-proof.ts';
 import {
   type Asks,
   type FoundFacts,
@@ -23,7 +20,14 @@ import {
   readFoundFacts,
   reservationFacts,
 } from './reservation-facts.ts';
-import { requireProof } from './require-proof.ts';
+import {
+  type LiveAttempt,
+  type LiveHold,
+  type ReservationCall,
+  type ReservationFacts,
+  rememberRefusal,
+  storedRefusal,
+} from './reservation.ts';
 import {
   type NewReservation,
   type ReservationRows,
@@ -34,7 +38,6 @@ import {
   reservationRows,
   writeReservation,
 } from './write-reservation.ts';
-import { refuseAfterDeclines } from '../paying/too-many-declines.ts';
 
 /** What the two ways to reserve add to the common path. */
 export type ReservationKind = {
@@ -279,4 +282,46 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
       'Nothing was charged. Please add something to eat or drink, or carry on without the coupon.',
     details: { total },
   });
+}
+
+/**
+ * Before a hold is replaced, its payments are cancelled at the provider, so that an open card form in another tab
+ * cannot pay for a hold that is gone. If the visitor has paid there already, that is settled and this call is refused.
+ * An unreachable provider does not stop the visitor: ending the hold queues the same request.
+ */
+async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
+  for (const live of hold.attempts) {
+    const attempt = { ...live, bookingId: hold.id };
+    if ((await cancel(deps, attempt)) === 'paid') {
+      await checkPayment(deps, attempt, 'found paid when it was to be replaced');
+      // Its time was called off meanwhile: the money will be refunded, and the visitor is free to book another.
+      if (await isCalledOff(deps, hold.id)) continue;
+      throw new Refusal('already_paid', { details: { bookingId: hold.id } });
+    }
+  }
+  deps.crashPoint('replace: given up at the provider');
+}
+
+async function isCalledOff({ db }: Deps, bookingId: string): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return status === 'called_off';
+}
+
+async function cancel(
+  deps: Deps,
+  attempt: LiveAttempt & { bookingId: string },
+): Promise<'cancelled' | 'paid' | 'unknown'> {
+  if (attempt.status === 'authorised' || attempt.status === 'captured') return 'paid';
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined || !isPendingStatus(attempt.status)) return 'unknown';
+  try {
+    return await provider.cancel(attemptOf(attempt));
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unknown';
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@ const figuresFile = join(import.meta.dirname, 'structure.json');
 const roots = ['shared', 'server/src', 'ui', 'web/src', 'console/src', 'simulator/src'];
 const smallest = 15;
 const helper = 30;
+const map = 'docs/architecture.md';
 
 /**
  * Lines of each file and the files of this repository that it imports, types and lazy imports included. Paths are
@@ -148,6 +149,85 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
+ * A file of the map. `by`: the name by which an earlier file leads to it over a border that no import crosses; 'job': it
+ * is one; '': an earlier file imports it.
+ * @typedef {{ file: string, by: string }} Step
+ */
+
+/** The flows of the map, by name, each in the order of reading. */
+export function readFlows() {
+  const [, section = ''] = readFileSync(join(root, map), 'utf8').split(
+    '## Five flows, in the order of reading',
+  );
+  const [flows = ''] = section.split('\n## ');
+  return new Map(
+    flows
+      .split('\n### ')
+      .slice(1)
+      .map((text) => [
+        text.slice(0, text.indexOf('\n')),
+        [...text.matchAll(/^\| `([^`]+)` \|[^|]*\|\s*[`*]?([^`*|]*?)[`*]?\s*\|$/gm)].map(
+          ([, file = '', by = '']) => ({ file, by }),
+        ),
+      ]),
+  );
+}
+
+/**
+ * What a reader of these steps would miss, in a sentence each.
+ * @param {Step[]} steps
+ * @param {Files} files
+ * @param {(file: string) => string} read
+ */
+export function gapsIn(steps, files, read) {
+  return steps.flatMap(({ file, by }, nth) => {
+    const before = steps.slice(0, nth).map((step) => step.file);
+    if (nth === 0 || before.some((earlier) => files.get(earlier)?.imports.includes(file))) return [];
+    if (by === 'job') {
+      const jobs = files.get('server/src/start/background-work.ts')?.imports ?? [];
+      return jobs.includes(file) ? [] : [`${file} is no job`];
+    }
+    if (by !== '') {
+      // SQL has the same names with underscores.
+      const inSql = by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      const name = new RegExp(`\\b(?:${by}|${inSql})\\b`);
+      const isIn = (/** @type {string} */ path) => name.test(read(path));
+      return isIn(file) && before.some(isIn) ? [] : [`${by} does not lead to ${file}`];
+    }
+    const between = filesBetween(before, file, files);
+    return [
+      between === undefined
+        ? `nothing before ${file} leads to it`
+        : `${between.join(', then ')} should stand before ${file}`,
+    ];
+  });
+}
+
+/**
+ * The files on the shortest way from any of these to this one.
+ * @param {string[]} from
+ * @param {string} to
+ * @param {Files} files
+ */
+function filesBetween(from, to, files) {
+  let ways = from.map((file) => ({ at: file, between: /** @type {string[]} */ ([]) }));
+  const seen = new Set(from);
+  while (ways.length > 0) {
+    const next = [];
+    for (const { at, between } of ways) {
+      for (const imported of files.get(at)?.imports ?? []) {
+        if (imported === to) return between;
+        if (seen.has(imported)) continue;
+        seen.add(imported);
+        next.push({ at: imported, between: [...between, imported] });
+      }
+    }
+    ways = next;
+  }
+  return undefined;
+}
+
+/**
  * What is counted, as one line for each.
  * @param {Files} files
  */
@@ -189,9 +269,15 @@ export function atMost({ lowest, raised }) {
   return raised.at(-1)?.to ?? lowest;
 }
 
+/** With the files of each flow. */
+export function measureAll() {
+  const flows = [...readFlows()].map(([name, steps]) => [`files of ${name}`, steps.map(({ file }) => file)]);
+  return { ...measure(readFiles()), .../** @type {Record<string, string[]>} */ (Object.fromEntries(flows)) };
+}
+
 function lowerFigures() {
   const figures = readFigures();
-  for (const [name, { length }] of Object.entries(measure(readFiles()))) {
+  for (const [name, { length }] of Object.entries(measureAll())) {
     const figure = figures[name];
     if (figure === undefined || length < atMost(figure)) figures[name] = { lowest: length, raised: [] };
   }
@@ -204,7 +290,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (wanted === 'lower') {
     lowerFigures();
   } else {
-    const found = measure(readFiles());
+    const found = measureAll();
     if (wanted) console.log((found[wanted] ?? []).join('\n'));
     else for (const [name, { length }] of Object.entries(found)) console.log(`${name}: ${length}`);
   }

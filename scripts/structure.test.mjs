@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { atMost, measure, readFigures, readFiles } from './structure.mjs';
+import { atMost, gapsIn, measure, measureAll, readFigures, readFiles, readFlows } from './structure.mjs';
 
 describe('the structure of the code', () => {
   const figures = readFigures();
-  const found = measure(readFiles());
+  const found = measureAll();
 
   it.each(Object.keys(found))('has no more %s than scripts/structure.json allows', (name) => {
     const figure = figures[name];
@@ -21,6 +23,41 @@ describe('the structure of the code', () => {
         expect(because.length, `${name}: ${because}`).toBeGreaterThan(20);
       }
     }
+  });
+});
+
+describe('the map', () => {
+  const files = readFiles();
+  /** @param {string} file */
+  const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  const flows = [...readFlows()];
+
+  it.each(flows)('of %s leads from each file to the next', (_name, steps) => {
+    expect(steps.length).toBeGreaterThan(5);
+    expect(gapsIn(steps, files, read)).toEqual([]);
+    expect(new Set(steps.map(({ file }) => file)).size, 'a file stands once').toBe(steps.length);
+  });
+
+  it('of Pay Now is read in 5,500 lines', () => {
+    const [, payNow = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
+    const lines = payNow.map(({ file }) => read(file).split('\n').length - 1);
+    expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
+  });
+
+  it.each(flows)('of %s misses each file that is taken out between two others', (_name, steps) => {
+    const needed = steps.filter(({ file, by }) => {
+      const rest = steps.filter((step) => step.file !== file);
+      return by === '' && gapsIn(rest, files, read).length > 0;
+    });
+    expect(needed.length).toBeGreaterThan(3);
+  });
+
+  it('names the file that is left out', () => {
+    const [, steps = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
+    const left = steps.filter(({ file }) => !file.endsWith('reserve/reserve-booking.ts'));
+    expect(gapsIn(left, files, read)).toContain(
+      'server/src/bookings/reserve/reserve-booking.ts should stand before server/src/bookings/reserve/reservation-facts.ts',
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';

@@ -71,7 +71,7 @@ export const defences = [
   {
     row: 'E8',
     name: 'news of a payment counts for its own attempt, amount and currency',
-    file: 'server/src/bookings/paying/merge-attempt.ts',
+    file: 'server/src/bookings/paying/settle.ts',
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/paying/payment-outcome.test.ts',
@@ -89,7 +89,7 @@ export const defences = [
   {
     row: 'E10',
     name: 'a payment is ended by whoever knows its reference',
-    file: 'server/src/bookings/paying/find-attempt.ts',
+    file: 'server/src/bookings/paying/check-payment.ts',
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/paying/payment-outcome.test.ts',
@@ -162,7 +162,7 @@ export const defences = [
   {
     row: 'E16',
     name: 'a return leads to our own pages, with our own parameters',
-    file: 'server/src/payments/our-parameters.ts',
+    file: 'server/src/payments/provider-definition.ts',
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',
@@ -171,7 +171,7 @@ export const defences = [
   {
     row: 'E17',
     name: 'the fifth declined card ends a payment',
-    file: 'server/src/bookings/paying/count-declines.ts',
+    file: 'server/src/bookings/paying/settle.ts',
     from: '  await giveUpAfterTooMany(deps, db, attempt.id, now);\n',
     to: '',
     test: 'server/src/bookings/paying/declined-cards.test.ts',
@@ -199,7 +199,7 @@ export const defences = [
   {
     row: 'E20',
     name: 'the row that met an error is not logged',
-    file: 'server/src/http/logged-error.ts',
+    file: 'server/src/http/request-log.ts',
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/http/request-log.test.ts',

@@ -195,9 +195,9 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     },
   },
   liability: {
-    home: 'shared/rules/liability.ts',
+    home: 'shared/rules/placeholders.ts',
     words: /\bcapped\b|liability is limited to/,
-    usedBy: { 'shared/rules/placeholders.ts': 'liabilityTerms' },
+    usedBy: {},
   },
   alcohol: {
     home: 'shared/rules/house-rules.ts',
@@ -214,7 +214,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     },
   },
   children: {
-    home: 'shared/rules/children.ts',
+    home: 'shared/rules/guests.ts',
     words: /[Bb]abies under/,
     usedBy: {
       'shared/rules/house-rules.ts': 'babiesRule',
@@ -265,7 +265,7 @@ const translators = [
   // What stands in texts as {{name}}: people type it.
   /^shared\/rules\/placeholders\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
-  /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-request|reservation-facts|begin-payment))\.ts$/,
+  /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-facts|begin-payment))\.ts$/,
 ];
 
 function wireWords(): Set<string> {

@@ -1,6 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { challengeFor } from '../src/bookings/reserve/proof-of-work.ts';
+import { challengeFor } from '../src/bookings/reserve/require-proof.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { prove } from '../src/testing/prove.ts';
 import { report } from './outcomes.ts';

@@ -1,5 +1,5 @@
 import { packageIds } from '../seed/packages.ts';
-import type { ReservationCall } from '../src/bookings/reserve/reservation-call.ts';
+import type { ReservationCall } from '../src/bookings/reserve/reservation.ts';
 import { insertCustomer } from '../src/customers/customer-queries.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';

@@ -1,9 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
-import type { ReservationCall } from '../src/bookings/reserve/reservation-call.ts';
+import type { Proof, ReservationCall } from '../src/bookings/reserve/reservation.ts';
 import type { StoredAnswer } from '../src/http/idempotency-store.ts';
-import { reserveAtNoCost } from '../src/bookings/reserve/reserve-at-no-cost.ts';
-import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
+import { reserveAtNoCost, reserveWithPayment } from '../src/bookings/reserve/answer-reservation.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';

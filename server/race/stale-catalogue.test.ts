@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
+import { reserveWithPayment } from '../src/bookings/reserve/answer-reservation.ts';
 import { Refusal } from '../src/http/refusal.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';

@@ -1,5 +1,4 @@
-import { DatabaseAway } from './database/database-away.ts';
-import { whyNotOpened } from './database/why-not-opened.ts';
+import { DatabaseAway, whyNotOpened } from './database/database-errors.ts';
 import { startServer } from './start/start-server.ts';
 
 /** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localDate } from '../values/local-date.ts';
 import { noMoney, pence } from '../values/pence.ts';
-import { bankChargeSentence, cancellationSentence } from './cancellation-sentences.ts';
+import { bankChargeSentence, cancellationSentence } from './cancellation.ts';
 import { firstTerms } from './first-terms.ts';
 import { cancelRule as cancelRuleOfTheHouse } from './house-rules.ts';
 import { cancelRule } from './trip-sentences.ts';

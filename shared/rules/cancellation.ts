@@ -1,7 +1,7 @@
-import { type BusinessTerms, lastRefundDay } from './business-terms.ts';
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import { type Pence, formatGbp, noMoney, smallerPence, subtractPence } from '../values/pence.ts';
 import { venueDate } from '../values/venue-time.ts';
-import type { LocalDate } from '../values/local-date.ts';
-import { type Pence, noMoney, smallerPence, subtractPence } from '../values/pence.ts';
+import { type BusinessTerms, bankCharge, counted, lastRefundDay } from './business-terms.ts';
 
 export type RefundOffer = { canCancel: boolean; adminFee: Pence; refund: Pence };
 
@@ -20,4 +20,40 @@ export function refundOffer(
   }
   const adminFee = smallerPence(terms.adminFee, booking.captured);
   return { canCancel: true, adminFee, refund: subtractPence(booking.captured, adminFee) };
+}
+
+type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
+
+/**
+ * Until when one trip can be cancelled, and what comes back, as it stands at `now`: on the review, in emails and on
+ * their page. `date` is the earliest that the booking ever had. A free booking has no refund.
+ */
+export function cancellationSentence(
+  { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },
+  now: Date,
+): string {
+  const lastDay = lastRefundDay(terms, date);
+  if (lastDay < venueDate(now)) {
+    const tooLate = total === 0 ? 'cancelled' : 'cancelled or refunded';
+    return `This trip is under ${counted(terms.fullRefundDays, 'day')} away, so it can’t be ${tooLate}.`;
+  }
+  if (total === 0) return `You can cancel until the end of ${formatLongDate(lastDay)}.`;
+  const { adminFee } = terms;
+  const refund = formatGbp(subtractPence(total, smallerPence(adminFee, total)));
+  const back =
+    adminFee === 0 ? 'for a full refund' : `and you get ${refund} back (we keep ${bankCharge(terms)})`;
+  return `Cancel by ${formatLongDate(lastDay)} ${back}. After that there is no refund.`;
+}
+
+/** After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is the trip's. */
+export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
+  const { date, earliestDate } = trip;
+  return date === earliestDate ? '' : `The days count from your first date, ${formatLongDate(earliestDate)}.`;
+}
+
+/** What is kept of a payment if it is cancelled in time; '' if nothing is, or nothing comes back at all. */
+export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
+  const lastDay = lastRefundDay(terms, date);
+  if (terms.adminFee === 0 || lastDay < venueDate(now)) return '';
+  return `If you cancel by ${formatLongDate(lastDay)}, we keep ${bankCharge(terms)}.`;
 }

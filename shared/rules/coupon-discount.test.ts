@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { basisPoints, pence } from '../values/pence.ts';
-import { couponDiscountOf } from './coupon-discount.ts';
+import { couponDiscountOf } from './price.ts';
 
 describe('a percentage coupon', () => {
   it.each([

@@ -27,3 +27,5 @@ export function extraGuestsPrice(
 export function formatParty(guests: number, slot: { minimumGuests: number | null } | undefined): string {
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
+
+export const babiesRule = 'Babies under 12 months don’t count towards the 10 guests and cost nothing.';

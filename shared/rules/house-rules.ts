@@ -1,9 +1,9 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
-import { babiesRule } from './children.ts';
+import { babiesRule } from './guests.ts';
 import { type BusinessTerms, bankCharge, counted, daysNotice } from './business-terms.ts';
 
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
-// a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in liability.ts.
+// a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.
 
 /** Rain: when the boats stay at the jetty. */
 export const weatherRule = 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).';

@@ -1,7 +1,7 @@
 import type { Business } from '../business.ts';
 import { addressLine } from '../find-us.ts';
-import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
 import { displayPhone } from '../values/display-phone.ts';
+import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
 import { formatShortGbp } from '../values/pence.ts';
 import {
   type BusinessTerms,
@@ -30,7 +30,14 @@ import {
   swimmingRule,
   weatherRule,
 } from './house-rules.ts';
-import { liabilityTerms } from './liability.ts';
+
+/** Whose liability is limited, and whose is not: the terms page and the confirmation say it in the same words. */
+export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
+  return [
+    `What you owe us for loss or damage is capped at ${formatShortGbp(mostOwedForDamage)} for each boat, the deposit included.`,
+    'Nothing here limits what the law does not allow to be limited: not our liability for death or injury caused by negligence, nor for fraud, nor your rights as a consumer.',
+  ];
+}
 
 export type Placeholder = {
   /** What it is, for whoever edits a text. */

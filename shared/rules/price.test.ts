@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { basisPoints, pence, vatWithin } from '../values/pence.ts';
-import type { CouponDiscount } from './coupon-discount.ts';
+import { type Basket, type CouponDiscount, type SlotSurcharge, priceOf, slotPriceOf } from './price.ts';
 import { type Bill, type Offer, type Order, billBySpecification } from './price.oracle.ts';
-import { type Basket, type SlotSurcharge, priceOf, slotPriceOf } from './price.ts';
 
 /** A fixed seed, so that every run tries the same baskets; another number tries others. */
 const seed = 20_270_508;

@@ -4,10 +4,10 @@ import {
   addPence,
   noMoney,
   percentOf,
+  smallerPence,
   subtractPence,
   timesPence,
 } from '../values/pence.ts';
-import { type CouponDiscount, couponDiscountOf } from './coupon-discount.ts';
 import { extraGuestsPrice } from './guests.ts';
 
 /** What a slot adds to the package price: an amount, or a share of the package price; 0 or more. */
@@ -61,5 +61,18 @@ export function slotPriceOf(packagePrice: Pence, surcharge: SlotSurcharge): Penc
       return addPence(packagePrice, surcharge.amount);
     case 'percentage':
       return addPence(packagePrice, percentOf(packagePrice, surcharge.percent));
+  }
+}
+
+/** What a coupon takes off the boat. It never touches add-ons. */
+export type CouponDiscount = { kind: 'percentage'; percent: BasisPoints } | { kind: 'fixed'; amount: Pence };
+
+/** Never more than the base price, so that the price never goes below 0 (spec 4). */
+export function couponDiscountOf(base: Pence, coupon: CouponDiscount): Pence {
+  switch (coupon.kind) {
+    case 'percentage':
+      return smallerPence(percentOf(base, coupon.percent), base);
+    case 'fixed':
+      return smallerPence(coupon.amount, base);
   }
 }

@@ -1,9 +1,8 @@
-import { formatLongDate } from '../values/local-date.ts';
-import type { LocalDate } from '../values/local-date.ts';
-import { venueDate } from '../values/venue-time.ts';
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
+import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
-import { cancellationSentence, firstDateSentence } from './cancellation-sentences.ts';
+import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import * as deposit from './deposit.ts';
 import * as house from './house-rules.ts';
 
@@ -50,3 +49,9 @@ export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Dat
     ? `To change your date, go to your booking’s page: that costs ${fee}.`
     : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }
+
+/** For everybody aboard, on the booking's page, the party page and in the emails; licence and deposit are the captain's. */
+export const whatToBring: readonly string[] = [
+  'Something warm and something for the sun: it’s cooler on the lake',
+  'Flat shoes that can get wet',
+];

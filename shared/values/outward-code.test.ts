@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outwardCodeOf, outwardCodePattern } from './outward-code.ts';
+import { outwardCodeOf, outwardCodePattern } from '../api/addresses.ts';
 
 test.each([
   ['MK9 0AA', 'MK9'],

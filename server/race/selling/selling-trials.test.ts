@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declineLimits } from '../../src/payments/decline-limits.ts';
+import { declineLimits } from '../../src/payments/declines.ts';
 import { wrongInMoves } from '../moving/trials.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trials.ts';

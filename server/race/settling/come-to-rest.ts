@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { endHoldsInStops } from '../../src/availability/closures.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { closeLinkForms } from '../../src/bookings/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';

@@ -1,8 +1,7 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { ReservationCall } from '../../src/bookings/reserve/reservation-call.ts';
-import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.ts';
-import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
+import type { ReservationCall } from '../../src/bookings/reserve/reservation.ts';
+import { reserveAtNoCost, reserveWithPayment } from '../../src/bookings/reserve/answer-reservation.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';

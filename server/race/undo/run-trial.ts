@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/desk/cancel-commands.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { sendMails } from '../../src/mail/send-mails.ts';

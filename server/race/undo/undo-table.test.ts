@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptOf, checkPayment } from '../../src/bookings/paying/check-payment.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/let-go.ts';
+import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
 import { runCommand } from '../../src/staff/command/run-command.ts';
 import { undoAction } from '../../src/staff/command/undo-action.ts';

@@ -1,5 +1,4 @@
-import { getPostTown } from '@slipway/shared/api/addresses.ts';
-import { outwardCodePattern } from '@slipway/shared/values/outward-code.ts';
+import { getPostTown, outwardCodePattern } from '@slipway/shared/api/addresses.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import type { Visitor } from '../testing/test-visitor.ts';

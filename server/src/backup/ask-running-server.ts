@@ -9,7 +9,7 @@ import type { EmbeddedDatabase } from '../database/embedded-database.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Config } from '../runtime/config.ts';
 import { randomId } from '../security/random-id.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake } from './give-up.ts';
 import type { Source } from './server-dump.ts';
 
 /**

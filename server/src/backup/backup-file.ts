@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake } from './give-up.ts';
 import { type Manifest, manifestShape } from './manifest.ts';
 
 /**

@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBackupFolder } from './backup-folder.ts';
+import { openBackupFolder } from './make-backup.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import { type EmbeddedDatabase, unpackEmbeddedDatabase } from '../database/embedded-database.ts';
 import { lockDataFolder } from '../database/data-folder-lock.ts';
 import { makePrivateFolder } from '../database/private-folder.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake } from './give-up.ts';
 import { type Manifest, countRows, differences, readFacts } from './manifest.ts';
 import type { Source } from './server-dump.ts';
 

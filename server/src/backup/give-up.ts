@@ -18,3 +18,11 @@ export function giveUpInTime(tell: (sentence: string) => void): void {
     `Given up after ${giveUpAfterMs / minute} minutes. Is the database locked, or does BACKUP_FOLDER hang? What is unfinished is deleted by the next run that is at least ${(giveUpAfterMs + doubtMs) / minute} minutes later.`,
   ).unref();
 }
+
+/** Something that whoever runs a backup or a restore can put right; its message says how. */
+export class BackupMistake extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BackupMistake';
+  }
+}

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { programEnvironment } from '../runtime/config.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake } from './give-up.ts';
 
 const run = promisify(execFile);
 

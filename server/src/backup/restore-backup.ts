@@ -4,9 +4,8 @@ import { migrate, newestMigration } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { readBackupFile } from './backup-file.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { BackupMistake, isLeftBehind } from './give-up.ts';
 import { refuseFullFolder, restoreToFolder, unpackInto } from './embedded-dump.ts';
-import { isLeftBehind } from './give-up.ts';
 import type { Manifest } from './manifest.ts';
 import { refuseFullServer, restoreToServer, withTemporaryDatabase } from './server-dump.ts';
 

@@ -1,8 +1,7 @@
 import pg from 'pg';
-import { whyNotOpened } from '../database/why-not-opened.ts';
-import { BackupMistake } from './backup-mistake.ts';
+import { whyNotOpened } from '../database/database-errors.ts';
+import { BackupMistake, isLeftBehind } from './give-up.ts';
 import { type DatabaseFacts, type Manifest, countRows, differences, readFacts } from './manifest.ts';
-import { isLeftBehind } from './give-up.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
 
 /** What a backup is filled from. */

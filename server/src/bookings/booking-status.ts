@@ -1,4 +1,7 @@
-import type { BookingStatus } from '../database/tables.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { BookingStatus, Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /**
  * The only status changes that may happen. Each statement repeats the state it starts from in its `where`, so a
@@ -18,3 +21,74 @@ export const transitions = {
   /** Its time was closed while the visitor paid: the money is returned, even if the time opens again. */
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
+
+/** Changes a locked booking's status and records the cause. Throws on a change that the table does not allow. */
+export async function changeStatus(
+  db: Database,
+  booking: Pick<Row<'bookings'>, 'id' | 'status'>,
+  to: BookingStatus,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const allowed: readonly BookingStatus[] = transitions[booking.status];
+  if (!allowed.includes(to))
+    throw new Error(`booking ${booking.id} cannot go from ${booking.status} to ${to}`);
+  await db
+    .updateTable('bookings')
+    .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
+    .where('id', '=', booking.id)
+    .execute();
+  // Whoever was about to move it and has not paid moves nothing any more.
+  if (to === 'cancelled') await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
+  await db
+    .insertInto('bookingEvents')
+    .values({ bookingId: booking.id, fromStatus: booking.status, toStatus: to, cause, at: now })
+    .execute();
+}
+
+type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
+
+/** The true status now: between two runs of the jobs a hold may have expired and a trip may have ended. */
+export function shownStatus(
+  booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
+  now: Date,
+): ShownStatus {
+  switch (booking.status) {
+    case 'held':
+      return booking.holdExpiresAt !== null && booking.holdExpiresAt <= now ? 'cancelled' : 'pending';
+    case 'confirmed':
+      return toInstant(booking.date, booking.endTime) <= now ? 'closed' : 'open';
+    case 'completed':
+      return 'closed';
+    case 'cancelled':
+    case 'expired':
+    case 'replaced':
+    case 'called_off':
+      return 'cancelled';
+  }
+}
+
+/**
+ * Throws 'being_changed' while staff can take back what they did with this booking's place or money: a change of the
+ * customer's own on top of it could not be told apart afterwards. The caller has locked the booking.
+ */
+export async function refuseWhileBeingChanged(db: Database, bookingId: string, now: Date): Promise<void> {
+  const { rows } = await sql<{ isWaiting: boolean }>`
+    select exists (select from cancellations where booking_id = ${bookingId} and not_before > ${now})
+      or exists (
+        select from payment_attempts a left join refunds r on r.attempt_id = a.id
+        where a.booking_id = ${bookingId} and (a.not_before > ${now} or r.not_before > ${now}))
+      as is_waiting`.execute(db);
+  if (rows[0]?.isWaiting === true) throw new Refusal('being_changed');
+}
+
+/**
+ * Of a booking whose cancellation can still be taken back: the status that its customers see. Only confirmed bookings
+ * are cancelled.
+ */
+export function statusForCustomers(
+  status: Row<'bookings'>['status'],
+  isCancellationAhead: boolean | null | undefined,
+): Row<'bookings'>['status'] {
+  return isCancellationAhead === true ? 'confirmed' : status;
+}

@@ -1,19 +1,18 @@
-import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import type { amendable } from '@slipway/shared/api/amendable.ts';
+import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { latestMove, mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type RefundWay, refundWayOf } from '@slipway/shared/rules/refund-way.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
-import type { FoundBooking } from './find-booking.ts';
-import { captainLinkOf } from './party/find-party.ts';
-import type { NextBooking } from './move/amendment.ts';
-import { refundWayOfMoney } from './cancellation/refund-booking.ts';
-import { offerFor } from './cancellation/refund-offer.ts';
-import { refundStates } from './refunds/refund-state.ts';
-import { shownStatus } from './shown-status.ts';
+import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SigningKey } from '../security/signing-keys.ts';
+import { offerFor, refundWayOfMoney } from './cancellation/refund-booking.ts';
+import type { FoundBooking } from './find-booking.ts';
+import type { NextBooking } from './move/decide-amendment.ts';
+import { captainLinkOf } from './party/find-party.ts';
+import { shownStatus } from './booking-status.ts';
 
 /** The customer's view of a booking (spec 3), with everything else its page needs. */
 export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Date): WireBooking {
@@ -147,4 +146,56 @@ export function durationDescription(minutes: number): string {
     ...(rest > 0 ? [`${rest} minutes`] : []),
   ];
   return `about ${parts.join(' ')}`;
+}
+
+type RefundState = {
+  amount: Pence;
+  /**
+   * 'unknown': sent, and the provider has not answered for a while; it is asked until it does. 'waiting': for a dispute.
+   * 'by_bank': not sent, since the bank has given the money back itself.
+   */
+  state: 'waiting' | 'by_bank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
+  at: Date | null;
+  by: RefundWay;
+};
+
+/** After so many unanswered tries it is more than a hiccup. */
+const triesBeforeUnknown = 3;
+
+/** The state of a booking's refunds, and of authorisations that are being voided. */
+function refundStates({ refunds, attempts }: Pick<FoundBooking, 'refunds' | 'attempts'>): RefundState[] {
+  const letGo = attempts
+    .filter(({ isReversed, authorised, captured }) => isReversed && authorised > 0 && captured === 0)
+    .map(({ authorised, status, provider }): RefundState => {
+      return {
+        amount: authorised,
+        state: status === 'authorised' ? 'pending' : 'not_charged',
+        at: null,
+        by: refundWayOf(provider),
+      };
+    });
+  const sent = refunds.map(({ amount, updatedAt, provider, ...refund }): RefundState => {
+    return { amount, state: stateOf(refund), at: new Date(updatedAt), by: refundWayOf(provider) };
+  });
+  return [...letGo, ...sent];
+}
+
+function stateOf({
+  status,
+  tries,
+  isDisputed,
+}: Pick<FoundBooking['refunds'][number], 'status' | 'tries' | 'isDisputed'>): RefundState['state'] {
+  switch (status) {
+    case 'requested':
+      if (isDisputed) return 'waiting';
+      return tries >= triesBeforeUnknown ? 'unknown' : 'pending';
+    case 'accepted':
+      return 'pending';
+    case 'done':
+      return 'paid';
+    case 'failed':
+      return 'failed';
+    case 'dropped':
+      return 'by_bank';
+  }
 }

@@ -5,7 +5,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { readStatement } from '../database/known-read.ts';
 import type { Database } from '../database/tables.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
-import { statusForCustomers } from './being-changed.ts';
+import { statusForCustomers } from './booking-status.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;

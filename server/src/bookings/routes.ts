@@ -1,5 +1,3 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
   answerOffer,
   cancelBooking,
@@ -12,35 +10,40 @@ import {
   addReservation,
   addZeroCostReservation,
 } from '@slipway/shared/api/reservations.ts';
+import { addReview } from '@slipway/shared/api/reviews.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { type Network, networkOf, networksOf } from '../http/network-address.ts';
-import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
-import { hostnameOf } from '../http/hostname-of.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countGuess } from '../coupons/count-guess.ts';
+import type { Row } from '../database/tables.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
+import { hostnameOf } from '../http/ip-address.ts';
+import { type StoredAnswer, findKey } from '../http/idempotency-store.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
-import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
-import { keyedHashOf } from '../security/random-id.ts';
+import { malformed } from '../http/malformed.ts';
+import { type Network, networkOf, networksOf } from '../http/network-address.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isSigned } from '../security/signed-link.ts';
-import { addReview as publishReview } from './follow-up/add-review.ts';
-import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';
-import { bookingView } from './booking-view.ts';
+import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
+import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
+import { type CalendarTrip, calendarFile } from '../mail/calendar-file.ts';
 import { readAcceptedTerms, termsPage } from '../mail/terms-attachment.ts';
-import { calendarOf } from './calendar-of.ts';
-import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { keyedHashOf } from '../security/random-id.ts';
+import { isSigned } from '../security/signed-link.ts';
+import { bookingView } from './booking-view.ts';
+import { type OfferAnswer, answeredSentence, answerOffer as takeOffer } from './cancellation/answer-offer.ts';
+import { type Cancelled, cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
-import { cancelledMessage } from './cancellation/cancelled-message.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
-import { nameCaptain as name } from './party/name-captain.ts';
-import type { Visitor } from './reserve/reservation.ts';
-import { judgeCoupon } from './reserve/judge-coupon.ts';
-import type { ReservationCall } from './reserve/reservation-call.ts';
-import { reservationRequest } from './reserve/reservation-request.ts';
-import { reserveAtNoCost } from './reserve/reserve-at-no-cost.ts';
-import { reserveWithPayment } from './reserve/reserve-with-payment.ts';
+import { addReview as publishReview } from './follow-up/add-review.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
+import { nameCaptain as name } from './party/name-captain.ts';
+import type { ReservationCall, ReservationRequest, Visitor } from './reserve/reservation.ts';
+import { reserveAtNoCost, reserveWithPayment } from './reserve/answer-reservation.ts';
+import { tripSequence } from './select-booking.ts';
 
 /** The address of a file of a booking. */
 type FileOfBooking = { Params: { id: string }; Querystring: { email?: string } };
@@ -214,4 +217,85 @@ function reservationCall(
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;
+}
+
+/** The trip as a calendar event; a cancelled trip removes its event. */
+async function calendarOf(
+  deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
+  booking: Omit<CalendarTrip, 'bookingId' | 'isCancelled' | 'sequence'> &
+    Pick<Row<'bookings'>, 'id' | 'status'>,
+): Promise<string> {
+  const isCancelled = booking.status !== 'confirmed' && booking.status !== 'completed';
+  const sequence = await tripSequence(deps.db, booking.id);
+  return calendarFile({ ...booking, bookingId: booking.id, isCancelled, sequence }, deps, deps.now());
+}
+
+/** The toast of spec 7.2. */
+function cancelledMessage(
+  { refund, refundBy }: Pick<Cancelled, 'refund' | 'refundBy'>,
+  terms: BusinessTerms,
+): string {
+  const done = 'Your booking is cancelled.';
+  return refund === 0 ? done : `${done} ${refundPromise(refund, refundBy, terms, 'your card')}`;
+}
+
+/**
+ * From the wire's names to ours. Of its amounts only `total` is kept, to be compared: prices, discounts and names from
+ * a browser are never used.
+ */
+function reservationRequest(body: WireReservation): ReservationRequest {
+  const total = penceFromPounds(body.total);
+  if (total === undefined) throw malformed('total must have at most two decimals.');
+  const code = body.coupon_code?.trim();
+  return {
+    paymentMethodId: body.payment_method_id,
+    customerId: body.customer,
+    packageId: body.package_id,
+    slotId: body.period_id,
+    date: localDate(body.date),
+    guests: body.passengers,
+    addOns: body.order_items.map((line) => ({
+      menuItemId: line.menu_id,
+      quantity: line.quantity,
+      comment: line.comment,
+    })),
+    couponCode: code === undefined || code === '' ? undefined : code,
+    total,
+    isCaptainDeclared: body.captain_declared ?? false,
+    replaces:
+      body.replaces === undefined
+        ? undefined
+        : { bookingId: body.replaces.booking_id, reference: body.replaces.payment_reference },
+    proof: body.proof,
+  };
+}
+
+/**
+ * A reservation reveals whether a coupon is good, as a check does, and so counts as one try of a code. A repeated call
+ * is only answered again.
+ */
+async function judgeCoupon(
+  deps: Deps,
+  { asked, key }: ReservationCall,
+  network: string,
+  reserve: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  if (asked.couponCode === undefined) return reserve();
+  let uncountGuess: () => Promise<void>;
+  try {
+    uncountGuess = await countGuess(deps, network);
+  } catch (error) {
+    if (error instanceof Refusal && key !== undefined && (await findKey(deps.db, key)) !== undefined)
+      return reserve();
+    throw error;
+  }
+  let isBad = false;
+  try {
+    return await reserve();
+  } catch (error) {
+    isBad = error instanceof Refusal && error.code === 'coupon_unknown';
+    throw error;
+  } finally {
+    if (!isBad) await uncountGuess();
+  }
 }

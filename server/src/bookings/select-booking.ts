@@ -1,4 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
 
@@ -13,4 +14,40 @@ export function selectBooking(db: Database, id: string) {
 /** The booking as long as its trip is going to take place. */
 export function selectConfirmedBooking(db: Database, id: string) {
   return selectBooking(db, id).where('status', '=', 'confirmed');
+}
+
+/** The customer of a booking and what they ordered. */
+export async function loadCustomerAndItems(
+  db: Database,
+  booking: Pick<Row<'bookings'>, 'id' | 'customerId'>,
+): Promise<{ customer: Row<'customers'>; items: Row<'bookingItems'>[] }> {
+  const items = await db
+    .selectFrom('bookingItems')
+    .selectAll()
+    .where('bookingId', '=', booking.id)
+    .orderBy('position')
+    .execute();
+  return { customer: await loadCustomer(db, booking), items };
+}
+
+export function loadCustomer(
+  db: Database,
+  booking: Pick<Row<'bookings'>, 'customerId'>,
+): Promise<Row<'customers'>> {
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', booking.customerId)
+    .executeTakeFirstOrThrow();
+}
+
+/** How often a trip has changed since it was first confirmed: the sequence number of its calendar event. */
+export async function tripSequence(db: Database, bookingId: string): Promise<number> {
+  const { changes } = await db
+    .selectFrom('bookingEvents')
+    .select(sql<number>`count(*)`.as('changes'))
+    .where('bookingId', '=', bookingId)
+    .where('toStatus', 'in', ['confirmed', 'cancelled'])
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Number(changes) - 1);
 }

@@ -31,3 +31,17 @@ export async function brokenInvariants(
 export function queryableOf(db: Database): Queryable {
   return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
 }
+
+/** What the last check of the books found (start/check-books.ts), and when. */
+export async function lastCheckOfBooks(
+  db: Database,
+): Promise<{ endedAt: Date; broken: string[] } | undefined> {
+  const row = await db
+    .selectFrom('nightlyChecks')
+    .select(['endedAt', 'broken'])
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { endedAt: row.endedAt!, broken: row.broken! };
+}

@@ -1,5 +1,7 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
 import type { ChangeReader } from './change-reader.ts';
+import type { Database } from './tables.ts';
 
 /** An answer from memory is never older than this; 250 ms are promised. */
 const mostAgeMs = 200;
@@ -127,4 +129,12 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       listeners.push(listener);
     },
   };
+}
+
+/** A process that has not read for longer, stopped or cut off, reads everything again. */
+const kept = '5 minutes';
+
+/** Deletes what every process has read. */
+export async function pruneChangeLog(db: Database): Promise<void> {
+  await sql`select prune_change_log(${kept})`.execute(db);
 }

@@ -1,9 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type LiveSocket, openLiveSocket } from './live-sockets.ts';
-import { isRunning, nameOfThisProcess } from './living-process.ts';
-import { inUse, lockByNumber, removeIfMine } from './lock-by-number.ts';
 
 type Unlock = () => Promise<void>;
 
@@ -71,4 +69,62 @@ async function readOwner(dataDir: string): Promise<{ process: string; socket: st
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
   const [pid = '', started = '', socket] = text.trim().split(' ');
   return { process: `${pid} ${started}`, socket };
+}
+
+/** For systems without sockets: sees only the processes of this system, not those of another container. */
+export async function lockByNumber(dataDir: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, 'lock');
+  const mine = `${await nameOfThisProcess()}\n`;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      await writeFile(path, mine, { flag: 'wx' });
+      return () => removeIfMine(path, mine);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = await readFile(path, 'utf8').catch(() => '');
+    if (await isRunning(owner)) throw inUse(dataDir, owner);
+    await rm(path, { force: true });
+  }
+  throw new Error(
+    `The data folder ${dataDir} could not be locked: another process takes it again and again.`,
+  );
+}
+
+async function removeIfMine(path: string, mine: string): Promise<void> {
+  if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true });
+}
+
+function inUse(dataDir: string, owner: string): Error {
+  return new Error(
+    `The data folder ${dataDir} is in use by process ${owner.split(' ')[0]}. Stop that one, or give this one another folder with DATA_DIR.`,
+  );
+}
+
+/** Whether '1234 98765' is a running process: its number, and its start time, since numbers are reused. */
+async function isRunning(owner: string): Promise<boolean> {
+  const [pid, started] = owner.trim().split(' ');
+  const number = Number(pid);
+  if (!Number.isInteger(number) || number <= 0 || number === process.pid) return false;
+  try {
+    process.kill(number, 0);
+  } catch (error) {
+    // EPERM: it is alive and belongs to another user.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  const [state, ticks] = await stateOf(number);
+  // A zombie has ended; only its parent has not collected it yet.
+  return state !== 'Z' && ticks === started;
+}
+
+async function nameOfThisProcess(): Promise<string> {
+  const [, started] = await stateOf(process.pid);
+  return `${process.pid} ${started}`;
+}
+
+/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number has to do. */
+async function stateOf(pid: number): Promise<[state: string, started: string]> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [fields[0] ?? '', fields[19] ?? 'unknown'];
 }

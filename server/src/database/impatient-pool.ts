@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseAway, isDatabaseAway } from './database-away.ts';
+import { DatabaseAway, isDatabaseAway } from './database-errors.ts';
 import { nameOfKnownRead } from './known-read.ts';
 import { type Patience, idleConnectionMs, idleTransactionMs } from './patience.ts';
 import { typeParsers } from './type-parsers.ts';

@@ -4,7 +4,7 @@ import { type ChangeReader, changeReader, changeReaderOnOneConnection } from './
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
-import { whyNotOpened } from './why-not-opened.ts';
+import { whyNotOpened } from './database-errors.ts';
 import { writableHost } from './writable-host.ts';
 
 export type OpenDatabase = {

@@ -1,5 +1,4 @@
-import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
-import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
+import type { CouponDiscount, SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 
 /** Columns hold a kind and a number whose unit depends on the kind; only these functions read them. */

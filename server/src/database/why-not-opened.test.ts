@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { DatabaseAway } from './database-away.ts';
+import { DatabaseAway, whyNotOpened } from './database-errors.ts';
 import { openServerDatabase } from './open-database.ts';
-import { whyNotOpened } from './why-not-opened.ts';
 
 /** As the driver throws what Postgres says. */
 const postgresError = (code: string, message: string) =>

@@ -5,7 +5,7 @@ import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';
 import { writeConfirmationAgain } from '../bookings/follow-up/send-confirmation-again.ts';
-import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { loadCustomer } from '../bookings/select-booking.ts';
 import { phoneProblem } from '../customers/phone-number.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';

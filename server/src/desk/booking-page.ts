@@ -6,9 +6,9 @@ import { cancelRule, moveNotice, weatherRule } from '@slipway/shared/rules/trip-
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { capturedBalance } from '../bookings/cancellation/refund-booking.ts';
 import { isStillToSail } from '../bookings/move/decide-amendment.ts';
-import { shownStatus } from '../bookings/shown-status.ts';
+import { shownStatus } from '../bookings/booking-status.ts';
 import type { Actor } from '../staff/command/command.ts';
 import { contactVersion } from './booking-commands.ts';
 import { offerByPolicy } from './cancel-commands.ts';
@@ -16,7 +16,7 @@ import { ledgerOf, priceOfSale } from './ledger.ts';
 import type { BookingFile } from './read-booking.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { timelineOf } from './timeline.ts';
-import { foldTripState } from './trip-state.ts';
+import { foldTripState } from './booking-row.ts';
 
 /** A booking for staff; what this person may not see is left out. */
 export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now: Date): WireStaffBooking {

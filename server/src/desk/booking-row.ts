@@ -1,8 +1,8 @@
+import type { tripStates } from '@slipway/shared/api/console/board-day.ts';
 import type { WireBookingRow } from '@slipway/shared/api/console/bookings.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { BookingStatus, Row } from '../database/tables.ts';
-import { foldTripState } from './trip-state.ts';
 
 export type FoundBooking = {
   id: string;
@@ -61,4 +61,16 @@ function moneyOf({ status, total, paid, hasRefund }: FoundBooking): WireBookingR
   if (total === 0) return 'free';
   if (status === 'held') return 'pending';
   return paid >= total ? 'paid' : 'owes';
+}
+
+type WireTripState = (typeof tripStates)[number];
+
+/** What a list says of a trip; null while nothing was recorded. */
+export function foldTripState(
+  status: BookingStatus,
+  state: Row<'trips'>['state'] | null,
+): WireTripState | null {
+  if (state === null) return null;
+  const isOff = status === 'cancelled' || status === 'called_off';
+  return isOff && state !== 'out' && state !== 'back' ? 'off' : state;
 }

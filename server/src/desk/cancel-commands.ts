@@ -7,14 +7,15 @@ import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
 import {
   type LockedMoney,
+  authorisedBalance,
+  capturedBalance,
   lockMoney,
+  offerFor,
   refundCaptured,
   refundWayOfMoney,
 } from '../bookings/cancellation/refund-booking.ts';
-import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
-import { changeStatus } from '../bookings/change-status.ts';
+import { changeStatus, shownStatus } from '../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
-import { shownStatus } from '../bookings/shown-status.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command, LoggedAction, Tools } from '../staff/command/command.ts';

@@ -15,7 +15,7 @@ import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
+import { endKeptClaims } from '../bookings/cancellation/cancel-booking.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at, minute, second } from '../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';

@@ -15,7 +15,7 @@ import {
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type * as z from 'zod/mini';
-import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { capturedBalance } from '../bookings/cancellation/refund-booking.ts';
 import { cardDepositView, isCardDepositThere } from '../payments/card-deposit.ts';
 import { nextStep, reasonWords, titleOf } from '../payments/dispute-words.ts';
 import { isByHand } from '../payments/hand-money.ts';

@@ -8,10 +8,15 @@ import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.t
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import * as z from 'zod/mini';
-import { loadCustomer } from '../bookings/load-customer-and-items.ts';
-import { type Amendment, fingerprintOf } from '../bookings/move/amendment.ts';
+import { loadCustomer } from '../bookings/select-booking.ts';
+import {
+  type Amendment,
+  type Wanted,
+  decideChange,
+  decideMove,
+  fingerprintOf,
+} from '../bookings/move/decide-amendment.ts';
 import { lockAmendmentFacts } from '../bookings/move/amendment-facts.ts';
-import { type Wanted, decideChange, decideMove } from '../bookings/move/decide-amendment.ts';
 import { writeAmendment } from '../bookings/move/write-amendment.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';

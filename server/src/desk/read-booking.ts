@@ -1,7 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import { type LockedMoney, withState } from '../bookings/cancellation/refund-booking.ts';
-import type { RefundMoney } from '../bookings/cancellation/refund-offer.ts';
+import { type LockedMoney, type RefundMoney, withState } from '../bookings/cancellation/refund-booking.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { StoredMail } from '../mail/render-mail.ts';

@@ -20,7 +20,7 @@ import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { loadCustomer } from '../bookings/select-booking.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wordsOfMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';

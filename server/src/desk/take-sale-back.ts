@@ -1,7 +1,7 @@
 import { addPence, noMoney } from '@slipway/shared/values/pence.ts';
-import { letGoWithCoupon } from '../bookings/cancellation/let-go.ts';
+import { letGoWithCoupon } from '../bookings/cancellation/cancel-booking.ts';
 import { lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
-import { changeStatus } from '../bookings/change-status.ts';
+import { changeStatus } from '../bookings/booking-status.ts';
 import type { Database } from '../database/tables.ts';
 import { leaveSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';

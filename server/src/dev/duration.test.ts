@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationMs } from './duration.ts';
+import { durationMs } from './dev-routes.ts';
 
 const second = 1000;
 const minute = 60 * second;

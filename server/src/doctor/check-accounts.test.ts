@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkGlobalpay } from '../payments/globalpay/check-globalpay.ts';
+import { checkGlobalpay } from '../payments/globalpay/globalpay.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
-import { checkWorldpay } from '../payments/worldpay/check-worldpay.ts';
+import { checkWorldpay } from '../payments/worldpay/worldpay.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The till as the provider: whether the doctor tells an account that works from one that does not. */

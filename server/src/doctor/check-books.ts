@@ -1,5 +1,5 @@
 import { invariants } from '../database/invariants.ts';
-import { lastCheckOfBooks } from '../database/last-check.ts';
+import { lastCheckOfBooks } from '../database/broken-invariants.ts';
 import type { Database } from '../database/tables.ts';
 import { type Finding, bad, good } from '../payments/findings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkProxies } from './check-proxies.ts';
+import { checkProxies } from './doctor.ts';
 
 test.each([
   [1, '127.0.0.1'],

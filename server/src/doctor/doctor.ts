@@ -1,13 +1,12 @@
 import nodemailer from 'nodemailer';
-import type { Config } from '../runtime/config.ts';
 import { openServerDatabase } from '../database/open-database.ts';
+import { isLocalHost } from '../http/ip-address.ts';
 import { definitionsOf } from '../payments/configured-providers.ts';
-import { checkBooks } from './check-books.ts';
-import { checkBackups, hindrancesOfBackups } from './check-backups.ts';
-import { checkDatabase, isNew } from './check-database.ts';
-import { checkProxies } from './check-proxies.ts';
-import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
+import type { Config } from '../runtime/config.ts';
+import { checkBackups, hindrancesOfBackups } from './check-backups.ts';
+import { checkBooks } from './check-books.ts';
+import { checkDatabase, isNew } from './check-database.ts';
 import type { TopicName } from './topics.ts';
 
 /** What was looked at together, and what was found. */
@@ -73,4 +72,46 @@ async function lookInto(databaseUrl: string, config: Config): Promise<Finding[]>
 async function checkMail(smtpUrl: string): Promise<Finding> {
   await nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000 }).verify();
   return good('The mail server accepts our login.');
+}
+
+/** Checks that limits count visitors, instead of the proxy or the addresses that visitors write themselves. */
+export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
+  if (trustedProxies === 0)
+    return bad(
+      'TRUSTED_PROXIES is 0, but something before this server speaks https: all visitors share one limit. Set it to the address of that proxy.',
+    );
+  if (typeof trustedProxies === 'number' && !isLocalHost(host))
+    return bad(
+      `TRUSTED_PROXIES is a number and HOST is ${host}: a stranger who reaches the port past the proxy chooses the address that limits count. Set TRUSTED_PROXIES to the proxy's addresses, or HOST=127.0.0.1 when it runs on this machine.`,
+    );
+  return good('Limits count visitors by the address that the proxy hands on.');
+}
+
+const withinMs = 10_000;
+
+/** Checks that the site answers at its public address, with the headers that protect a payment page. */
+async function checkSite(publicUrl: string): Promise<Finding[]> {
+  const answer = await fetch(`${publicUrl}/health/ready`, { signal: AbortSignal.timeout(withinMs) }).catch(
+    (error: Error) => error,
+  );
+  if (answer instanceof Error) {
+    return [
+      bad(
+        `${publicUrl} cannot be reached from here (${answer.message}). Check DNS, the proxy and that the server runs.`,
+      ),
+    ];
+  }
+  return [
+    answer.ok
+      ? good(`${publicUrl} answers and its database does too.`)
+      : bad(`${publicUrl} answers ${answer.status}. Look into the server's log.`),
+    answer.headers.has('strict-transport-security')
+      ? good('The site tells browsers to stay on https.')
+      : bad(
+          'The site does not send Strict-Transport-Security. Is PUBLIC_URL https, and does the proxy pass headers on?',
+        ),
+    answer.headers.has('content-security-policy')
+      ? good('The site sends a Content-Security-Policy.')
+      : bad('The Content-Security-Policy is missing: a proxy takes it off.'),
+  ];
 }

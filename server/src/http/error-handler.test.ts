@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DatabaseAway } from '../database/database-away.ts';
+import { DatabaseAway } from '../database/database-errors.ts';
 import { incidents } from '../runtime/incidents.ts';
 import { handleErrors } from './error-handler.ts';
 

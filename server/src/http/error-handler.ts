@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { refusalStatusAt, statusOf } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import { noSuchCall } from './not-found.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { tryToWrite } from '../database/can-write.ts';
-import { isDatabaseAway } from '../database/database-away.ts';
+import { isDatabaseAway } from '../database/database-errors.ts';
 import { readiness } from '../database/patience.ts';
 import type { Tables } from '../database/tables.ts';
 import { isDoneWithin } from '../runtime/within.ts';

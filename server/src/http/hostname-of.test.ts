@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostnameOf } from './hostname-of.ts';
+import { hostnameOf } from './ip-address.ts';
 
 test.each([
   ['localhost:3000', 'localhost'],

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { invariants } from '../database/invariants.ts';
-import { lastCheckOfBooks } from '../database/last-check.ts';
+import { lastCheckOfBooks } from '../database/broken-invariants.ts';
 import { ageOfBackupRun } from '../database/backup-runs.ts';
 import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
-import { declinesLately } from '../payments/decline-counters.ts';
+import { declinesLately } from '../payments/declines.ts';
 import type { Admission } from './admission.ts';
 import { isNear } from './only-from-here.ts';
 

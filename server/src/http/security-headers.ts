@@ -2,7 +2,7 @@ import helmet from 'helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { hostnameOf } from './hostname-of.ts';
+import { hostnameOf } from './ip-address.ts';
 
 /** The addresses of a payment provider's script, frames, calls and forms. */
 export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };

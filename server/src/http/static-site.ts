@@ -80,7 +80,7 @@ export async function staticSite(
     await app.register(staticFiles, {
       root: site,
       cacheControl: false,
-      // Only simulated mode serves it, by dev/parts-page.ts.
+      // Only simulated mode serves it, by dev/dev-routes.ts.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
         // The decorated reply sends the files of uploads.ts as well.

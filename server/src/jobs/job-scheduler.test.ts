@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { incidents } from '../runtime/incidents.ts';
-import { stopTimes } from '../runtime/stop-times.ts';
+import { type Job, type JobScheduler, startJobs, stopTimes } from './job-scheduler.ts';
 import { jobHealth } from './job-health.ts';
-import { type Job, type JobScheduler, startJobs } from './job-scheduler.ts';
 
 type Logged = { err: Error; job: string; times: number };
 

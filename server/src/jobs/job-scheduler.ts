@@ -1,5 +1,4 @@
 import type { Incidents } from '../runtime/incidents.ts';
-import { stopTimes } from '../runtime/stop-times.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { JobHealth } from './job-health.ts';
 
@@ -109,3 +108,16 @@ async function runReported({ name, run }: Job, { jobHealth, incidents }: Reports
     incidents.note('job_failed', { err: error, job: name }, name);
   }
 }
+
+/**
+ * How long a stop may take. Docker kills after 10 seconds, so everything must be over by then. Ending early loses
+ * nothing, since each step is committed before the next begins.
+ */
+export const stopTimes = {
+  /** Longer than nearly every answer takes; a body that is still being sent by then is cut off. */
+  requestsMs: 3_000,
+  /** For jobs at work; work that a job has not done is due again at the next start. */
+  jobsMs: 3_000,
+  /** After this, and the time to drain, the process exits, whatever is left. */
+  wholeMs: 8_000,
+} as const;

@@ -13,7 +13,7 @@ export type Line = {
 
 export type Link = { label: string; address: string };
 
-/** The content of an email. A template gives the content; compose-mail.ts renders it as text and as HTML. */
+/** The content of an email. A template gives the content; render-mail.ts renders it as text and as HTML. */
 export type Part =
   | { kind: 'paragraph'; lead?: string; text: string; isSmall?: boolean }
   | { kind: 'facts'; lines: readonly Line[] }

@@ -1,7 +1,8 @@
+import type { Business } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Row } from '../database/tables.ts';
-import { composeMail } from './compose-mail.ts';
-import type { Sender } from './mail-content.ts';
+import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
+import { mailHtml } from './mail-html.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
 import { bookingCancelled, bookingCancelledV1 } from './templates/booking-cancelled.ts';
@@ -118,4 +119,36 @@ function headerLine(text: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()
     .slice(0, 200);
+}
+
+/** One content, two renderings: text and HTML cannot say different things. */
+function composeMail(recipient: string, content: MailContent, { business }: Pick<Sender, 'business'>) {
+  const foot = footOf(recipient, business);
+  return { text: mailText(content, foot), html: () => mailHtml(content, business, foot) };
+}
+
+/** Nobody needs to be told to call themselves. */
+function footOf(recipient: string, business: Business): string[] {
+  return [...(recipient === business.email ? [] : [questions(business)]), imprint(business)];
+}
+
+function mailText({ heading, parts }: MailContent, foot: readonly string[]): string {
+  return `${[heading, ...parts.map(partText), ...foot].join('\n\n')}\n`;
+}
+
+function partText(part: Part): string {
+  switch (part.kind) {
+    case 'paragraph':
+      return part.lead === undefined ? part.text : `${part.lead} ${part.text}`;
+    case 'facts':
+    case 'prices':
+      return part.lines.map(({ label, value, address = value }) => `${label}: ${address}`).join('\n');
+    case 'list':
+      return [`${part.title}:`, ...part.items.map((item) => `- ${item}`)].join('\n');
+    case 'link':
+      return [
+        `${part.before}: ${part.address}`,
+        ...(part.also ?? []).map(({ label, address }) => `${label}: ${address}`),
+      ].join('\n');
+  }
 }

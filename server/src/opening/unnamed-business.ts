@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Database } from '../database/tables.ts';
 import { insertBusiness, readBusiness } from '../runtime/live-business.ts';
-import { notedAtConsole } from '../set-up/noted-at-console.ts';
+import { notedAtConsole } from '../set-up/say.ts';
 
 /** Who somebody is who has not said it yet: the site stands, and shows nobody else’s name. */
 const unnamed: Business = {

@@ -8,7 +8,7 @@ import { type TimeOfDay, stopsOver } from '../availability/closures.ts';
 import { callOff } from '../bookings/cancellation/cancel-day.ts';
 import type { Database } from '../database/tables.ts';
 import type { Command } from '../staff/command/command.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { OwnerMistake } from './read-words.ts';
 
 /** A day, or a time of it, in the owner's words. */
 

@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '../database/embedded-database.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { makeDeps, quietHooks } from '../start/make-deps.ts';
 import { runOwnerCommand } from './owner-commands.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { OwnerMistake } from './read-words.ts';
 import { noProviders } from '../payments/configured-providers.ts';
 
 /** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */

@@ -1,7 +1,11 @@
 import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import type * as z from 'zod/mini';
 import { daySheet } from '../bookings/follow-up/day-sheet.ts';
 import { Refusal, refusalMessages } from '../http/refusal.ts';
+import { type DayParty, captainOf } from '../mail/templates/owner-day.ts';
+import { clearDemo } from '../opening/clear-demo.ts';
 import { hideReview, showReview } from '../reviews/review-commands.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
@@ -12,15 +16,12 @@ import { addPerson, invitePerson, signOutPerson } from '../staff/people/people-c
 import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
-import { clearDemo } from '../opening/clear-demo.ts';
 import { callOffTimes, stopsToLift } from './closed-times.ts';
-import { describeDay } from './describe-day.ts';
-import { exportFile, importFile } from './set-up-file.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { findPerson, readNewPerson } from './people-words.ts';
-import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
 import { rotateSigningKeys } from './rotate-keys.ts';
+import { exportFile, importFile } from './set-up-file.ts';
 
 const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
 npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
@@ -175,4 +176,20 @@ function withoutReason(typed: readonly string[]): { words: readonly string[]; re
     .trim();
   if (reason === '') throw new OwnerMistake('--reason needs words behind it.');
   return { words: typed.slice(0, at), reason };
+}
+
+/** A day for the jetty, to read on a screen or print. */
+function describeDay(date: LocalDate, parties: readonly DayParty[]): string {
+  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  return [`${formatLongDate(date)}: ${count}`, ...parties.map(describeParty)].join('\n');
+}
+
+function describeParty(party: DayParty): string {
+  const head = `${party.startTime}-${party.endTime}  ${party.boat}  ${party.packageName}, ${party.guests} guests  ${party.name}, ${party.phone}  ${displayCode(party.code)}  ${party.bookingId}`;
+  const captain = [`         ${captainOf(party)}`];
+  const orders = party.items.map(
+    ({ name, quantity, comment }) =>
+      `         ${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`,
+  );
+  return [head, ...captain, ...orders].join('\n');
 }

@@ -1,6 +1,6 @@
 import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
 import type { Database, Row } from '../database/tables.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { OwnerMistake } from './read-words.ts';
 
 /** People in the words of the terminal. */
 

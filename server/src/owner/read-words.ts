@@ -2,7 +2,6 @@ import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TimeOfDay } from '../availability/closures.ts';
-import { OwnerMistake } from './owner-mistake.ts';
 
 /** Each parses one word of a command, or says what it must be. */
 
@@ -48,4 +47,12 @@ export function readAmount(word: string | undefined): Pence {
     throw new OwnerMistake(`'${word ?? ''}' is not an amount in pounds like 10 or 10.50.`);
   }
   return amount;
+}
+
+/** A mistake that the owner can correct; its message is the whole answer. */
+export class OwnerMistake extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OwnerMistake';
+  }
 }

@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
-import { lockMoney, refundCaptured, refundWayOfMoney } from '../bookings/cancellation/refund-booking.ts';
-import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import {
+  capturedBalance,
+  lockMoney,
+  refundCaptured,
+  refundWayOfMoney,
+} from '../bookings/cancellation/refund-booking.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command } from '../staff/command/command.ts';
 

@@ -10,7 +10,7 @@ import { importSetUp, isEmptyPlace } from '../set-up/import-set-up.ts';
 import { applyChangeSet } from '../set-up/set-commands.ts';
 import { type CommandOutcome, terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { OwnerMistake } from './read-words.ts';
 
 /** With the pixels of its pictures, unless they are left out: `--without-pictures`, for a copy that is kept in git. */
 export async function exportFile(deps: Deps, [, option]: readonly string[]): Promise<string> {

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify';
-import type * as z from 'zod/mini';
 import { type clientToken, getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { hostnameOf } from '../http/hostname-of.ts';
-import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
+import { hostnameOf } from '../http/ip-address.ts';
 import { Refusal } from '../http/refusal.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { ProviderDefinition, ReturnSurroundings } from './provider-definition.ts';
+import { providerDefinitions } from './provider-registry.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const mode = deps.isSimulated ? 'simulated' : 'live';
@@ -41,4 +43,26 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
  */
 function encodeClientToken(token: z.output<typeof clientToken>): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
+}
+
+const kinds: readonly ProviderDefinition[] = providerDefinitions;
+
+/**
+ * Where providers send visitors back to, below /return/<provider>. Plain addresses, since providers would append their
+ * parameters before a '#'. Providers that are not offered have no route.
+ */
+export function returnRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  browserOrigins: ReturnSurroundings['browserOrigins'],
+): void {
+  for (const kind of kinds) {
+    void app.register(async (own) => {
+      own.addHook('onRequest', async (_request, reply) => {
+        if (!deps.providers.some(({ name }) => name === kind.name)) return reply.callNotFound();
+      });
+      own.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      kind.returnRoutes(own, { ...deps, browserOrigins });
+    });
+  }
 }

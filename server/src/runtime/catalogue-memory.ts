@@ -1,9 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { type DatabaseClock, databaseClock } from '../database/database-clock.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import { type Settings, settingsFromRows } from './business-settings.ts';
 import type { TermsVersion } from './business-terms.ts';
@@ -157,4 +155,16 @@ async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<Readonly
 
 function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The database's clock at this moment; never ahead of it. */
+type DatabaseClock = () => Date;
+
+/**
+ * Continues from a time that a query has just returned. A deadline by this clock holds on a machine whose clock differs
+ * from ours, and when the demo's clock is moved; a delay of the query only makes the deadline earlier.
+ */
+function databaseClock(shown: Date): DatabaseClock {
+  const at = performance.now();
+  return () => new Date(shown.getTime() + performance.now() - at);
 }

@@ -10,7 +10,7 @@ import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
 import type { LiveBusiness } from './live-business.ts';
 import type { Incidents } from './incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
-import type { DeclineLimits } from '../payments/decline-limits.ts';
+import type { DeclineLimits } from '../payments/declines.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import type { CatalogueMemory } from './catalogue-memory.ts';
 import type { PreviewTurns } from './preview-turns.ts';

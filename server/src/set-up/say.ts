@@ -10,3 +10,6 @@ export function countOf(count: number, what: string): string {
 export function timesWords(count: number): string {
   return countOf(count, 'time');
 }
+
+/** The note of versions that kinds of change write: those that a public demo forgets. */
+export const notedAtConsole = 'Changed at the console.';

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { wantedEncoding } from '../http/encoded-body.ts';
-import { allowStyle } from '../http/security-headers.ts';
-import type { EncodedPage } from './encoded-page.ts';
+import { type EncodedBody, encodeBody, wantedEncoding } from '../http/encoded-body.ts';
+import { allowStyle, sourceOf } from '../http/security-headers.ts';
 
 /** Sends a page or 304; returns false if there is no page. */
 export async function sendPage(
@@ -25,4 +24,17 @@ export async function sendPage(
 
 function knownTags(request: FastifyRequest): string[] {
   return (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
+}
+
+/** A page with its ETag, compressed once for each encoding. */
+export type EncodedPage = Pick<EncodedBody, 'packed'> & {
+  html: string;
+  /** The inlined style, as a policy names it; '' if there is none. */
+  styleSource: string;
+  etag: string;
+};
+
+export function encodePage(html: string, style = ''): EncodedPage {
+  const { packed, etag } = encodeBody(html, 'best');
+  return { html, styleSource: style === '' ? '' : sourceOf(style), etag: etag(), packed };
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/tables.ts';
 import { type PagePace, pagePace } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
-import { type EncodedPage, encodePage } from './encoded-page.ts';
+import { type EncodedPage, encodePage } from './send-page.ts';
 
 export type SitePages = {
   /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */

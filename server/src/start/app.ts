@@ -3,25 +3,19 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes, publicCalendar } from '../availability/routes.ts';
-import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
+import { moveRoutes } from '../bookings/move/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
 import { payLinkRoutes } from '../bookings/pay-link/routes.ts';
-import { moveRoutes } from '../bookings/move/routes.ts';
-import { bookingRoutes } from '../bookings/routes.ts';
+import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
+import { bookingRoutes } from '../bookings/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { PagePace } from '../database/patience.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { booksRoutes } from '../dev/books-routes.ts';
-import { clockRoutes } from '../dev/clock-routes.ts';
+import { booksRoutes, clockRoutes, ownerRoutes, partsPages } from '../dev/dev-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
-import { ownerRoutes } from '../dev/owner-routes.ts';
-import { partsPages } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
 import { type Admission, admitCalls } from '../http/admission.ts';
 import {
@@ -31,34 +25,34 @@ import {
   connectionOptions,
 } from '../http/connections.ts';
 import { refuseCrossSitePosts } from '../http/cross-site.ts';
+import type { Draining } from '../http/drain.ts';
 import { answerUnroutable, handleErrors } from '../http/error-handler.ts';
 import { trustedProxies, warnOfUntoldProxy } from '../http/forwarded.ts';
-import type { Draining } from '../http/drain.ts';
 import { healthRoutes } from '../http/health.ts';
-import { acceptOnlyJson } from '../http/json-bodies.ts';
-import { loggedError } from '../http/logged-error.ts';
+import { loggedError, logRequests } from '../http/request-log.ts';
 import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
 import { publicReads } from '../http/public-reads.ts';
 import { limitRequests, limitUnfinished, requestLimit } from '../http/request-limits.ts';
-import { logRequests } from '../http/request-log.ts';
 import { securityHeaders, sendSecurityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
+import { standIns } from '../http/stand-ins.ts';
 import { staticSite } from '../http/static-site.ts';
-import { returnRoutes } from '../payments/return-routes.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
-import { paymentRoutes } from '../payments/routes.ts';
+import { paymentRoutes, returnRoutes } from '../payments/routes.ts';
 import { servePictures } from '../pictures/serve-pictures.ts';
+import { reviewRoutes } from '../reviews/routes.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { randomId } from '../security/random-id.ts';
-import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
-import { securityTxt } from '../site/security-txt.ts';
-import { standIns } from '../http/stand-ins.ts';
-import { siteRoutes } from '../site/routes.ts';
-import { sendNoPage } from '../site/no-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
+import { siteRoutes } from '../site/routes.ts';
+import { securityTxt } from '../site/security-txt.ts';
+import { sendNoPage } from '../site/no-page.ts';
 import { sitePages } from '../site/site-pages.ts';
 import { twinRoutes } from '../site/twins.ts';
 import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
@@ -309,5 +303,15 @@ function sendDate(app: FastifyInstance, date: () => string): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('date', date());
     done(null, payload);
+  });
+}
+
+/** JSON and nothing else. An empty body is a call without arguments, whatever its content type. */
+function acceptOnlyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body, done);
   });
 }

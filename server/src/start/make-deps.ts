@@ -14,7 +14,7 @@ import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } fr
 import { incidents } from '../runtime/incidents.ts';
 import { liveBusiness } from '../runtime/live-business.ts';
 import { jobHealth } from '../jobs/job-health.ts';
-import { declineLimits } from '../payments/decline-limits.ts';
+import { declineLimits } from '../payments/declines.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { previewTurns } from '../runtime/preview-turns.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openingLine } from './opening-line.ts';
+import { openingLine } from './start-server.ts';
 
 const business = { name: 'Roundabout Boats' };
 const demo = { isPublicDemo: false, publicUrl: 'http://localhost:3000' };

@@ -1,32 +1,29 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { seedDemo } from '../../seed/seed-demo.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
-import { backupRoute } from '../backup/ask-running-server.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
 import { bookableDays, hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
-import { backgroundWork, hinted } from './background-work.ts';
+import { backupRoute } from '../backup/ask-running-server.ts';
+import type { EmbeddedDatabase } from '../database/embedded-database.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
+import { closeWithin, connectionLimits } from '../http/connections.ts';
+import { drain } from '../http/drain.ts';
+import { type JobScheduler, startJobs, stopTimes } from '../jobs/job-scheduler.ts';
+import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
+import { beginEmpty } from '../opening/begin-empty.ts';
+import { noteLive } from '../opening/demo-data.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { migrate } from '../database/migrate.ts';
-import type { EmbeddedDatabase } from '../database/embedded-database.ts';
-import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
-import { closeWithin, connectionLimits } from '../http/connections.ts';
-import { drain } from '../http/drain.ts';
-import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
-import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
-import { makeDeps } from './make-deps.ts';
-import { beginEmpty } from '../opening/begin-empty.ts';
-import { noteLive } from '../opening/demo-data.ts';
+import { readBusiness } from '../runtime/live-business.ts';
 import { readOpening } from '../runtime/opening.ts';
-import { openingLine } from './opening-line.ts';
+import { readBuiltSite } from '../site/built-site.ts';
+import { buildApp } from './app.ts';
+import { backgroundWork, hinted } from './background-work.ts';
+import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
-import { readBusiness } from '../runtime/live-business.ts';
-import { readBuiltSite } from '../site/built-site.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
-import { stopTimes } from '../runtime/stop-times.ts';
 
 /** The first calls come before the pages that nobody has asked for yet. */
 const renderPagesAfterMs = 500;
@@ -149,4 +146,37 @@ async function openDatabase(config: Config, running: Running): Promise<OpenDatab
   return openServerDatabase(config.databaseUrl, (error) =>
     running.log?.warn({ err: error }, 'a connection to Postgres was lost; it is made again when needed'),
   );
+}
+
+/**
+ * The terminal's lines when a simulated site serves. They name the mailbox only if somebody at this machine may read it,
+ * and the console of a demo, where one press signs in.
+ */
+export function openingLine(
+  business: { name: string },
+  { isPublicDemo, publicUrl }: Pick<Config, 'isPublicDemo' | 'publicUrl'>,
+  isOpen: boolean,
+): string {
+  const mail = isPublicDemo ? '' : ` (mail: ${publicUrl}/dev/mailbox)`;
+  const site = isOpen ? `is open at ${publicUrl}` : `is ready at ${publicUrl}, and not open yet`;
+  return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
+}
+
+/** A second signal ends the process at once, and so does the end of the time that a stop may take. */
+function stopOnSignal(wholeMs: number, log: Deps['log'], stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => {
+      log.warn({}, 'stopped while something was still at work; the next start takes it up');
+      process.exit(0);
+    }, wholeMs);
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
 }

@@ -9,7 +9,7 @@ import { seedDemo } from '../../seed/seed-demo.ts';
 import { demoTeam } from '../staff/doors/demo-team.ts';
 import { insertPerson } from '../staff/people/staff-queries.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
-import { notedAtConsole } from '../set-up/noted-at-console.ts';
+import { notedAtConsole } from '../set-up/say.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { terminal } from '../staff/command/command.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';

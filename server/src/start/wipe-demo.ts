@@ -8,7 +8,7 @@ import { insertBusiness, readBusiness } from '../runtime/live-business.ts';
 import { insertHouseText, readHouseTexts } from '../runtime/house-texts.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { notedAtConsole } from '../set-up/noted-at-console.ts';
+import { notedAtConsole } from '../set-up/say.ts';
 
 const wipedEveryMs = 3_600_000;
 

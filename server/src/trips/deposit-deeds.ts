@@ -2,7 +2,7 @@ import { text } from '@slipway/shared/api/typed-text.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
 import { type Pence, formatGbp, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
-import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { loadCustomer } from '../bookings/select-booking.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';

@@ -3,7 +3,7 @@ import {
   applyCoupon,
   checkCoupon as checkCouponEndpoint,
 } from '@slipway/shared/api/coupons.ts';
-import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import { call, interactiveTimeoutMs } from './client.ts';
 import { wholePence } from './whole-pence.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
-import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
+import { countingExample, liabilityTerms, saidBy } from '@slipway/shared/rules/placeholders.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
 import { type TextPage, saidTexts } from '@slipway/shared/rules/house-text.ts';
-import { countingExample, saidBy } from '@slipway/shared/rules/placeholders.ts';
 
 const says = saidBy(firstTerms, sampleBusiness);
 const linesOf = (page: TextPage) =>

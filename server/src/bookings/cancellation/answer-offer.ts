@@ -11,14 +11,15 @@ import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { refundAndVoid, lockMoney } from './refund-booking.ts';
-import { changeStatus } from '../change-status.ts';
-import { reallocateBoat } from '../paying/reallocate-boat.ts';
-import { loadCustomerAndItems } from '../load-customer-and-items.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
-import { refundableTotal } from './refund-offer.ts';
-import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
-import { tripSequence } from '../trip-sequence.ts';
+import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
+import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
+import { reallocateBoat } from '../paying/confirm-booking.ts';
+import {
+  type BookingWithTerms,
+  loadCustomerAndItems,
+  selectBooking,
+  tripSequence,
+} from '../select-booking.ts';
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 

@@ -1,22 +1,24 @@
 import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
-import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { type LockedMoney, refundAndVoid, lockMoney, refundWayOfMoney } from './refund-booking.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
-import { changeStatus } from '../change-status.ts';
-import { letGoWithCoupon } from './let-go.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
-import { offerFor, authorisedBalance } from './refund-offer.ts';
-import { shownStatus } from '../shown-status.ts';
-import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
-import { tripSequence } from '../trip-sequence.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { changeStatus, refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
+import { type BookingWithTerms, loadCustomer, selectBooking, tripSequence } from '../select-booking.ts';
+import {
+  type LockedMoney,
+  authorisedBalance,
+  lockMoney,
+  offerFor,
+  refundAndVoid,
+  refundWayOfMoney,
+} from './refund-booking.ts';
 
 export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 
@@ -125,4 +127,30 @@ function refundChanged(refund: Pence): Refusal {
   return new Refusal('refund_changed', {
     message: `The refund is now ${formatGbp(refund)}, which is not what you were shown. Nothing is cancelled yet: please look again.`,
   });
+}
+
+/**
+ * Frees the boat and the coupon's use of a booking that is cancelled. Inside a command that can be undone they are kept
+ * until its minute is over: the claim gets a deadline, which the sweep and the next visitor enforce.
+ */
+export async function letGo(db: Database, bookingId: string): Promise<void> {
+  await sql`update allocations set deadline = nothing_leaves_before()
+    where booking_id = ${bookingId} and nothing_leaves_before() is not null`.execute(db);
+  await sql`delete from allocations where booking_id = ${bookingId} and nothing_leaves_before() is null`.execute(
+    db,
+  );
+}
+
+/** As `letGo`, the coupon as well: the customer's choice, or ours without another slot. */
+export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
+  await letGo(db, bookingId);
+  await sql`delete from coupon_uses where booking_id = ${bookingId} and nothing_leaves_before() is null`.execute(
+    db,
+  );
+}
+
+/** Ends the claims that were kept for an undo which nobody made. Returns how many. */
+export async function endKeptClaims(db: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
+  return rows[0]?.ended ?? 0;
 }

@@ -8,12 +8,9 @@ import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
-import { changeStatus } from '../change-status.ts';
-import { letGo } from './let-go.ts';
-import { selectConfirmedBooking } from '../select-booking.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
-import { shownStatus } from '../shown-status.ts';
-import { tripSequence } from '../trip-sequence.ts';
+import { changeStatus, shownStatus } from '../booking-status.ts';
+import { letGo } from './cancel-booking.ts';
+import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';
 
 export type DayCancelled = {
   /** Parties with a confirmed booking. */

@@ -1,11 +1,19 @@
+import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
 import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way.ts';
-import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  largestPence,
+  noMoney,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { reversePayment } from '../paying/confirm-booking.ts';
-import { planRefund } from '../refunds/plan-refund.ts';
 import { isForPrice } from '../../payments/payment-purpose.ts';
-import { type AttemptMoney, type RefundMoney, isGoingBack } from './refund-offer.ts';
+import { reversePayment } from '../paying/reverse-payment.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 
 export type LockedMoney = {
   attempts: (Row<'paymentAttempts'> & AttemptMoney & { isDisputed: boolean })[];
@@ -114,4 +122,68 @@ export function refundWayOfMoney(
   );
   if (paid.some(({ isDisputed }) => isDisputed)) return 'disputed';
   return refundWayOfAll(paid.map(({ provider }) => provider));
+}
+
+type AttemptMoney = Pick<
+  Row<'paymentAttempts'>,
+  'status' | 'authorised' | 'captured' | 'chargedBack' | 'purpose'
+> & {
+  isReversed: boolean;
+};
+/** `purpose` is that of its attempt. */
+export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
+
+type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
+
+/**
+ * What the customer would get back by cancelling now: shown in the view, asked in the dialog, promised on
+ * cancelling. An authorisation that was not captured is voided in full, so no fee applies to it.
+ */
+export function offerFor(
+  booking: Refundable & { isOpen: boolean },
+  attempts: readonly AttemptMoney[],
+  refunds: readonly RefundMoney[],
+  now: Date,
+): RefundOffer {
+  const offer = refundOffer(
+    {
+      isOpen: booking.isOpen,
+      earliestDate: booking.earliestDate,
+      captured: capturedBalance(attempts, refunds),
+    },
+    booking.terms,
+    now,
+  );
+  return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;
+}
+
+/** The full sum without a fee, for a booking that the customer did not cancel. */
+export function refundableTotal(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+  return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
+}
+
+/** It has gone back or will: it did not fail, and was not dropped. */
+function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
+  return status !== 'failed' && status !== 'dropped';
+}
+
+/** Captured for the price, not taken back by its bank, and neither refunded nor about to be. */
+export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+  const captured = addPence(
+    ...attempts
+      .filter(isForPrice)
+      .map((attempt) => subtractPence(attempt.captured, attempt.chargedBack ?? noMoney)),
+  );
+  const goingBack = refunds
+    .filter((refund) => isForPrice(refund) && isGoingBack(refund))
+    .map(({ amount }) => amount);
+  return largestPence(noMoney, subtractPence(captured, addPence(...goingBack)));
+}
+
+export function authorisedBalance(attempts: readonly AttemptMoney[]): Pence {
+  return addPence(
+    ...attempts
+      .filter((attempt) => isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
+      .map(({ authorised }) => authorised),
+  );
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isSigned } from '../../security/signed-link.ts';
-import { shownStatus } from '../shown-status.ts';
+import { shownStatus } from '../booking-status.ts';
 
 export type Review = { link: string; stars: number; name: string; words: string };
 

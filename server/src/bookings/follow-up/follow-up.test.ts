@@ -16,7 +16,7 @@ import { findBooking } from '../find-booking.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendReminders } from './send-reminders.ts';
 import { eraseExpiredData } from './erase-expired-data.ts';
-import { sendDailySummary } from './send-daily-summary.ts';
+import { sendDailySummary } from './day-sheet.ts';
 
 let site: TestApp;
 let coupon: string;

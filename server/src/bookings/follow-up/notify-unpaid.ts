@@ -3,7 +3,7 @@ import type { Database, Row, Tables } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { paymentNotCompletedMail } from '../../mail/templates/payment-not-completed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
 /** Longer than the day for which a form that we cannot close can still be paid. */

@@ -2,9 +2,7 @@ import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { loadCustomerAndItems } from '../load-customer-and-items.ts';
-import { selectBooking } from '../select-booking.ts';
-import { tripSequence } from '../trip-sequence.ts';
+import { loadCustomerAndItems, selectBooking, tripSequence } from '../select-booking.ts';
 
 /** Sends the confirmation again, only to the booking's own address and only if the booking stands. */
 export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {

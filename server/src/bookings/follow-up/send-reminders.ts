@@ -1,12 +1,14 @@
-import { venueDate, toInstant } from '@slipway/shared/values/venue-time.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { reminderMail } from '../../mail/templates/reminder.ts';
+import { depositEndsMail } from '../../mail/dispute-mail.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { selectConfirmedBooking } from '../select-booking.ts';
-import { loadCustomerAndItems } from '../load-customer-and-items.ts';
+import { reminderMail } from '../../mail/templates/reminder.ts';
+import { isEndingDeposit } from '../../payments/card-deposit.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { loadCustomerAndItems, selectConfirmedBooking } from '../select-booking.ts';
 
 const hourMs = 3_600_000;
 /**
@@ -68,4 +70,28 @@ async function writeReminder(
     const { customer, items } = await loadCustomerAndItems(transaction, booking);
     return insertMail(transaction, reminderMail(booking, items, customer, hours), now);
   });
+}
+
+/** Tells the owner, a day before, of each deposit that its bank is going to let go. */
+export async function warnOfEndingDeposits({
+  db,
+  now,
+  business,
+  mailWritten,
+}: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>): Promise<void> {
+  const at = now();
+  const ending = await db
+    .selectFrom('paymentAttempts as a')
+    .innerJoin('bookings as b', 'b.id', 'a.bookingId')
+    .select(['b.id', 'b.code', 'b.date', 'a.id as attemptId', 'a.amount', 'a.captureBefore as until'])
+    .where(isEndingDeposit(at))
+    .$narrowType<{ until: Date }>()
+    .execute();
+  for (const { attemptId, amount, until, ...booking } of ending)
+    await insertMail(
+      db,
+      depositEndsMail(business, booking, { attemptId, sum: formatGbp(amount), until }),
+      at,
+    );
+  mailWritten();
 }

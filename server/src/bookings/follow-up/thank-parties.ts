@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { thanksMail } from '../../mail/templates/thanks.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { loadCustomer } from '../select-booking.ts';
 
 /**
  * The morning after, so that a day can still be called off in the evening if its trips did not take place.

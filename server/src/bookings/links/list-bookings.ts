@@ -1,8 +1,7 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { statusForCustomers } from '../being-changed.ts';
-import { shownStatus } from '../shown-status.ts';
+import { shownStatus, statusForCustomers } from '../booking-status.ts';
 
 /** A hundred pages; whoever has more finds the oldest by asking us. */
 const mostListed = 1500;

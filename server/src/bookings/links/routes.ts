@@ -1,20 +1,21 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   type WireListedBooking,
   endLink,
   listByLink,
   requestLinks,
 } from '@slipway/shared/api/booking-links.ts';
-import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
+import { canReceiveMail, emailKey, emailKey as keyOf } from '@slipway/shared/values/email-address.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { insertMailIf } from '../../mail/mail-queries.ts';
+import { bookingLinksMail } from '../../mail/templates/booking-links.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { signLink } from '../../security/signed-link.ts';
-import { emailOfLink, endLink as end } from './booking-link.ts';
-import { type ListedBooking, listBookings } from './list-bookings.ts';
-import { sendLink } from './send-link.ts';
 import type { SigningKey } from '../../security/signing-keys.ts';
+import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
+import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
 /** 'Your bookings': a link by email, and what it opens. */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -71,4 +72,28 @@ function toWire(booking: ListedBooking, linkKey: SigningKey): WireListedBooking 
 
 function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+}
+
+/**
+ * Emails a link to the bookings of an address; nothing to an address without any, for which the same statements run.
+ * Links that were sent before stay good, so that nobody can end another's by asking.
+ */
+async function sendLink(
+  { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
+  email: string,
+): Promise<void> {
+  const at = now();
+  const emailKey = keyOf(email);
+  await db.transaction().execute(async (transaction) => {
+    // As it was typed for a booking, not as somebody has typed it now.
+    const booked = await ofEmail(transaction, emailKey, at)
+      .select('customers.email')
+      .orderBy('bookings.createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const { link, expiresAt } = await makeLink(transaction, linkKey, emailKey, at);
+    const mail = bookingLinksMail(booked?.email ?? email, link, expiresAt);
+    await insertMailIf(booked !== undefined, transaction, mail, at);
+    await end(transaction, booked === undefined ? link : '');
+  });
 }

@@ -1,22 +1,20 @@
 import { latestMove } from '@slipway/shared/rules/move-notice.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
-import { isWorthRetrying } from '../../database/constraint-violation.ts';
+import { isWorthRetrying } from '../../database/database-errors.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { type StoredAnswer, claim, leaseFor, storeAnswer } from '../../http/idempotency-store.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Attempt, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { refuseWhileBeingChanged } from '../booking-status.ts';
+import { loadCustomer } from '../select-booking.ts';
 import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
-import { type Amendment, fingerprintOf } from './amendment.ts';
-import type { AmendmentCall, AskedAmendment } from './amendment-call.ts';
+import { type Amendment, decideChange, decideMove, fingerprintOf } from './decide-amendment.ts';
 import { type AmendmentFacts, lockAmendmentFacts } from './amendment-facts.ts';
-import { decideChange, decideMove } from './decide-amendment.ts';
 import { givePaymentsUp } from './expire-moves.ts';
-import { findKnownAmendment } from './replay-amendment.ts';
+import { type AmendmentCall, type AskedAmendment, findKnownAmendment } from './replay-amendment.ts';
 import { doneAnswer, toPay, wireQuote } from './wire-answers.ts';
 import { writeAmendment, writePendingMove } from './write-amendment.ts';
 

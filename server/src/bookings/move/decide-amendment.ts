@@ -1,11 +1,10 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
-import { amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
+import { type AmendmentSums, amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
 import { counted, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
-import { couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
-import { slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { couponDiscountOf, slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import {
   type Pence,
@@ -17,21 +16,61 @@ import {
   timesPence,
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
+import type { Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/refund-offer.ts';
-import { shownStatus } from '../shown-status.ts';
-import type { Amendment, NextBooking, NextItem } from './amendment.ts';
+import { digestOf } from '../../staff/command/digest.ts';
+import { shownStatus } from '../booking-status.ts';
+import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/refund-booking.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 import type { AmendmentFacts, SlotToTake } from './amendment-facts.ts';
 
-/** Who asks. Staff keep no notice and may waive the fee; a place is found for them as for everybody. */
-export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
+/** What becomes of the booking's row. */
+export type NextBooking = Pick<
+  Row<'bookings'>,
+  | 'slotId'
+  | 'date'
+  | 'startTime'
+  | 'endTime'
+  | 'earliestDate'
+  | 'guests'
+  | 'slotPrice'
+  | 'basePrice'
+  | 'couponDiscount'
+  | 'addOnsPrice'
+  | 'total'
+  | 'guestsCovered'
+  | 'extraGuestRates'
+>;
+
+export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
+
+/** A move or a change that can be made, if the place is free when it is written. */
+export type Amendment = {
+  purpose: 'move' | 'change';
+  booking: BookingWithTerms;
+  next: NextBooking;
+  items: readonly NextItem[];
+  /** Cannot come along: the kitchen has too little notice. */
+  lost: readonly (NextItem & { leadTimeHours: number })[];
+  sums: AmendmentSums;
+  /** How long the new place is kept for somebody who pays. */
+  holdMinutes: number;
+};
+
+/** Of what the quote rests on: ids, versions and money, never the time. */
+export function fingerprintOf({ purpose, booking, next, items, lost, sums }: Amendment): string {
+  const { id, slotId, total, guests, status } = booking;
+  return digestOf([purpose, { id, slotId, total, guests, status }, next, items, lost, sums]);
+}
 
 export type Wanted = {
   guests: number;
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
 };
+
+/** Who asks. Staff keep no notice and may waive the fee; a place is found for them as for everybody. */
+export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
 /** To another slot, at today's price of it; package, guests and coupon stay. Pure. Throws a Refusal. */
 export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {

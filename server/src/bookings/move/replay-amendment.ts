@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Row } from '../../database/tables.ts';
+import type { RefusalAnswer } from '../../http/error-handler.ts';
 import { stillRunning } from '../../http/idempotency.ts';
 import {
   type IdempotencyKey,
@@ -11,12 +14,28 @@ import {
 import { Refusal } from '../../http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { loadCustomer } from '../select-booking.ts';
 import { attemptOf, providerOf } from '../paying/check-payment.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
-import { storedRefusal } from '../reserve/reservation-call.ts';
-import type { AmendmentCall } from './amendment-call.ts';
+import { storedRefusal } from '../reserve/reservation.ts';
+import type { Wanted } from './decide-amendment.ts';
 import { doneAnswer, toPay } from './wire-answers.ts';
+
+export type AskedAmendment =
+  | { kind: 'move'; slotId: number; date: LocalDate }
+  | ({ kind: 'change' } & Wanted);
+
+/** One call: what is wanted, the quote that was read, and how the answer is kept. */
+export type AmendmentCall = {
+  bookingId: string;
+  asked: AskedAmendment;
+  /** Of the quote that the visitor has agreed to. */
+  quote: string;
+  paymentMethodId: PaymentMethodId | undefined;
+  hostname: string;
+  key: IdempotencyKey | undefined;
+  renderRefusal: (refusal: Refusal) => RefusalAnswer;
+};
 
 const lookAgainMs = 200;
 

@@ -3,7 +3,7 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/error-handler.ts';
-import { hostnameOf } from '../../http/hostname-of.ts';
+import { hostnameOf } from '../../http/ip-address.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -12,7 +12,7 @@ import { isGone, whileWaitedFor } from '../../http/while-waited-for.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findBooking } from '../find-booking.ts';
 import { amendBooking, quoteAmendment } from './amend-booking.ts';
-import type { AmendmentCall, AskedAmendment } from './amendment-call.ts';
+import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
 
 /** For the customer of a booking: a quote, and the deed with the quote that was read. */

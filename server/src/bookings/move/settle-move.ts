@@ -4,9 +4,8 @@ import type { Deps } from '../../runtime/deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { moveNotMadeMail } from '../../mail/templates/move-not-made.ts';
 import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
-import { reversePayment } from '../paying/confirm-booking.ts';
-import type { BookingWithTerms } from '../select-booking.ts';
+import { type BookingWithTerms, loadCustomer } from '../select-booking.ts';
+import { reversePayment } from '../paying/reverse-payment.ts';
 import { type Move, makePendingMove, readMove } from './write-amendment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;

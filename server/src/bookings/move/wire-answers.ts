@@ -3,7 +3,7 @@ import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { StoredAnswer } from '../../http/idempotency-store.ts';
 import { envelopeOf } from '../../http/serve-endpoint.ts';
-import { type Amendment, type NextBooking, type NextItem, fingerprintOf } from './amendment.ts';
+import { type Amendment, type NextBooking, type NextItem, fingerprintOf } from './decide-amendment.ts';
 
 /** The quote as the visitor gets it. */
 export function wireQuote(amendment: Amendment): WireQuote {

@@ -9,11 +9,9 @@ import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
 import { randomId } from '../../security/random-id.ts';
 import { type LockedMoney, refundCaptured, refundWayOfMoney } from '../cancellation/refund-booking.ts';
-import { loadCustomerAndItems } from '../load-customer-and-items.ts';
-import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
-import type { BookingWithTerms } from '../select-booking.ts';
-import { tripSequence } from '../trip-sequence.ts';
-import type { Amendment, NextBooking, NextItem } from './amendment.ts';
+import { type BookingWithTerms, loadCustomerAndItems, tripSequence } from '../select-booking.ts';
+import { cancelOwedPayments } from '../pay-link/pay-link.ts';
+import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 
 /**
  * Makes a move or change at once, because nothing is owed or staff let it be owed: the new place is the booking's and the old one free in the same

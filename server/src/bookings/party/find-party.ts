@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { isSigned, signLink } from '../../security/signed-link.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { termsOfBooking } from '../../runtime/business-terms.ts';
-import { statusForCustomers } from '../being-changed.ts';
-import { shownStatus } from '../shown-status.ts';
+import { shownStatus, statusForCustomers } from '../booking-status.ts';
 import type { SigningKey } from '../../security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;

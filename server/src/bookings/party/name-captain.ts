@@ -1,8 +1,7 @@
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { shownStatus } from '../shown-status.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
+import { refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { isCaptainLink } from './find-party.ts';
 
 /**

@@ -6,7 +6,7 @@ import { calendarFile } from '../../mail/calendar-file.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
-import { tripSequence } from '../trip-sequence.ts';
+import { tripSequence } from '../select-booking.ts';
 import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
 import type { SigningKey } from '../../security/signing-keys.ts';

@@ -15,14 +15,13 @@ import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { Attempt, PaymentProvider } from '../../payments/payment-provider.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { hashOf, randomId } from '../../security/random-id.ts';
-import { refuseWhileBeingChanged } from '../being-changed.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { refuseWhileBeingChanged } from '../booking-status.ts';
+import { loadCustomer, selectBooking } from '../select-booking.ts';
 import { findKnownAnswer } from '../move/replay-amendment.ts';
 import { attemptOf, providerOf } from '../paying/check-payment.ts';
 import { declinesOf, tooManyDeclines } from '../paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
-import { storedRefusal } from '../reserve/reservation-call.ts';
-import { selectBooking } from '../select-booking.ts';
+import { storedRefusal } from '../reserve/reservation.ts';
 import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 
 export type PayLinkCall = {

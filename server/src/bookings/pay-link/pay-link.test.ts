@@ -6,7 +6,7 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { declineLimits } from '../../payments/decline-limits.ts';
+import { declineLimits } from '../../payments/declines.ts';
 import { classic } from '../../testing/test-catalogue.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';

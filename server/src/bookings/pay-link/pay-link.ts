@@ -1,8 +1,8 @@
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Database, Row } from '../../database/tables.ts';
+import type { AttemptStatus, Database, Row } from '../../database/tables.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
@@ -181,4 +181,21 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
   return debt === 'deposit'
     ? toInstant(date, startTime)
     : new Date(toInstant(date, endTime).getTime() + dayMs);
+}
+
+const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
+
+/**
+ * What is owed has changed: forms that still ask for the old sum are closed at the provider. Money that comes all the same
+ * is judged by what is owed then. The caller has locked the booking.
+ */
+export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set({ cancelRequestedAt: now, nextCheckAt: now, updatedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('isForOwed', '=', true)
+    .where('status', 'in', open)
+    .where('cancelRequestedAt', 'is', null)
+    .execute();
 }

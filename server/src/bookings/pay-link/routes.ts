@@ -3,7 +3,7 @@ import type { WirePayLink } from '@slipway/shared/api/pay-links.ts';
 import { penceFromPounds, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance } from 'fastify';
 import { refusalAnswer } from '../../http/error-handler.ts';
-import { hostnameOf } from '../../http/hostname-of.ts';
+import { hostnameOf } from '../../http/ip-address.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
 import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';

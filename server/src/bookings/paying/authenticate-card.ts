@@ -3,7 +3,7 @@ import { findAuthentication, keepAuthentication, noteState } from '../../payment
 import type { Authentication, BankPage, BrowserFacts } from '../../payments/payment-provider.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { calledOff } from './late-payment-message.ts';
+import { calledOff } from './payment-outcome.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';

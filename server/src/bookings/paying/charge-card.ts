@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
 import { expireMove } from '../move/expire-moves.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
-import { countDeclines } from './count-declines.ts';
+import { countDeclines } from './settle.ts';
 import { expireHold } from './expire-holds.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';

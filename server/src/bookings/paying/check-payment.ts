@@ -1,11 +1,11 @@
-import type { Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Database, Row } from '../../database/tables.ts';
 import {
   type Attempt,
   type PaymentProvider,
-  ProviderError,
   type PaymentSnapshot,
+  ProviderError,
 } from '../../payments/payment-provider.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { settle } from './settle.ts';
 
 type AttemptColumns = Pick<
@@ -61,4 +61,14 @@ export async function checkPayment(
     if (error instanceof ProviderError) return 'unreachable';
     throw error;
   }
+}
+
+/** The attempt that a browser names: booking and payment reference must belong together. */
+export function findAttempt(db: Database, bookingId: string, reference: string) {
+  return db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
 }

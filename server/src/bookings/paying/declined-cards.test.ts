@@ -2,7 +2,7 @@ import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment, confirmWorldpay, initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { declineLimits } from '../../payments/decline-limits.ts';
+import { declineLimits } from '../../payments/declines.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';

@@ -5,18 +5,11 @@ import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import { settleMove, tellOfLapse } from '../move/settle-move.ts';
-import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
-import { isDepositHeld } from '../pay-link/pay-link.ts';
+import { cancelOwedPayments, isDepositHeld } from '../pay-link/pay-link.ts';
 import { planRefundUpTo } from '../refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
-import {
-  callOffPaid,
-  confirmHeld,
-  confirmLate,
-  loseOpenBooking,
-  returnCalledOff,
-  reversePayment,
-} from './confirm-booking.ts';
+import { confirmHeld, confirmLate } from './confirm-booking.ts';
+import { callOffPaid, loseOpenBooking, returnCalledOff, reversePayment } from './reverse-payment.ts';
 
 export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 

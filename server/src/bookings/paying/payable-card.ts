@@ -4,8 +4,7 @@ import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { CardSteps } from '../../payments/payment-provider.ts';
 import type { PaymentCustomer } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { providerOf } from './check-payment.ts';
-import { findAttempt } from './find-attempt.ts';
+import { findAttempt, providerOf } from './check-payment.ts';
 
 export type CardPayment = {
   attempt: Row<'paymentAttempts'>;

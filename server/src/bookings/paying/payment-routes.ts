@@ -12,12 +12,15 @@ import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { BrowserFacts } from '../../payments/payment-provider.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
-import { findAttempt } from './find-attempt.ts';
-import { latePaymentMessage } from './late-payment-message.ts';
+import { findAttempt } from './check-payment.ts';
+import {
+  type PaymentOutcome,
+  abandonPayment,
+  confirmReturn,
+  findPaymentOutcome,
+  latePaymentMessage,
+} from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
-import { confirmReturn } from './confirm-return.ts';
-import { abandonPayment } from './abandon-payment.ts';
-import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /** Calls about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,3 +1,4 @@
+import { type PaymentProvider, type ProviderEvent, ProviderError } from '../../payments/payment-provider.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { checkPayment } from './check-payment.ts';
 
@@ -85,4 +86,47 @@ async function forgetUnknown({ db, now, log }: Deps): Promise<void> {
     .returning(['provider', 'hint'])
     .execute();
   for (const event of forgotten) log.error(event, 'an event for no attempt of ours');
+}
+
+/** Each once, by the provider's id of it. The job process-events does the rest. */
+export async function storeEvents(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { name }: Pick<PaymentProvider, 'name'>,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  for (const event of events) {
+    await db
+      .insertInto('providerEvents')
+      .values((eb) => ({
+        ...event,
+        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
+        attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
+        provider: name,
+        receivedAt: now(),
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** A bank decides within some three months, and may take as long again if somebody appeals. */
+const lookBackMs = 180 * 24 * 3_600_000;
+
+/**
+ * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have been:
+ * one that was lost is noticed at the next look. A state that was seen before changes nothing.
+ */
+export async function lookForDisputes(deps: Deps): Promise<void> {
+  const since = new Date(deps.now().getTime() - lookBackMs);
+  for (const provider of deps.providers) {
+    try {
+      const events = (await provider.listDisputes?.(since)) ?? [];
+      await storeEvents(deps, provider, events);
+      if (events.length > 0) deps.eventsStored();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.kind === 'bad_request' || error.kind === 'bad_credentials')
+        deps.log.error({ err: error }, 'the payment provider does not list its disputes');
+    }
+  }
 }

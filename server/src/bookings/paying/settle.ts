@@ -1,18 +1,24 @@
-import { largestPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  largestPence,
+  noMoney,
+  smallerPence,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Deps } from '../../runtime/deps.ts';
-import type { Database, Row, Tables } from '../../database/tables.ts';
+import type { AttemptStatus, Database, Row, Tables } from '../../database/tables.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { cardTestingMail } from '../../mail/templates/card-testing.ts';
+import { isPendingStatus, mayBecome } from '../../payments/attempt-status.ts';
+import { addDeclines, declinesLately } from '../../payments/declines.ts';
 import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
-import { countDeclines } from './count-declines.ts';
-import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
-import { type BookingAndTime, followMoney } from './follow-money.ts';
-import { cancelOwedPayments } from '../pay-link/cancel-owed-payments.ts';
-import { dropRefunds } from '../refunds/drop-refunds.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { cancelOwedPayments } from '../pay-link/pay-link.ts';
+import { dropRefunds } from '../refunds/plan-refund.ts';
 import { recordDisputes } from '../refunds/record-disputes.ts';
-import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
-import { recordRefunds } from '../refunds/record-refunds.ts';
-import { notifyRefund } from '../refunds/notify-refund.ts';
+import { notifyRefund, recordRefundOutcome, recordRefunds } from '../refunds/record-refunds.ts';
 import { selectBooking } from '../select-booking.ts';
+import { type BookingAndTime, followMoney } from './follow-money.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -189,5 +195,112 @@ async function releaseRefunds(db: Database, attemptId: string, now: Date): Promi
     .set({ nextAttemptAt: now })
     .where('attemptId', '=', attemptId)
     .where('status', '=', 'requested')
+    .execute();
+}
+
+type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
+
+/**
+ * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a
+ * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
+ */
+function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
+  const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);
+  const captured = largestPence(attempt.captured, snapshot.captured);
+  const wanted = wantedStatus(attempt, snapshot, { authorised, captured });
+  return {
+    status: wanted === attempt.status || mayBecome(attempt.status, wanted) ? wanted : attempt.status,
+    authorised,
+    captured,
+    declines: Math.max(attempt.declines, snapshot.declines ?? 0),
+  };
+}
+
+function wantedStatus(
+  attempt: Row<'paymentAttempts'>,
+  snapshot: PaymentSnapshot,
+  { authorised, captured }: { authorised: Pence; captured: Pence },
+): AttemptStatus {
+  if (captured > 0) return capturedStatus(attempt.refunded, captured);
+  switch (snapshot.status) {
+    case 'authorised':
+    case 'captured':
+      // Ignore a success that carries no amount.
+      return authorised > 0 ? 'authorised' : attempt.status;
+    case 'cancelled':
+      return authorised > 0 ? 'voided' : 'cancelled';
+    case 'declined':
+    case 'action_required':
+      return snapshot.status;
+    case 'pending':
+      // The visitor left a 3-D Secure page: the card form is open again.
+      return isPendingStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
+        ? 'awaiting_customer'
+        : attempt.status;
+  }
+}
+
+function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
+  if (refunded === 0) return 'captured';
+  return refunded >= captured ? 'refunded' : 'part_refunded';
+}
+
+/**
+ * Whether the snapshot is about this attempt: its object, our id in it, its amount and currency. Anything else
+ * is a mistake or a trick and changes nothing.
+ */
+function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
+  return (
+    snapshot.attemptId === attempt.id &&
+    (attempt.providerRef === null || (snapshot.providerRef ?? attempt.providerRef) === attempt.providerRef) &&
+    snapshot.amount === attempt.amount &&
+    snapshot.currency === attempt.currency &&
+    snapshot.authorised <= attempt.amount &&
+    snapshot.captured <= attempt.amount
+  );
+}
+
+type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
+
+const hourMs = 3_600_000;
+
+/**
+ * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels
+ * it at the provider, and a payment made meanwhile is settled as usual. Call it inside a transaction.
+ */
+export async function countDeclines(
+  deps: CountDeps,
+  db: Database,
+  { attempt, networkHash }: { attempt: Pick<Row<'paymentAttempts'>, 'id'>; networkHash: string | null },
+  more: number,
+  now: Date,
+): Promise<void> {
+  await addDeclines(db, networkHash, more, now);
+  await giveUpAfterTooMany(deps, db, attempt.id, now);
+  if ((await declinesLately(db, now)) > deps.declineLimits.alarmAbove)
+    await insertMail(db, cardTestingMail(hourOf(now), deps.business), now);
+}
+
+function hourOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
+}
+
+async function giveUpAfterTooMany(
+  deps: CountDeps,
+  db: Database,
+  attemptId: string,
+  now: Date,
+): Promise<void> {
+  const { perHold } = deps.declineLimits;
+  if (!Number.isFinite(perHold)) return;
+  const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
+  await db
+    .updateTable('paymentAttempts')
+    .set({ cancelRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
+    .where('id', '=', attemptId)
+    .where('status', 'in', open)
+    .where('cancelRequestedAt', 'is', null)
+    .where('reversalRequestedAt', 'is', null)
+    .where(sql<number>`declines + declines_besides`, '>=', perHold)
     .execute();
 }

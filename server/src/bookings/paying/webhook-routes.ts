@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../../runtime/deps.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { hashOf } from '../../security/random-id.ts';
-import { storeEvents } from './store-events.ts';
+import { storeEvents } from './process-events.ts';
 
 /**
  * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered, processed by a job. The provider

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minute } from '../../testing/test-clock.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
-import { lookForDisputes } from '../paying/look-for-disputes.ts';
-import { processEvents } from '../paying/process-events.ts';
+import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 let site: SimulatedSite;

@@ -1,4 +1,4 @@
-import { type Pence, addPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 
@@ -84,4 +84,33 @@ export async function planRefundUpTo(
     .execute();
   const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));
   if (rest > 0) await planRefund(db, id, rest, reason, now);
+}
+
+/**
+ * The card's bank has given `sum` back itself: refunds that wait are less by it, the oldest first. The caller has locked
+ * the attempt; beside an open dispute the provider has taken no refund that it did not tell us of.
+ */
+export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let left = sum;
+  for (const refund of waiting) {
+    if (left === noMoney) return;
+    const given = smallerPence(left, refund.amount);
+    await db
+      .updateTable('refunds')
+      .set({ status: 'dropped', updatedAt: now })
+      .where('id', '=', refund.id)
+      .execute();
+    // Under an id of its own: the provider may know the first with its first sum.
+    if (given < refund.amount) await planInstead(db, refund, subtractPence(refund.amount, given), now);
+    left = subtractPence(left, given);
+  }
 }

@@ -1,7 +1,12 @@
 import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
-import type { RefundSnapshot } from '../../payments/payment-provider.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
+import { refundNewsMail } from '../../mail/templates/refund-news.ts';
+import type { RefundOutcome, RefundSnapshot } from '../../payments/payment-provider.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
+import { type BookingWithTerms, loadCustomer } from '../select-booking.ts';
 import { planInstead } from './plan-refund.ts';
 
 const atProvider = 'made at the provider';
@@ -114,4 +119,72 @@ async function isKnown(db: Database, attemptId: string, refund: RefundSnapshot):
     .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/**
+ * Records the outcome of a refund that its provider does not list; an unknown refund is ignored. Returns the
+ * refund if its status changed. A refund may fail after it was done, never the other way round.
+ */
+export async function recordRefundOutcome(
+  db: Database,
+  attemptId: string,
+  end: RefundOutcome | undefined,
+  now: Date,
+): Promise<CompletedRefund[]> {
+  if (end === undefined) return [];
+  const { refundId, status } = end;
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'status', 'providerRef'])
+    .where('attemptId', '=', attemptId)
+    .execute();
+  const meant = refundId === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === refundId);
+  if (meant === undefined) return [];
+  const { id, amount } = meant;
+  // Without a name at the provider it was never sent.
+  const isUnderWay =
+    meant.providerRef !== null && (meant.status === 'requested' || meant.status === 'accepted');
+  if (!isUnderWay && !(meant.status === 'done' && status === 'failed')) return [];
+  await db.updateTable('refunds').set({ status, updatedAt: now }).where('id', '=', id).execute();
+  return [{ id, amount, status }];
+}
+
+/**
+ * Tells the customer once how a refund ended, and the owner about one that needs a person. That it was sent is no news
+ * where the email about its cause has promised the sum.
+ */
+export async function notifyRefund(
+  senders: Pick<Deps, 'business' | 'publicUrl'>,
+  db: Database,
+  booking: BookingWithTerms,
+  refund: CompletedRefund,
+  now: Date,
+): Promise<void> {
+  if (refund.status === 'done' && (await isPromised(db, booking.id, refund.id))) return;
+  const customer = await loadCustomer(db, booking);
+  const hasChanged = await insertMail(db, refundNewsMail({ refund, booking, customer }), now);
+  if (!hasChanged || refund.status !== 'failed') return;
+  await insertMail(
+    db,
+    ownerAlertMail(
+      'A refund was refused',
+      booking,
+      senders.business,
+      'The money is still with us and is owed to the visitor, who has been told to get in touch. Please send it another way.',
+    ),
+    now,
+  );
+}
+
+/** The deed that planned the refund wrote its email at the same instant. */
+async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
+  const mail = await db
+    .selectFrom('mails')
+    .innerJoin('refunds', 'refunds.createdAt', 'mails.createdAt')
+    .select('mails.id')
+    .where('refunds.id', '=', refundId)
+    .where('mails.bookingId', '=', bookingId)
+    .where('mails.kind', 'in', ['booking_cancelled', 'booking_moved', 'booking_changed'])
+    .executeTakeFirst();
+  return mail !== undefined;
 }

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disputedTrips, disputeLost } from '../../testing/disputed-trips.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
-import { lookForDisputes } from '../paying/look-for-disputes.ts';
-import { processEvents } from '../paying/process-events.ts';
+import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 let site: TestApp;

@@ -20,7 +20,7 @@ import {
   providerTimeoutMs,
 } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type ReservationCall, storedRefusal } from './reservation-call.ts';
+import { type ReservationCall, storedRefusal } from './reservation.ts';
 
 /** The reconciler's first look; webhook and return are usually quicker. */
 const firstCheckMs = 60_000;

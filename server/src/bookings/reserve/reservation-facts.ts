@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import type { Catalogue } from '../../runtime/catalogue-memory.ts';
 import type { Database } from '../../database/tables.ts';
-import { networkDeclines } from '../../payments/decline-counters.ts';
+import { networkDeclines } from '../../payments/declines.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';
-import type { ReservationCall } from './reservation-call.ts';
-import type { ReservationFacts, ReservationRequest } from './reservation.ts';
+import type { ReservationCall, ReservationFacts, ReservationRequest } from './reservation.ts';
 
 /** What reservation_facts tells: everything that decides a reservation and is not of the catalogue. */
 export type FoundFacts = {

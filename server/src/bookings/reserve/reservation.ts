@@ -1,12 +1,14 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { CatalogueItem, CatalogueSlot } from '../../runtime/catalogue-memory.ts';
-import type { Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import type { RefusalAnswer } from '../../http/error-handler.ts';
+import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempotency-store.ts';
+import type { NetworkSize } from '../../http/network-address.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Settings } from '../../runtime/business-settings.ts';
 import type { TermsVersion } from '../../runtime/business-terms.ts';
-import type { NetworkSize } from '../../http/network-address.ts';
-import type { Proof } from './proof-of-work.ts';
+import type { CatalogueItem, CatalogueSlot } from '../../runtime/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
 /** A visitor's request. It has no price but `total`, which is only compared. */
@@ -25,6 +27,9 @@ export type ReservationRequest = {
   /** The work that the browser was asked to do first. */
   proof?: Proof;
 };
+
+/** What a browser sends back: the challenge as it received it, and its answers. */
+export type Proof = { challenge: string; answers: readonly number[] };
 
 /** All that we want to know of the visitor. */
 export type Visitor = {
@@ -65,3 +70,40 @@ export type ReservationFacts = {
   /** In this hour. */
   declinesOfNetwork: number;
 };
+
+/** One call to reserve: its request, its visitor, its key, and the form of its refusals at this address. */
+export type ReservationCall = {
+  asked: ReservationRequest;
+  visitor: Visitor;
+  key: IdempotencyKey | undefined;
+  renderRefusal: (refusal: Refusal) => RefusalAnswer;
+  /** Whether the visitor has left without an answer. */
+  isGone: () => boolean;
+};
+
+/** A refusal that asks to wait is not stored under the key: the same request may be made again later. */
+function isStored({ code, options }: Refusal): boolean {
+  return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
+}
+
+export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refusal: Refusal): StoredAnswer {
+  const { status, envelope } = call.renderRefusal(refusal);
+  return { status, answer: JSON.stringify(envelope) };
+}
+
+/** Runs a decision; stores a refusal as the first answer under the key. */
+export async function rememberRefusal<Decided>(
+  db: Database,
+  call: ReservationCall,
+  now: Date,
+  decide: () => Promise<Decided>,
+): Promise<Decided> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
+      await claim(db, call.key, now, storedRefusal(call, error));
+    }
+    throw error;
+  }
+}

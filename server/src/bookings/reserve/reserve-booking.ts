@@ -1,30 +1,41 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
 import type { KnownKey, StoredAnswer } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
-import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
-import { cancelOpenPayments } from './cancel-open-payments.ts';
-import { type ReservationCall, rememberRefusal, storedRefusal } from './reservation-call.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { type PaymentProvider, ProviderError } from '../../payments/payment-provider.ts';
+import type { Catalogue } from '../../runtime/catalogue-memory.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+import { refuseAfterDeclines } from '../paying/too-many-declines.ts';
 import { fewestHolds } from './day-pressure.ts';
+import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
+import { requireProof } from './require-proof.ts';
 import {
+  type Asks,
   type FoundFacts,
   asksOf,
   assumedFacts,
   readFoundFacts,
   reservationFacts,
 } from './reservation-facts.ts';
-import { requireProof } from './require-proof.ts';
-import { type ReservationRows, reservationRows } from './reservation-rows.ts';
-import type { ReservationFacts } from './reservation.ts';
-import { refuseAfterDeclines } from '../paying/too-many-declines.ts';
+import {
+  type LiveAttempt,
+  type LiveHold,
+  type ReservationCall,
+  type ReservationFacts,
+  rememberRefusal,
+  storedRefusal,
+} from './reservation.ts';
 import {
   type NewReservation,
+  type ReservationRows,
   type ReservedCustomer,
   type WriteLimits,
+  type WriteOutcome,
   type WriteRefusal,
+  reservationRows,
   writeReservation,
 } from './write-reservation.ts';
 
@@ -59,101 +70,131 @@ export async function reserveBooking(
   const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
   // A visitor with a hold or a proof is not the usual case.
   let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
-  let found: FoundFacts | undefined;
-  for (let turn = 1; turn <= mostTurns; turn += 1) {
+  let told: FoundFacts | undefined;
+  for (let nth = 1; nth <= mostTurns; nth += 1) {
     const now = deps.now();
     const catalogue = await deps.catalogue.current();
     const asks = asksOf(call, deps.catalogue.seenBy(catalogue), now, asksForProof);
-    const decide = async (facts: FoundFacts | typeof assumedFacts) =>
-      decideOn(deps, call, kind, await reservationFacts(catalogue, call.asked, facts, now), now);
-    let decided: Decided | undefined;
-    if (found === undefined && mayAssume) decided = await decide(assumedFacts).catch(unlessRefused);
-    if (decided === undefined) {
-      // Nobody is refused on assumptions.
-      found ??= await readFoundFacts(deps.db, asks);
-      const facts = found;
-      if (facts.requestHash !== null) return { knownKey: { requestHash: facts.requestHash } };
-      if (facts.seen === null) {
-        deps.catalogue.forget(catalogue);
-        found = undefined;
-        continue;
-      }
-      deps.catalogue.confirm(catalogue, { seen: facts.seen, clock: new Date(facts.clock) });
-      decided = await rememberRefusal(deps.db, call, now, () => decide(facts));
-    }
-    const { facts, reservation } = decided;
-    const proofId = requireProof(deps, call, facts, now);
-    if (call.isGone()) throw busy();
-    if (facts.replaced !== undefined) await cancelOpenPayments(deps, facts.replaced);
-
-    const rows = reservationRows(reservation, call, kind.provider?.name ?? 'zero_cost', facts, now);
-    const written = await writeReservation(
-      deps.db,
-      {
-        ...rows,
-        ...kind.finish(rows, now),
-        asks,
-        mostDeclines: kind.provider === undefined ? null : mostDeclinesOf(deps),
-        fewestHolds: asksForProof && found === undefined ? fewestHolds : null,
-        proofId,
-        turnaroundMinutes: facts.inForce.terms.turnaroundMinutes,
-        couponId: reservation.coupon?.id ?? null,
-        replaces: facts.replaced?.id ?? null,
-        limits: writeLimits(deps, call, kind),
-        cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
-        refusalAnswers: refusalAnswers(call, reservation, facts.replaced),
-      },
-      now,
-      {
-        isGone: call.isGone,
-        writeBy: () => new Date(deps.catalogue.clock().getTime() + deps.writeWithinMs),
-      },
-    );
-    switch (written.outcome) {
-      case 'reserved': {
-        deps.catalogue.confirm(catalogue, { seen: written.seen, clock: new Date(written.clock) });
-        deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
-        const { holdExpiresAt, customer } = written;
-        return { rows, customer, holdExpiresAt: holdExpiresAt === null ? null : new Date(holdExpiresAt) };
-      }
-      case 'refused':
-        throw refusalOf(written.code, reservation, facts.replaced);
-      case 'known_key':
-        return { knownKey: { requestHash: written.requestHash } };
-      case 'too_late':
-        // Its clock may have been set: the next call asks for the time.
-        deps.catalogue.forget(catalogue);
-        throw busy();
-      case 'undecided':
-        found = written.facts;
-        break;
-      case 'facts_changed':
-        // Another write came in between.
-        found = undefined;
-        mayAssume = false;
-    }
+    const turn: Turn = { deps, call, kind, now, catalogue, asks, asksForProof };
+    const assumed = mayAssume && told === undefined ? await tryAssumed(turn) : undefined;
+    const decided = assumed ?? (await decideOnFacts(turn, told ?? (await readFoundFacts(deps.db, asks))));
+    told = undefined;
+    if (decided === 'old_catalogue') continue;
+    if ('knownKey' in decided) return decided;
+    const written = await writeDecided(turn, decided, assumed !== undefined);
+    if (!('outcome' in written)) return written;
+    if (written.outcome === 'undecided') told = written.facts;
+    // Another write came in between.
+    else mayAssume = false;
   }
   throw stillRunning();
 }
 
+/** One look at everything that decides, and the try to write what follows from it. */
+type Turn = {
+  deps: Deps;
+  call: ReservationCall;
+  kind: ReservationKind;
+  now: Date;
+  catalogue: Catalogue;
+  asks: Asks;
+  asksForProof: boolean;
+};
+
 type Decided = { facts: ReservationFacts; reservation: DecidedReservation };
 
+/** Undefined where it would be refused: nobody is refused on assumptions. */
+async function tryAssumed(turn: Turn): Promise<Decided | undefined> {
+  try {
+    return await decide(turn, assumedFacts);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+async function decideOnFacts(
+  turn: Turn,
+  found: FoundFacts,
+): Promise<Decided | { knownKey: KnownKey } | 'old_catalogue'> {
+  const { deps, call, now, catalogue } = turn;
+  if (found.requestHash !== null) return { knownKey: { requestHash: found.requestHash } };
+  if (found.seen === null) {
+    deps.catalogue.forget(catalogue);
+    return 'old_catalogue';
+  }
+  deps.catalogue.confirm(catalogue, { seen: found.seen, clock: new Date(found.clock) });
+  return rememberRefusal(deps.db, call, now, () => decide(turn, found));
+}
+
 /** Throws a Refusal. */
-function decideOn(
-  deps: Deps,
-  { asked }: ReservationCall,
-  { provider }: ReservationKind,
-  facts: ReservationFacts,
-  now: Date,
-): Decided {
-  if (provider !== undefined) refuseAfterDeclines(facts, deps);
-  const reservation = decideReservation(facts, asked, now, deps.business);
-  if (provider !== undefined) refuseTooLittle(reservation.price.total, provider);
+async function decide(
+  { deps, call, kind, now, catalogue }: Turn,
+  found: FoundFacts | typeof assumedFacts,
+): Promise<Decided> {
+  const facts = await reservationFacts(catalogue, call.asked, found, now);
+  if (kind.provider !== undefined) refuseAfterDeclines(facts, deps);
+  const reservation = decideReservation(facts, call.asked, now, deps.business);
+  if (kind.provider !== undefined) refuseTooLittle(reservation.price.total, kind.provider);
   return { facts, reservation };
 }
 
-function unlessRefused(error: unknown): undefined {
-  if (!(error instanceof Refusal)) throw error;
+/** What was decided on other facts than the write has found is to be decided again. */
+async function writeDecided(
+  { deps, call, kind, now, catalogue, asks, asksForProof }: Turn,
+  { facts, reservation }: Decided,
+  isAssumed: boolean,
+): Promise<
+  | Reserved
+  | { knownKey: KnownKey }
+  | Extract<WriteOutcome, { outcome: 'undecided' } | { outcome: 'facts_changed' }>
+> {
+  const proofId = requireProof(deps, call, facts, now);
+  if (call.isGone()) throw busy();
+  if (facts.replaced !== undefined) await cancelOpenPayments(deps, facts.replaced);
+
+  const rows = reservationRows(reservation, call, kind.provider?.name ?? 'zero_cost', facts, now);
+  const written = await writeReservation(
+    deps.db,
+    {
+      ...rows,
+      ...kind.finish(rows, now),
+      asks,
+      mostDeclines: kind.provider === undefined ? null : mostDeclinesOf(deps),
+      fewestHolds: asksForProof && isAssumed ? fewestHolds : null,
+      proofId,
+      turnaroundMinutes: facts.inForce.terms.turnaroundMinutes,
+      couponId: reservation.coupon?.id ?? null,
+      replaces: facts.replaced?.id ?? null,
+      limits: writeLimits(deps, call, kind),
+      cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
+      refusalAnswers: refusalAnswers(call, reservation, facts.replaced),
+    },
+    now,
+    {
+      isGone: call.isGone,
+      writeBy: () => new Date(deps.catalogue.clock().getTime() + deps.writeWithinMs),
+    },
+  );
+  switch (written.outcome) {
+    case 'reserved': {
+      deps.catalogue.confirm(catalogue, { seen: written.seen, clock: new Date(written.clock) });
+      deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
+      const { holdExpiresAt, customer } = written;
+      return { rows, customer, holdExpiresAt: holdExpiresAt === null ? null : new Date(holdExpiresAt) };
+    }
+    case 'refused':
+      throw refusalOf(written.code, reservation, facts.replaced);
+    case 'known_key':
+      return { knownKey: { requestHash: written.requestHash } };
+    case 'too_late':
+      // Its clock may have been set: the next call asks for the time.
+      deps.catalogue.forget(catalogue);
+      throw busy();
+    case 'undecided':
+    case 'facts_changed':
+      return written;
+  }
 }
 
 function mostDeclinesOf({ declineLimits: { perNetworkHour } }: Deps): number | null {
@@ -241,4 +282,46 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
       'Nothing was charged. Please add something to eat or drink, or carry on without the coupon.',
     details: { total },
   });
+}
+
+/**
+ * Before a hold is replaced, its payments are cancelled at the provider, so that an open card form in another tab
+ * cannot pay for a hold that is gone. If the visitor has paid there already, that is settled and this call is refused.
+ * An unreachable provider does not stop the visitor: ending the hold queues the same request.
+ */
+async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
+  for (const live of hold.attempts) {
+    const attempt = { ...live, bookingId: hold.id };
+    if ((await cancel(deps, attempt)) === 'paid') {
+      await checkPayment(deps, attempt, 'found paid when it was to be replaced');
+      // Its time was called off meanwhile: the money will be refunded, and the visitor is free to book another.
+      if (await isCalledOff(deps, hold.id)) continue;
+      throw new Refusal('already_paid', { details: { bookingId: hold.id } });
+    }
+  }
+  deps.crashPoint('replace: given up at the provider');
+}
+
+async function isCalledOff({ db }: Deps, bookingId: string): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return status === 'called_off';
+}
+
+async function cancel(
+  deps: Deps,
+  attempt: LiveAttempt & { bookingId: string },
+): Promise<'cancelled' | 'paid' | 'unknown'> {
+  if (attempt.status === 'authorised' || attempt.status === 'captured') return 'paid';
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined || !isPendingStatus(attempt.status)) return 'unknown';
+  try {
+    return await provider.cancel(attemptOf(attempt));
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unknown';
+    throw error;
+  }
 }

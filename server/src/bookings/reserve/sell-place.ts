@@ -10,8 +10,7 @@ import { packageNames } from '../../runtime/catalogue-memory.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
 import { type DecidedReservation, type SaleFacts, couponRefusal, decideSale } from './decide-reservation.ts';
-import { soldRows } from './reservation-rows.ts';
-import type { WriteRefusal } from './write-reservation.ts';
+import { type WriteRefusal, soldRows } from './write-reservation.ts';
 
 export type StaffSale = {
   slotId: number;

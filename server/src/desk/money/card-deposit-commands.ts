@@ -3,7 +3,7 @@ import { text } from '@slipway/shared/api/typed-text.ts';
 import { type Pence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
-import { loadCustomer } from '../../bookings/load-customer-and-items.ts';
+import { loadCustomer } from '../../bookings/select-booking.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { depositDecidedMail } from '../../mail/templates/deposit-decided.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';
 import { checkPayment } from '../../bookings/paying/check-payment.ts';
-import { warnOfEndingDeposits } from '../../bookings/paying/warn-of-ending-deposits.ts';
+import { warnOfEndingDeposits } from '../../bookings/follow-up/send-reminders.ts';
 import { sendRefunds } from '../../bookings/refunds/send-refunds.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Jetty, openJetty } from '../../testing/test-jetty.ts';

@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { alarmMinutes } from '../../payments/decline-limits.ts';
+import { alarmMinutes } from '../../payments/declines.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';

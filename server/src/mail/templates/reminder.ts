@@ -1,6 +1,5 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { depositRule, latenessRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
-import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { depositRule, latenessRule, weatherRule, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { ProviderError } from '../payment-provider.ts';
 import { GlobalpayError, isInvalidToken } from './globalpay-error.ts';
-import { tokenSecret } from './globalpay-signatures.ts';
 
 export type GlobalpayAccount = {
   appId: string;
@@ -133,4 +133,13 @@ async function readAnswer(sent: Promise<Response>): Promise<{ status: number; an
     if (status >= 400) throw new GlobalpayError(status, undefined);
     throw new ProviderError('outcome_unknown', 'Global Payments: an answer that is no JSON');
   }
+}
+
+/** Global Payments hashes the text followed by the key, in both cases; it is not an HMAC. */
+export function tokenSecret(nonce: string, appKey: string): string {
+  return createHash('sha512').update(nonce).update(appKey).digest('hex');
+}
+
+export function notificationSignature(raw: Buffer, appKey: string): string {
+  return createHash('sha512').update(raw).update(appKey).digest('hex');
 }

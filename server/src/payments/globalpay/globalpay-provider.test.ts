@@ -6,7 +6,7 @@ import type { Attempt, BrowserFacts, CardSteps, PaymentProvider } from '../payme
 import { ProviderError } from '../payment-provider.ts';
 
 import { globalpayProvider } from './globalpay-provider.ts';
-import { notificationSignature } from './globalpay-signatures.ts';
+import { notificationSignature } from './globalpay-client.ts';
 import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
 let till: GlobalpayTill;

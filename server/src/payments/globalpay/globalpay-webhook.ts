@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { ProviderEvent } from '../payment-provider.ts';
-import { notificationSignature } from './globalpay-signatures.ts';
+import { notificationSignature } from './globalpay-client.ts';
 
 /**
  * The signature is checked over the raw bytes before anything is read. Only ids are taken from a genuine notification;

@@ -1,6 +1,8 @@
+import { type Finding, bad, good } from '../findings.ts';
+import { ProviderError, providerTimeoutMs } from '../payment-provider.ts';
 import type { ProviderDefinition } from '../provider-definition.ts';
 import { inSimulator, simulatorInBrowser, simulatorOrigins, underName } from '../simulator-in-browser.ts';
-import { checkGlobalpay } from './check-globalpay.ts';
+import { type GlobalpayAccount, globalpayClient } from './globalpay-client.ts';
 import { globalpayProvider } from './globalpay-provider.ts';
 import { globalpayReturnRoutes } from './return-routes.ts';
 
@@ -71,3 +73,20 @@ const liveOrigins = {
   connect: ['https://apis.globalpay.com', 'https://js.globalpay.com'],
   formAction: [],
 };
+
+/** Checks that Global Payments knows the app and that the app may take cards. */
+export async function checkGlobalpay(account: GlobalpayAccount): Promise<Finding[]> {
+  try {
+    const path = '/transactions?page_size=1';
+    await globalpayClient(account).get(path, AbortSignal.timeout(providerTimeoutMs));
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'bad_credentials')
+      return [
+        bad(
+          'Global Payments does not accept GLOBALPAY_APP_ID and GLOBALPAY_APP_KEY. Are they those of a sandbox, or is the app switched off?',
+        ),
+      ];
+    throw error;
+  }
+  return [good('Global Payments accepts GLOBALPAY_APP_ID and GLOBALPAY_APP_KEY, and shows transactions.')];
+}

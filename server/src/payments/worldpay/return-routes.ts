@@ -1,6 +1,6 @@
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { idIn } from '../our-parameters.ts';
+import { idIn } from '../provider-definition.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 

@@ -2,14 +2,13 @@ import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import {
   type Attempt,
   type PaymentProvider,
-  ProviderError,
   type PaymentSnapshot,
+  ProviderError,
   providerTimeoutMs,
 } from '../payment-provider.ts';
-import { hostedForm } from './hosted-form.ts';
 import { orderCodeFor, parseOrderCode } from './order-code.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
-import { askWorldpay, type WorldpayAnswer } from './worldpay-client.ts';
+import { type WorldpayAnswer, askWorldpay } from './worldpay-client.ts';
 import {
   cancelMessage,
   captureMessage,
@@ -20,7 +19,7 @@ import {
 import { readNotification } from './worldpay-notification.ts';
 import { readReturn } from './worldpay-return.ts';
 import { worldpaySnapshot } from './worldpay-snapshot.ts';
-import type { Xml } from './worldpay-xml.ts';
+import { type Xml, escapeMarkup } from './worldpay-xml.ts';
 
 export type WorldpayOptions = {
   account: WorldpayAccount;
@@ -168,4 +167,30 @@ function hasMoney({ status }: PaymentSnapshot): boolean {
 function requireRef({ id, providerRef }: Attempt): string {
   if (providerRef === null) throw new Error(`attempt ${id} has no order at Worldpay`);
   return providerRef;
+}
+
+const outcomes = ['success', 'pending', 'failure', 'cancel', 'error'] as const;
+
+/**
+ * A form that takes the visitor to the payment page. The query of the page's address becomes hidden fields, since a GET
+ * form replaces the query with its own fields. Worldpay appends its parameters to those of our return address.
+ */
+export function hostedForm(
+  page: URL,
+  { bookingId, reference }: Pick<Attempt, 'bookingId' | 'reference'>,
+  site: string,
+): string {
+  const { origin, pathname, searchParams } = page;
+  const ours = new URLSearchParams([
+    ['booking_id', bookingId],
+    ['payment_reference', reference],
+  ]).toString();
+  const fields = [
+    ...searchParams,
+    ...outcomes.map((outcome) => [`${outcome}URL`, `${site}/return/worldpay/${outcome}?${ours}`] as const),
+  ];
+  const inputs = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`,
+  );
+  return `<form method="get" action="${escapeMarkup(origin + pathname)}">${inputs.join('')}<noscript><button>Continue to payment</button></noscript></form>`;
 }

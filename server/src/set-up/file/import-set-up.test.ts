@@ -21,10 +21,9 @@ import type { PictureMaker } from '../../pictures/picture-maker.ts';
 import { beginSets, days, openSets, site, today } from '../../testing/test-sets.ts';
 import { importSetUp } from '../import-set-up.ts';
 import { setCommands } from '../set-commands.ts';
-import { exportSetUp } from './export-set-up.ts';
+import { exportSetUp, printJson } from './export-set-up.ts';
 import { fillPixels, putPixels } from './move-pictures.ts';
 import type { SetUpFile } from './parts.ts';
-import { printJson } from './print-json.ts';
 
 const { applyChangeSet, undoChangeSet } = setCommands(days);
 

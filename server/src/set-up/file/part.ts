@@ -1,14 +1,13 @@
+import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import type { BookTable } from '../book.ts';
-import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { namesOf, same } from './names.ts';
-import type { Work } from './work.ts';
+import { type Work, namesOf, same } from './work.ts';
 
-export { namesOf, same };
+export { namesOf, same } from './work.ts';
 
 /** What there is to read a set-up by. */
 export type Reading = {

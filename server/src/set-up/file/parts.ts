@@ -1,16 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
+import type { Database } from '../../database/tables.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
+import { readBusiness } from '../../runtime/live-business.ts';
+import { business as businessKind, mistakesInBusiness, wordsOfBusiness } from '../kinds/business.ts';
+import { figureNames, figures as figuresKind, figureWordsOf } from '../kinds/figures.ts';
+import { gallery as galleryKind } from '../kinds/gallery.ts';
 import { boats } from './boats.ts';
-import { business } from './business.ts';
 import { coupons } from './coupons.ts';
 import { days } from './days.ts';
-import { figures } from './figures.ts';
-import { gallery } from './gallery.ts';
 import { menu } from './menu.ts';
 import { packages } from './packages.ts';
+import { part, whole } from './part.ts';
 import { pictures } from './pictures.ts';
 import { prices } from './prices.ts';
 import { times } from './times.ts';
 import { words } from './words.ts';
+
+/** Who the business is now: the newest version. */
+const business = part({
+  tables: [],
+  section: whole(changeWords.business.shape),
+  read: async ({ db }) => wordsOfBusiness(await readBusiness(db)),
+  mistakes: (section) => mistakesInBusiness(section).map((says) => ({ path: 'business', says })),
+  async write(work, wanted) {
+    const done = await businessKind.apply(work.book, wanted, work.context);
+    if (done === undefined || done.note === undefined) return;
+    work.notes['business'] = done.note;
+    work.did('Business', 'changed', wanted.name, done, 'Business');
+  },
+  undo: (note, context) => businessKind.undo!(note, context),
+});
+
+/** Those in force; what was and what is planned is in no file. */
+const figures = part({
+  tables: [],
+  section: whole(changeWords.figures.shape),
+  async read({ db, now }) {
+    const words = figureWordsOf((await readTermsAt(db, now)).terms);
+    // In the order of their schema, whatever the order in which they are read.
+    return Object.fromEntries(figureNames.map((name) => [name, words[name]])) as typeof words;
+  },
+  async write(work, wanted) {
+    const done = await figuresKind.apply(work.book, wanted, work.context);
+    if (done === undefined || done.note === undefined) return;
+    work.notes['figures'] = done.note;
+    work.did('Figures', 'changed', Object.keys(done.note['after'] as object).join(', '), done);
+  },
+  undo: (note, context) => figuresKind.undo!(note, context),
+});
+
+const gallery = part({
+  tables: ['galleryPictures'],
+  section: changeWords.gallery.shape.pictures,
+  read: ({ db }) => readPictures(db),
+  async write(work, wanted) {
+    if (isDeepStrictEqual(wanted, await readPictures(work.context.db))) return;
+    const done = await galleryKind.apply(work.book, { pictures: wanted }, work.context);
+    work.did('Gallery', 'changed', `${wanted.length} pictures`, done);
+  },
+});
+
+async function readPictures(db: Database): Promise<{ picture: string; caption: string }[]> {
+  return db
+    .selectFrom('galleryPictures')
+    .select(['picture', 'caption'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
 
 /** Every part of the set-up, in the order of the file, which is also the order in which it is written. */
 export const parts = {

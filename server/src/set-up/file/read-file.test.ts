@@ -6,7 +6,7 @@ import { wordsOfBusiness } from '../kinds/business.ts';
 import { figureWordsOf } from '../kinds/figures.ts';
 import type { Part } from './part.ts';
 import { partNames, parts } from './parts.ts';
-import { printJson } from './print-json.ts';
+import { printJson } from './export-set-up.ts';
 import { longestFile, readSetUpFile } from './read-file.ts';
 
 const aPackage = {

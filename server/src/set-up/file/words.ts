@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertHouseText, readHouseTexts } from '../../runtime/house-texts.ts';
-import { notedAtConsole } from '../noted-at-console.ts';
+import { notedAtConsole } from '../say.ts';
 import { requireReadable, words as wordsKind } from '../kinds/words.ts';
 import { type Mistake, doubled, part } from './part.ts';
 

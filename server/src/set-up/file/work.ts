@@ -1,6 +1,5 @@
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone } from '../change-kind.ts';
-import { namesOf, same } from './names.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
@@ -82,4 +81,17 @@ function countsOf(names: Record<What, string[]>): string {
       return `${all.length} ${what} (${all.slice(0, mostNames).join(', ')}${others})`;
     })
     .join(', ');
+}
+
+/** 'Classic' and 'classic' are one name. */
+export function same(name: string): string {
+  return name.toLowerCase();
+}
+
+/** The file's names of packages, in the order of the site. */
+export function namesOf(
+  ids: readonly number[],
+  { packages }: { packages: ReadonlyMap<number, string> },
+): string[] {
+  return [...packages].filter(([id]) => ids.includes(id)).map(([, name]) => name);
 }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../http/refusal.ts';
 import { insertBusiness, readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../noted-at-console.ts';
+import { notedAtConsole } from '../say.ts';
 import { atOnce } from './edit-row.ts';
 
 export type BusinessWords = Required<ChangeWords<'business'>>;

@@ -1,5 +1,5 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/coupon-discount.ts';
+import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/price.ts';
 import { extraGuestsPrice } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';

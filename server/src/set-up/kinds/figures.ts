@@ -19,7 +19,7 @@ import { changeTerms, readTermsAt } from '../../runtime/business-terms.ts';
 import { readHouseTexts } from '../../runtime/house-texts.ts';
 import { readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../noted-at-console.ts';
+import { notedAtConsole } from '../say.ts';
 import { sentencesAgainst } from './words.ts';
 
 export type FigureWords = Required<ChangeWords<'figures'>>;

@@ -12,8 +12,7 @@ import { insertHouseText, readHouseTexts } from '../../runtime/house-texts.ts';
 import { readBusiness } from '../../runtime/live-business.ts';
 import type { ChangeContext, ChangeKind } from '../change-kind.ts';
 import { contradictionsIn } from '../contradictions.ts';
-import { notedAtConsole } from '../noted-at-console.ts';
-import { countOf } from '../say.ts';
+import { countOf, notedAtConsole } from '../say.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
 /** As sentences name them. */

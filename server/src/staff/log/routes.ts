@@ -6,8 +6,7 @@ import { runCommand } from '../command/run-command.ts';
 import { serveConsole } from '../serve-console.ts';
 import { exportLog } from './export-log.ts';
 import { notUndoable } from './not-undoable.ts';
-import { pathOfSubject } from '@slipway/shared/values/console-paths.ts';
-import { readLogPage, whereOf } from './read-log.ts';
+import { pathOfSubject, readLogPage, whereOf } from './read-log.ts';
 
 const pageSize = 50;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { violatedConstraint } from '../../database/constraint-violation.ts';
+import { violatedConstraint } from '../../database/database-errors.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Claim, type Move, type Unfit, planMove } from './plan-move.ts';

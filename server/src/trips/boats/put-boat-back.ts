@@ -1,7 +1,7 @@
 import { rowId } from '@slipway/shared/api/fields.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { violatedConstraint } from '../../database/constraint-violation.ts';
+import { violatedConstraint } from '../../database/database-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../../staff/command/command.ts';
 import { inWords, insertClaim, lockRepair, momentOf, rangeOf } from './boat-repairs.ts';

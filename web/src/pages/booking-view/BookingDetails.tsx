@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';

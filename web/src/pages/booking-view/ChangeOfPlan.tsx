@@ -1,5 +1,5 @@
 import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
-import { firstDateSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';

@@ -1,5 +1,5 @@
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
-import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { fitPhone } from '@slipway/shared/rules/details-form.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
 import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';

@@ -2,7 +2,7 @@ import { addressLine } from '@slipway/shared/find-us.ts';
 import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';

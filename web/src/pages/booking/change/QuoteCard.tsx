@@ -1,6 +1,6 @@
 import { type BusinessTerms, counted, daysNotice } from '@slipway/shared/rules/business-terms.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { firstDateSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

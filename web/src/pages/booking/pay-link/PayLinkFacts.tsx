@@ -1,4 +1,4 @@
-import { cancellationSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { cancellationSentence } from '@slipway/shared/rules/cancellation.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';

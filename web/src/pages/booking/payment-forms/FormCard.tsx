@@ -1,4 +1,4 @@
-import { bankChargeSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { bankChargeSentence } from '@slipway/shared/rules/cancellation.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatGbp } from '@slipway/shared/values/pence.ts';

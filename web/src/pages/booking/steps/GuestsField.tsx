@@ -1,6 +1,5 @@
-import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { babiesRule, fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
-import { babiesRule } from '@slipway/shared/rules/children.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cancellationSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
+import { cancellationSentence } from '@slipway/shared/rules/cancellation.ts';
 import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';

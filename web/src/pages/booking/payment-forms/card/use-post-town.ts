@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { outwardCodeOf } from '@slipway/shared/values/outward-code.ts';
+import { outwardCodeOf } from '@slipway/shared/api/addresses.ts';
 import { postTownQuery } from '../../../../api/post-towns.ts';
 import type { Billing } from '../../draft-state.ts';
 import { billingFieldId } from './billing.ts';

@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import {
+  type IdempotencyKey,
+  type KnownKey,
+  type StoredAnswer,
+  claimAnswered,
+  claimUnderLease,
+  findKey,
+  releaseLease,
+  replaceAnswer,
+  takeLease,
+} from '../../http/idempotency-store.ts';
+import { stillRunning } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { envelopeOf } from '../../http/serve-endpoint.ts';
+import type { Party } from '../../mail/booking-copy.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
+import { newBookingMail } from '../../mail/templates/owner-news.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { randomId } from '../../security/random-id.ts';
+import { isOverDeclineLimit, tooManyDeclines } from '../paying/too-many-declines.ts';
+import { beginPayment, leaseMs } from './begin-payment.ts';
+import { type ReservationCall, storedRefusal } from './reservation.ts';
+import { reserveBooking } from './reserve-booking.ts';
+import type { MailOfReservation } from './write-reservation.ts';
+
+/** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
+export async function reserveWithPayment(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
+  const provider = deps.providers.find(({ methodId }) => methodId === call.asked.paymentMethodId);
+  if (provider === undefined) throw new Refusal('method_not_offered');
+  const { key } = call;
+  const reserved = await reserveBooking(deps, call, {
+    provider,
+    finish: (_rows, now) => ({
+      mails: [],
+      idempotency: key === undefined ? null : claimUnderLease(key, new Date(now.getTime() + leaseMs)),
+    }),
+  });
+  if ('knownKey' in reserved) {
+    if (key === undefined) throw new Error('a known key without a key');
+    return replayReservation(deps, { ...call, key }, reserved.knownKey);
+  }
+  const { rows, customer, holdExpiresAt } = reserved;
+  if (holdExpiresAt === null || customer === null) throw new Error(`${rows.booking.id} is no hold`);
+  return beginPayment(deps, call, {
+    provider,
+    attempt: {
+      id: rows.attempt.id,
+      reference: rows.attempt.reference,
+      bookingId: rows.booking.id,
+      amount: rows.attempt.amount,
+      currency: 'GBP',
+      providerRef: null,
+    },
+    customer: { ...customer, hostname: call.visitor.hostname },
+    holdExpiresAt,
+  });
+}
+
+/** The write fills in who the customer is. */
+const notRead: Party = { firstName: '', lastName: '', email: '' };
+
+function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: Mail): MailOfReservation {
+  const { kind, recipient, template, templateVersion, facts } = mail;
+  return {
+    id: randomId(),
+    kind,
+    bookingId,
+    recipient,
+    onceKey,
+    termsVersion,
+    template,
+    templateVersion,
+    facts,
+  };
+}
+
+/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
+export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
+  if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
+  const { key } = call;
+  const answerOf = (bookingId: string): StoredAnswer => {
+    return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };
+  };
+  const reserved = await reserveBooking(deps, call, {
+    provider: undefined,
+    finish: ({ booking, items }) => ({
+      mails: [
+        { ...outboxRow(bookingConfirmedMail({ booking, items, customer: notRead })), recipient: null },
+        outboxRow(newBookingMail(booking, items, notRead, deps.business)),
+      ],
+      idempotency: key === undefined ? null : claimAnswered(key, answerOf(booking.id)),
+    }),
+  });
+  if ('knownKey' in reserved) {
+    if (key === undefined) throw new Error('a known key without a key');
+    return replayReservation(deps, { ...call, key }, reserved.knownKey);
+  }
+  deps.mailWritten();
+  return answerOf(reserved.rows.booking.id);
+}
+
+const lookAgainMs = 200;
+
+/**
+ * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
+ * it takes too long, says that it is still running.
+ */
+async function replayReservation(
+  deps: Deps,
+  call: ReservationCall & { key: IdempotencyKey },
+  known: KnownKey,
+): Promise<StoredAnswer> {
+  if (known.requestHash !== call.key.requestHash) throw new Refusal('idempotency_key_reused');
+  const giveUpAt = performance.now() + deps.waitForFirstMs;
+  for (;;) {
+    const row = await findKey(deps.db, call.key);
+    if (row === undefined) throw stillRunning();
+    const now = deps.now();
+    const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+    if (row.answer !== null && !isExpired) return row.answer;
+    const leaseUntil = new Date(now.getTime() + leaseMs);
+    if (row.bookingId !== null && (await takeLease(deps.db, call.key, now, leaseUntil))) {
+      deps.crashPoint('begin: taken up again');
+      return resume(deps, call, row.bookingId);
+    }
+    if (performance.now() >= giveUpAt) throw stillRunning();
+    await wait(lookAgainMs);
+  }
+}
+
+async function resume(
+  deps: Deps,
+  call: ReservationCall & { key: IdempotencyKey },
+  bookingId: string,
+): Promise<StoredAnswer> {
+  const row = await deps.db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .select([
+      'paymentAttempts.id',
+      'paymentAttempts.reference',
+      'paymentAttempts.amount',
+      'paymentAttempts.provider',
+      'paymentAttempts.providerRef',
+      'paymentAttempts.status as attempt',
+      'paymentAttempts.cancelRequestedAt',
+      'paymentAttempts.declines',
+      'paymentAttempts.declinesBesides',
+      'bookings.status',
+      'bookings.holdExpiresAt',
+      'customers.firstName',
+      'customers.lastName',
+      'customers.email',
+      'customers.country',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .where('paymentAttempts.purpose', '=', 'booking')
+    .executeTakeFirstOrThrow();
+  const provider = deps.providers.find(({ name }) => name === row.provider);
+  if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
+  if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
+  // The stored answer is emptied when the payment ends: the booking is paid (and perhaps cancelled since), or over.
+  if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
+    throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
+  if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
+    throw await lastWord(deps, call, new Refusal('hold_over'));
+  }
+  if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
+    // True only while the hold stands, so it is not stored.
+    await releaseLease(deps.db, call.key);
+    throw tooManyDeclines(deps);
+  }
+  if (!isPendingStatus(row.attempt)) throw await lastWord(deps, call, new Refusal('payment_refused'));
+  return beginPayment(deps, call, {
+    provider,
+    attempt: {
+      id: row.id,
+      reference: row.reference,
+      bookingId,
+      amount: row.amount,
+      currency: 'GBP',
+      providerRef: row.providerRef,
+    },
+    customer: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      country: row.country,
+      hostname: call.visitor.hostname,
+    },
+    holdExpiresAt: row.holdExpiresAt,
+  });
+}
+
+/** There is nothing left to resume: from now on the key answers with this refusal. */
+async function lastWord(
+  { db }: Deps,
+  call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },
+  refusal: Refusal,
+): Promise<Refusal> {
+  await replaceAnswer(db, call.key, storedRefusal(call, refusal));
+  return refusal;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** How many declined cards an unlucky family may have; more suggest that somebody is testing stolen cards. */
+export type DeclineLimits = {
+  /** After this many, a hold, or one that replaces it, takes no further card. */
+  perHold: number;
+  /** After this many from one network in an hour, nobody on it can begin another payment. */
+  perNetworkHour: number;
+  /** The owner is alerted above this many in ten minutes, over all visitors. */
+  alarmAbove: number;
+};
+
+export const declineLimits: DeclineLimits = { perHold: 5, perNetworkHour: 10, alarmAbove: 10 };
+
+export const alarmMinutes = 10;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const allDeclines = 'declines';
+
+type Counter = { bucket: string; windowStart: Date };
+
+const windowOf = (now: Date, ms: number) => new Date(Math.floor(now.getTime() / ms) * ms);
+
+/** The counter of a network's declined cards in this hour. */
+export function networkDeclines(networkHash: string, now: Date): Counter {
+  return { bucket: `declinesByNetwork:${networkHash}`, windowStart: windowOf(now, hourMs) };
+}
+
+/** Call it inside a transaction. The counter of all visitors comes first, so that transactions cannot deadlock. */
+export async function addDeclines(
+  db: Database,
+  networkHash: string | null,
+  more: number,
+  now: Date,
+): Promise<void> {
+  await add(db, { bucket: allDeclines, windowStart: windowOf(now, minuteMs) }, more);
+  if (networkHash !== null) await add(db, networkDeclines(networkHash, now), more);
+}
+
+/** Over all visitors, in the last ten minutes. */
+export async function declinesLately(db: Database, now: Date): Promise<number> {
+  const { found } = await db
+    .selectFrom('rateCounters')
+    .select(sql<number>`coalesce(sum(used), 0)::integer`.as('found'))
+    .where('bucket', '=', allDeclines)
+    .where('windowStart', '>', new Date(now.getTime() - alarmMinutes * minuteMs))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+async function add(db: Database, counter: Counter, more: number): Promise<void> {
+  await db
+    .insertInto('rateCounters')
+    .values({ ...counter, used: more })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'windowStart'])
+        .doUpdateSet({ used: sql<number>`rate_counters.used + excluded.used` }),
+    )
+    .execute();
+}

@@ -1,0 +1,37 @@
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { bankFrame } from './return-routes.ts';
+
+const till = (hostname: string) => ({
+  script: [],
+  frame: [`http://${hostname}:3001`],
+  connect: [],
+  formAction: [],
+});
+
+async function open(isSimulated: boolean) {
+  const app = fastify();
+  bankFrame(app, { isSimulated, browserOrigins: till });
+  const answer = await app.inject({ url: '/return/globalpay/frame', headers: { host: 'boats.local:3000' } });
+  return { answer, policy: String(answer.headers['content-security-policy']).split('; ') };
+}
+
+describe('the frame for the pages of a card’s bank', () => {
+  test('holds any bank’s page and runs nothing, in our own pages only', async () => {
+    const { answer, policy } = await open(false);
+    expect(answer.statusCode).toBe(200);
+    expect(policy).toEqual([
+      "default-src 'none'",
+      "frame-src 'self' https:",
+      "form-action 'self' https:",
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+    ]);
+  });
+
+  test('holds the till’s alone where cards are not real, under the name by which the visitor came', async () => {
+    const { policy } = await open(true);
+    expect(policy).toContain("frame-src 'self' http://boats.local:3001");
+    expect(policy).toContain("form-action 'self' http://boats.local:3001");
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { requireLive } from './worldpay.ts';
+
+test('a live site sends visitors to the live payment page alone', () => {
+  const page = new URL('https://payments.worldpay.com/app/hpp/integration/wpg/corporate?OrderKey=x');
+  expect(requireLive(page)).toBe(page);
+});
+
+test.each([
+  'https://payments-test.worldpay.com/app/hpp/integration/wpg/corporate?OrderKey=x',
+  'http://payments.worldpay.com/app/hpp',
+  'https://payments.worldpay.com.evil.example/app/hpp',
+])('and not to %s', (page) => {
+  expect(() => requireLive(new URL(page))).toThrow('not that of a live account');
+});

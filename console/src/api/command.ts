@@ -5,24 +5,24 @@ import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';
-import { type CamelWords, snake } from './snake.ts';
 
 /** A call that runs as a command: every answer of it has an effect, and what it did. */
 export type CommandEndpoint = ConsoleEndpoint & {
   data: z.ZodMiniType<{
     effect: z.output<typeof effect>;
     fingerprint: string;
-    action: { id: string; undo_until: string | null } | null;
-    asked: { request: string; expires_at: string } | null;
+    action: { id: string; undoUntil: string | null } | null;
+    asked: { request: string; expiresAt: string } | null;
     result: unknown;
   }>;
 };
 
 type ResultOf<E extends CommandEndpoint> = NonNullable<z.output<E['data']>['result']>;
 
-/** Its own words under our names, without what every command takes. */
-export type CommandWords<E extends CommandEndpoint> = CamelWords<
-  Omit<BodyOf<E>, 'request_id' | 'is_preview' | 'fingerprint'>
+/** Its own words, without what every command takes. */
+export type CommandWords<E extends CommandEndpoint> = Omit<
+  BodyOf<E>,
+  'requestId' | 'isPreview' | 'fingerprint'
 >;
 
 export type Done<E extends CommandEndpoint> = {
@@ -47,7 +47,7 @@ export async function previewCommand<E extends CommandEndpoint>(
   words: CommandWords<E>,
 ): Promise<Preview> {
   const { effect, fingerprint } = await call(endpoint, {
-    body: snake({ ...words, isPreview: true }) as BodyOf<E>,
+    body: { ...words, isPreview: true } as BodyOf<E>,
   });
   return { effect, fingerprint };
 }
@@ -59,18 +59,14 @@ export async function applyCommand<E extends CommandEndpoint>(
   { requestId, fingerprint }: { requestId: string; fingerprint?: string },
 ): Promise<Done<E>> {
   const { effect, action, asked, result } = await call(endpoint, {
-    body: snake({
-      ...words,
-      requestId,
-      ...(fingerprint === undefined ? {} : { fingerprint }),
-    }) as BodyOf<E>,
+    body: { ...words, requestId, fingerprint } as BodyOf<E>,
   });
-  if (asked !== null) throw new AskedFor(asked.expires_at);
+  if (asked !== null) throw new AskedFor(asked.expiresAt);
   if (action === null || result === null) throw new ConsoleError({ status: 200, message: broken });
   return {
     result: result as ResultOf<E>,
     sentence: effect.sentence,
-    action: { id: action.id, undoUntil: action.undo_until },
+    action,
   };
 }
 

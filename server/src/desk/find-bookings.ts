@@ -88,7 +88,7 @@ export async function findBookings(
       .toSorted((a, b) => nearness(a) - nearness(b))
       .slice(0, mostAlike)
       .map(view),
-    alike_among: alike?.among ?? null,
+    alikeAmong: alike?.among ?? null,
     within: reach ?? null,
   };
 }

@@ -57,7 +57,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       .executeTakeFirst();
     if (mail === undefined) throw new Refusal('not_found');
     const { recipient, sentAt } = mail;
-    return { data: { ...wordsOfMail(mail, deps), recipient, sent_at: sentAt?.toISOString() ?? null } };
+    return { data: { ...wordsOfMail(mail, deps), recipient, sentAt: sentAt?.toISOString() ?? null } };
   });
   serveConsole(app, seeAsCustomer, async ({ params, scope }) => {
     await requireItsDay(deps, params.id, scope);
@@ -75,15 +75,15 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         fee: poundsOf(fee),
-        last_date: lastDate,
+        lastDate,
         times: times.map((time) => ({
-          period_id: time.id,
+          slotId: time.id,
           date: time.date,
-          start_time: time.startTime,
-          end_time: time.endTime,
+          startTime: time.startTime,
+          endTime: time.endTime,
           price: poundsOf(time.price),
-          boats_free: time.boatsFree,
-          why_not: time.whyNot,
+          boatsFree: time.boatsFree,
+          whyNot: time.whyNot,
         })),
       },
     };
@@ -100,58 +100,58 @@ async function requireItsDay({ db, now }: Deps, bookingId: string, scope: Scope)
 function commandRoutes(app: FastifyInstance, deps: Deps): void {
   const nothing = () => ({});
   serveCommand(app, writeNoteCall, deps, writeNote, {
-    input: ({ booking_id, note, text }) => ({ bookingId: booking_id, note, text }),
+    input: ({ bookingId, note, text }) => ({ bookingId: bookingId, note, text }),
     result: ({ note }) => ({ note }),
   });
   serveCommand(app, sendConfirmationByStaffCall, deps, sendConfirmationByStaff, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    input: ({ bookingId }) => ({ bookingId: bookingId }),
     result: nothing,
   });
   serveCommand(app, changeContactCall, deps, changeContact, {
     input: (body) => ({
-      bookingId: body.booking_id,
+      bookingId: body.bookingId,
       version: body.version,
-      firstName: body.first_name,
-      lastName: body.last_name,
+      firstName: body.firstName,
+      lastName: body.lastName,
       email: body.email,
       phone: body.phone,
     }),
     result: ({ version }) => ({ version }),
   });
   serveCommand(app, cancelByPolicyCall, deps, cancelByPolicy, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    input: ({ bookingId }) => ({ bookingId: bookingId }),
     result: ({ refund }) => ({ refund: poundsOf(refund) }),
   });
   serveCommand(app, cancelByUsCall, deps, cancelByUs, {
-    input: ({ booking_id, because }) => ({ bookingId: booking_id, because }),
+    input: ({ bookingId, because }) => ({ bookingId: bookingId, because }),
     result: nothing,
   });
   serveCommand(app, refundBookingCall, deps, refundBooking, {
-    input: ({ booking_id, amount, because }) => ({
-      bookingId: booking_id,
+    input: ({ bookingId, amount, because }) => ({
+      bookingId: bookingId,
       amount: penceFromPounds(amount) ?? 0,
       because,
     }),
     result: ({ left }) => ({ left: poundsOf(left) }),
   });
   const sums = ({ toPay, toRefund }: { toPay: Pence; toRefund: Pence }) => ({
-    to_pay: poundsOf(toPay),
-    to_refund: poundsOf(toRefund),
+    toPay: poundsOf(toPay),
+    toRefund: poundsOf(toRefund),
   });
   serveCommand(app, moveBookingByStaffCall, deps, moveBookingByStaff, {
-    input: ({ booking_id, period_id }) => ({ bookingId: booking_id, slotId: period_id }),
+    input: ({ bookingId, slotId }) => ({ bookingId: bookingId, slotId: slotId }),
     result: sums,
   });
   serveCommand(app, moveBookingWithoutFeeCall, deps, moveBookingWithoutFee, {
-    input: ({ booking_id, period_id, because }) => ({ bookingId: booking_id, slotId: period_id, because }),
+    input: ({ bookingId, slotId, because }) => ({ bookingId: bookingId, slotId: slotId, because }),
     result: sums,
   });
   serveCommand(app, changeBookingByStaffCall, deps, changeBookingByStaff, {
-    input: ({ booking_id, guests, order_items }) => ({
-      bookingId: booking_id,
+    input: ({ bookingId, guests, addOns }) => ({
+      bookingId: bookingId,
       guests,
-      addOns: order_items.map(({ menu_id, quantity, comment }) => ({
-        menuItemId: menu_id,
+      addOns: addOns.map(({ menuItemId, quantity, comment }) => ({
+        menuItemId: menuItemId,
         quantity,
         comment,
       })),

@@ -54,7 +54,7 @@ export function saleRoutes(app: FastifyInstance, deps: Deps): void {
       ...saleOf(body),
       ...handOf(body),
       by: body.by,
-      agreedTotal: penceFromPounds(body.agreed_total) ?? 0,
+      agreedTotal: penceFromPounds(body.agreedTotal) ?? 0,
       because: body.because,
     }),
     result: soldView,
@@ -64,7 +64,7 @@ export function saleRoutes(app: FastifyInstance, deps: Deps): void {
 
 function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   const nothing = () => ({});
-  const booking = ({ booking_id }: { booking_id: string }) => ({ bookingId: booking_id });
+  const booking = ({ bookingId }: { bookingId: string }) => ({ bookingId: bookingId });
   serveConsole(app, listDrawers, async ({ actor, scope }) => ({
     data: await readDrawers(deps.db, scope, actor.person?.id ?? null, deps.now()),
   }));
@@ -106,7 +106,7 @@ function moneyRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommand(app, sendPayLinkCall, deps, sendPayLink, {
     input: (body) => ({ ...booking(body), debt: body.debt }),
     result: ({ url, sum, until }) => ({
-      pay_link: url ?? null,
+      payLink: url ?? null,
       sum: poundsOf(sum),
       until: instantText(until),
     }),
@@ -125,29 +125,29 @@ function moneyRoutes(app: FastifyInstance, deps: Deps): void {
 
 function saleOf(body: BodyOf<typeof sellByLinkCall>) {
   return {
-    slotId: body.period_id,
-    packageId: body.package_id,
-    guests: body.passengers,
-    addOns: body.order_items.map(({ menu_id, quantity, comment }) => ({
-      menuItemId: menu_id,
+    slotId: body.slotId,
+    packageId: body.packageId,
+    guests: body.guests,
+    addOns: body.addOns.map(({ menuItemId, quantity, comment }) => ({
+      menuItemId: menuItemId,
       quantity,
       comment,
     })),
     name: body.name,
     phone: body.phone,
     email: body.email,
-    isWalkIn: body.is_walk_in,
-    ...(body.coupon_code === undefined ? {} : { couponCode: body.coupon_code }),
-    ...(body.enquiry_id === undefined ? {} : { enquiry: body.enquiry_id }),
-    ...(body.second_boat === undefined ? {} : { secondBoat: body.second_boat }),
-    ...(body.total === undefined ? {} : { shownTotal: penceFromPounds(body.total) ?? 0 }),
+    isWalkIn: body.isWalkIn,
+    ...(body.couponCode === undefined ? {} : { couponCode: body.couponCode }),
+    ...(body.enquiry === undefined ? {} : { enquiry: body.enquiry }),
+    ...(body.secondBoat === undefined ? {} : { secondBoat: body.secondBoat }),
+    ...(body.shownTotal === undefined ? {} : { shownTotal: penceFromPounds(body.shownTotal) ?? 0 }),
   };
 }
 
 type WireHand = {
   slip?: string | undefined;
   given?: number | undefined;
-  in_drawer?: number | null | undefined;
+  inDrawer?: number | null | undefined;
 };
 
 function handOf({ slip, given, ...body }: WireHand) {
@@ -160,19 +160,19 @@ function handOf({ slip, given, ...body }: WireHand) {
 
 function soldView({ second, ...sold }: SaleDone): WireSold {
   return {
-    booking_id: sold.bookingId,
-    short_code: sold.code,
+    bookingId: sold.bookingId,
+    shortCode: sold.code,
     total: poundsOf(sold.total),
     change: poundsOf(sold.change),
-    hold_until: sold.holdUntil === null ? null : instantText(sold.holdUntil),
-    pay_link: sold.url ?? null,
+    holdUntil: sold.holdUntil === null ? null : instantText(sold.holdUntil),
+    payLink: sold.url ?? null,
     page: sold.page ?? null,
     second:
       second === null
         ? null
         : {
-            booking_id: second.bookingId,
-            short_code: second.code,
+            bookingId: second.bookingId,
+            shortCode: second.code,
             total: poundsOf(second.total),
           },
   };

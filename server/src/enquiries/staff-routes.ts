@@ -59,7 +59,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         ...enquiryView(row),
-        can_be_emailed: canReceiveMail(row.email),
+        canBeEmailed: canReceiveMail(row.email),
         answers: (await answersOf(db, row.id)).map(({ at, by, facts, sentAt, givenUpAt }) => ({
           at: at.toISOString(),
           by,
@@ -72,22 +72,22 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
                 : ('waiting' as const),
         })),
         bookings: many,
-        forgotten_on: addMonths(venueDate(row.createdAt), retention.enquiryMonths),
+        forgottenOn: addMonths(venueDate(row.createdAt), retention.enquiryMonths),
       },
     };
   });
 
   serveCommand(app, answerEnquiryCall, deps, answerEnquiry, {
-    input: ({ enquiry, words, answers_seen, times_of }) => ({
+    input: ({ enquiry, words, answersSeen, timesOf }) => ({
       enquiry,
       words,
-      answersSeen: answers_seen,
-      ...(times_of === undefined ? {} : { timesOf: times_of }),
+      answersSeen: answersSeen,
+      ...(timesOf === undefined ? {} : { timesOf: timesOf }),
     }),
     result: ({ answers }) => ({ answers }),
   });
   serveCommand(app, finishEnquiryCall, deps, finishEnquiry, {
-    input: ({ enquiry, is_done }) => ({ enquiry, isDone: is_done }),
+    input: ({ enquiry, isDone }) => ({ enquiry, isDone: isDone }),
     result: () => ({}),
   });
 }
@@ -148,6 +148,6 @@ function enquiryView({ id, createdAt, name, email, phone, message, guests, wante
     booking:
       soldId === null || soldDate === null || soldTime === null || soldStatus === null
         ? null
-        : { booking_id: soldId, date: soldDate, start_time: soldTime, status: soldStatus },
+        : { bookingId: soldId, date: soldDate, startTime: soldTime, status: soldStatus },
   };
 }

@@ -32,18 +32,18 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         ...ready,
-        is_named: await isNamed(db),
+        isNamed: await isNamed(db),
         business: { name, tagline, legal, address, phone, email, place },
-        is_open: opening === undefined,
-        opens_on: opening?.opensOn ?? null,
-        has_demo: demo !== undefined,
-        can_clear_demo:
+        isOpen: opening === undefined,
+        opensOn: opening?.opensOn ?? null,
+        hasDemo: demo !== undefined,
+        canClearDemo:
           demo !== undefined && deps.isSimulated && !deps.isPublicDemo && (await countRealPayments(db)) === 0,
-        last_day: lastDay,
+        lastDay,
         from: from === null ? null : poundsOf(from),
         missing: missingToSell({ ...ready, lastDay, from }),
         payments: {
-          is_simulated: deps.isSimulated,
+          isSimulated: deps.isSimulated,
           offered: deps.providers.map(({ label }) => label),
           missing: deps.isSimulated ? missingForLive(ownSurroundings()) : [],
         },
@@ -52,7 +52,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   serveCommand(app, setOpeningCall, deps, setOpening, {
     input: ({ opens }) => ({ opens }),
-    result: ({ isOpen }) => ({ is_open: isOpen }),
+    result: ({ isOpen }) => ({ isOpen }),
   });
   serveCommand(app, clearDemoCall, deps, clearDemo, { input: () => ({}), result: () => ({}) });
 
@@ -69,17 +69,17 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     const examined = await looking;
     return {
       data: {
-        is_simulated: deps.isSimulated,
-        checked_at: now().toISOString(),
+        isSimulated: deps.isSimulated,
+        checkedAt: now().toISOString(),
         topics: examined.map(({ topic, findings }) => {
           const { title, why, whatToDo, place } = topics[topic];
           return {
             topic,
             title,
             why,
-            what_to_do: whatToDo,
+            whatToDo,
             place,
-            findings: findings.map(({ isGood, sentence }) => ({ is_good: isGood, sentence })),
+            findings: findings.map(({ isGood, sentence }) => ({ isGood, sentence })),
           };
         }),
       },

@@ -88,16 +88,16 @@ test('the console reads how far somebody is', async () => {
   const browser = await signedInAs(site, 'owner');
   const opening = await browser.get(getOpening);
   expect(opening).toMatchObject({
-    is_open: false,
-    opens_on: null,
-    has_demo: false,
+    isOpen: false,
+    opensOn: null,
+    hasDemo: false,
     boats: 2,
     missing: [],
-    payments: { is_simulated: true, offered: ['Card'] },
+    payments: { isSimulated: true, offered: ['Card'] },
   });
   expect(opening.payments.missing.join(' ')).toContain('STRIPE_SECRET_KEY');
   expect(
-    (await browser.get(setOpeningCall, { body: { opens: localDate('2027-06-01'), is_preview: true } })).effect
+    (await browser.get(setOpeningCall, { body: { opens: localDate('2027-06-01'), isPreview: true } })).effect
       .sentence,
   ).toContain('Tuesday 1 June 2027');
 });

@@ -132,13 +132,13 @@ describe('sold out today', () => {
     await on.site.aVisitor().hold(slot, order);
     on.site.clock.forward(24 * 60 * minute);
     const browser = await signedInAs(on.site, 'kitchen');
-    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.is_sold_out).toBe(false);
+    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(false);
   });
 
   test('is undone, says who has it, and is the kitchen’s own', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
-    await browser.run(soldOutCall, { item: menu.cake, is_sold_out: true });
-    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.is_sold_out).toBe(true);
+    await browser.run(soldOutCall, { item: menu.cake, isSoldOut: true });
+    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(true);
     const done = await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(false));
     await on.bench.undo(on.bench.actor('kitchen'), done.action!.id);
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);

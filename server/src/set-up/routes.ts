@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
   serveCommand(app, markDishSoldOutCall, deps, markDishSoldOut, {
-    input: ({ item, is_sold_out: isSoldOut }) => ({ item, isSoldOut }),
+    input: ({ item, isSoldOut }) => ({ item, isSoldOut }),
     result: () => ({}),
   });
   serveConsole(app, exportSetUpCall, async () => {
@@ -97,11 +97,11 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     result: (result) => result,
   });
   serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
-    input: ({ set, version, name, from_date, changes }) => ({
+    input: ({ set, version, name, fromDate, changes }) => ({
       set,
       version,
       name,
-      fromDate: from_date,
+      fromDate: fromDate,
       changes,
     }),
     result: (result) => result,
@@ -139,7 +139,7 @@ async function readDeeds(db: Database, id: string) {
     by,
     sentence: sentence ?? '',
     reason,
-    is_undone: undoneBy !== null,
+    isUndone: undoneBy !== null,
   }));
 }
 
@@ -176,11 +176,11 @@ function shown(set: ChangeSet, byName: string | null, now: Date) {
     name: set.name,
     state,
     version: set.version,
-    from_date: set.fromDate,
-    apply_at: set.applyAt?.toISOString() ?? null,
-    applied_at: appliedAt?.toISOString() ?? null,
-    undone_at: set.undoneAt?.toISOString() ?? null,
-    undo_until: state === 'applied' && undoUntil !== null && undoUntil > now ? undoUntil.toISOString() : null,
+    fromDate: set.fromDate,
+    applyAt: set.applyAt?.toISOString() ?? null,
+    appliedAt: appliedAt?.toISOString() ?? null,
+    undoneAt: set.undoneAt?.toISOString() ?? null,
+    undoUntil: state === 'applied' && undoUntil !== null && undoUntil > now ? undoUntil.toISOString() : null,
     refusal: set.refusal,
     changed: { by: byName, at: set.changedAt.toISOString() },
     titles: set.changes.map(titleOf),

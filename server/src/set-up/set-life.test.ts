@@ -194,10 +194,10 @@ test('everything is there over the wire, for those who set up the sale', async (
     set: null,
     version: null,
     name: 'Wire',
-    from_date: null,
+    fromDate: null,
     changes: [mornings({ starts: ['11:00'] })],
   };
-  const saved = await manager.get(saveCall, { body: { ...words, request_id: randomUUID() } });
+  const saved = await manager.get(saveCall, { body: { ...words, requestId: randomUUID() } });
   const { set, version } = saved.result!;
   const shown = await manager.get(getChangeSet, { params: { set } });
   expect(shown).toMatchObject({
@@ -208,7 +208,7 @@ test('everything is there over the wire, for those who set up the sale', async (
     kinds: ['weekly_times'],
     deeds: [],
   });
-  const look = await manager.get(applyCall, { body: { set, version, is_preview: true } });
+  const look = await manager.get(applyCall, { body: { set, version, isPreview: true } });
   expect(look.effect.sentence).toContain('times appear');
   const { sets } = await manager.get(listChangeSets);
   expect(sets.map(({ name, state }) => [name, state])).toEqual([
@@ -219,12 +219,12 @@ test('everything is there over the wire, for those who set up the sale', async (
   expect(times.grids).toEqual([{ words: mornings().words, begins: null, ends: null }]);
   expect(times.sun.length).toBeGreaterThan(12);
   expect(times.sun.flatMap(({ starts }) => starts)).toEqual([]);
-  expect([times.by_hand, times.stops]).toEqual([[], []]);
+  expect([times.byHand, times.stops]).toEqual([[], []]);
 
   await manager.run(applyCall, { set, version, reason: 'for the season' });
   await manager.run(undoCall, { set });
   const { deeds } = await manager.get(getChangeSet, { params: { set } });
-  expect(deeds.map(({ by, is_undone: isUndone }) => [by, isUndone])).toEqual([
+  expect(deeds.map(({ by, isUndone }) => [by, isUndone])).toEqual([
     [expect.stringMatching(/\w/), false],
     [expect.stringMatching(/\w/), false],
   ]);

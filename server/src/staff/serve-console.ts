@@ -124,8 +124,8 @@ function grantOf({ role, tablet }: Actor, permission: Permission): Scope | undef
 }
 
 type CommandBody = {
-  request_id?: string | undefined;
-  is_preview?: boolean | undefined;
+  requestId?: string | undefined;
+  isPreview?: boolean | undefined;
   fingerprint?: string | undefined;
   reason?: string | undefined;
 };
@@ -152,12 +152,11 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
     if (request.staff === undefined) throw new Refusal('signed_out');
     const { actor } = request.staff;
     const words = body as CommandBody;
-    if (words.is_preview !== true && words.request_id === undefined)
-      throw malformed('request_id is required.');
+    if (words.isPreview !== true && words.requestId === undefined) throw malformed('requestId is required.');
     const outcome = await runCommand(deps, actor, command, {
       input: await translate.input(body as z.output<E['body']>),
-      requestId: words.request_id,
-      isPreview: words.is_preview,
+      requestId: words.requestId,
+      isPreview: words.isPreview,
       fingerprint: words.fingerprint,
       reason: words.reason,
     });
@@ -174,12 +173,12 @@ function onTheWire<Result>(
     effect,
     fingerprint,
     action: wireAction(action),
-    asked: asked === undefined ? null : { request: asked.request, expires_at: asked.expiresAt.toISOString() },
+    asked: asked === undefined ? null : { request: asked.request, expiresAt: asked.expiresAt.toISOString() },
     result: result === null ? null : translate(result),
   };
 }
 
 export function wireAction(action: CommandOutcome<unknown>['action']) {
   if (action === null) return null;
-  return { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
+  return { id: String(action.id), undoUntil: action.undoUntil?.toISOString() ?? null };
 }

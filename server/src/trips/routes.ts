@@ -69,13 +69,13 @@ import { readStopDay } from './stops/read-stop-day.ts';
 import { ringParty } from './stops/ring-party.ts';
 import { stopSales } from './stops/stop-sales.ts';
 
-type OfDeed = { booking_id: string; event: string; happened_at: string; was_offline?: boolean | undefined };
+type OfDeed = { bookingId: string; event: string; happenedAt: string; wasOffline?: boolean | undefined };
 
-const ofDeed = ({ booking_id, event, happened_at, was_offline }: OfDeed) => ({
-  bookingId: booking_id,
+const ofDeed = ({ bookingId, event, happenedAt, wasOffline }: OfDeed) => ({
+  bookingId: bookingId,
   event,
-  happenedAt: happened_at,
-  ...(was_offline === undefined ? {} : { wasOffline: was_offline }),
+  happenedAt: happenedAt,
+  ...(wasOffline === undefined ? {} : { wasOffline: wasOffline }),
 });
 const deedDone = ({ event, stands, state, version }: Deed) => ({ event, stands, state, version });
 
@@ -91,7 +91,7 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
     data: diaryView(await readMonth(deps.db, params.month, deps.now()), params.month, actor, deps.now()),
   }));
   serveConsole(app, listPlaces, async ({ params, scope }) => ({
-    data: await placesFor(deps.db, params.booking_id, scope, deps.now()),
+    data: await placesFor(deps.db, params.bookingId, scope, deps.now()),
   }));
   deedRoutes(app, deps);
   boatRoutes(app, deps);
@@ -104,9 +104,9 @@ function deedRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommand(app, recordBriefedCall, deps, recordBriefed, { input: ofDeed, result });
   serveCommand(app, recordNoShowCall, deps, recordNoShow, { input: ofDeed, result });
   serveCommand(app, recordCaptainCall, deps, recordCaptain, {
-    input: ({ name, licence_seen, ...body }) => ({
+    input: ({ name, licenceSeen, ...body }) => ({
       ...ofDeed(body),
-      licenceSeen: licence_seen,
+      licenceSeen: licenceSeen,
       ...(name === undefined ? {} : { name }),
     }),
     result,
@@ -141,7 +141,7 @@ function depositRoutes(app: FastifyInstance, deps: Deps): void {
   const inHand = ({
     slip,
     ...body
-  }: OfDeed & { slip?: string | undefined; in_drawer?: number | null | undefined }) => ({
+  }: OfDeed & { slip?: string | undefined; inDrawer?: number | null | undefined }) => ({
     ...ofDeed(body),
     ...firstCashOf(body),
     ...(slip === undefined ? {} : { slip }),
@@ -163,10 +163,10 @@ function depositRoutes(app: FastifyInstance, deps: Deps): void {
 
 function boatRoutes(app: FastifyInstance, deps: Deps): void {
   const result = ({ moved }: { moved: { bookingId: string; boat: string }[] }) => ({
-    moved: moved.map(({ bookingId, boat }) => ({ booking_id: bookingId, boat })),
+    moved: moved.map(({ bookingId, boat }) => ({ bookingId, boat })),
   });
   serveCommand(app, nameBoatCall, deps, nameBoat, {
-    input: ({ booking_id, boat }) => ({ bookingId: booking_id, boat }),
+    input: ({ bookingId, boat }) => ({ bookingId: bookingId, boat }),
     result,
   });
   serveCommand(app, swapBoatsCall, deps, swapBoats, { input: ({ one, other }) => ({ one, other }), result });
@@ -175,9 +175,9 @@ function boatRoutes(app: FastifyInstance, deps: Deps): void {
     result: () => ({}),
   });
   serveCommand(app, checkBoatCall, deps, checkBoat, {
-    input: ({ boat, is_fit, battery, note }) => ({
+    input: ({ boat, isFit, battery, note }) => ({
       boat,
-      isFit: is_fit,
+      isFit: isFit,
       ...(battery === undefined ? {} : { battery }),
       ...(note === undefined ? {} : { note }),
     }),
@@ -187,15 +187,15 @@ function boatRoutes(app: FastifyInstance, deps: Deps): void {
 
 function stopRoutes(app: FastifyInstance, deps: Deps): void {
   serveCommand(app, stopSalesCall, deps, stopSales, {
-    input: ({ kind, date, from, to, is_from_now, is_until_further_notice, why, end_pay_links }) => ({
+    input: ({ kind, date, from, to, isFromNow, isUntilFurtherNotice, why, endPayLinks }) => ({
       kind,
       date,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
-      ...(is_from_now === undefined ? {} : { isFromNow: is_from_now }),
-      ...(is_until_further_notice === undefined ? {} : { isUntilFurtherNotice: is_until_further_notice }),
+      ...(isFromNow === undefined ? {} : { isFromNow: isFromNow }),
+      ...(isUntilFurtherNotice === undefined ? {} : { isUntilFurtherNotice: isUntilFurtherNotice }),
       ...(why === undefined ? {} : { why }),
-      ...(end_pay_links === undefined ? {} : { endPayLinks: end_pay_links }),
+      ...(endPayLinks === undefined ? {} : { endPayLinks: endPayLinks }),
     }),
     result: ({ stop }) => ({ stop }),
   });
@@ -203,7 +203,7 @@ function stopRoutes(app: FastifyInstance, deps: Deps): void {
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
   }));
   serveCommand(app, rangParty, deps, ringParty, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    input: ({ bookingId }) => ({ bookingId: bookingId }),
     result: () => ({}),
   });
   serveCommand(app, openSalesCall, deps, openSales, {

@@ -26,13 +26,13 @@ export const getBoard = consoleEndpoint({
 /** Events: `board` (data as above, as JSON), `ended` (the session is over or locked); a comment every 15 seconds. */
 export const boardLivePath = '/console/board/:date/live';
 
-/** What every deed of a trip carries. `request_id` is the event's id. */
+/** What every deed of a trip carries. `requestId` is the event's id. */
 const ofDeed = {
-  booking_id: secretId,
+  bookingId: secretId,
   event: eventId,
   /** By the device's clock: at most 12 hours ago; a time to come counts as now. */
-  happened_at: instant,
-  was_offline: z.optional(z.boolean()),
+  happenedAt: instant,
+  wasOffline: z.optional(z.boolean()),
 };
 const eventBooked = z.object({
   event: z.string(),
@@ -61,7 +61,7 @@ export const recordArrived = deed('/console/board/arrived', 'The party is here',
 export const recordCaptain = deed('/console/board/captain', 'Who steers, and whether the licence was seen', {
   /** Left out: the captain that is known. */
   name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
-  licence_seen: z.boolean(),
+  licenceSeen: z.boolean(),
 });
 export const recordBriefed = deed('/console/board/briefed', 'The party was briefed', {});
 export const recordOut = deed(
@@ -97,13 +97,13 @@ export const acceptEvent = commandEndpoint({
   refusals: ['trip_over', 'cannot_undo'],
 });
 
-const boatNamed = z.object({ moved: z.array(z.object({ booking_id: z.string(), boat: z.string() })) });
+const boatNamed = z.object({ moved: z.array(z.object({ bookingId: z.string(), boat: z.string() })) });
 
 export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
   summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
-  body: { booking_id: secretId, boat: rowId },
+  body: { bookingId: secretId, boat: rowId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
@@ -118,18 +118,18 @@ export const swapBoats = commandEndpoint({
 /** Where a party could go: for pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
-  path: '/console/places/:booking_id',
+  path: '/console/places/:bookingId',
   access: 'work-board',
   summary: 'The hulls for a party: which it may take, and why not the others',
-  params: z.strictObject({ booking_id: secretId }),
+  params: z.strictObject({ bookingId: secretId }),
   data: z.object({
     places: z.array(
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
-        is_legal: z.boolean(),
+        isLegal: z.boolean(),
         /** With whom it would swap. */
-        swaps_with: z.nullable(
-          z.object({ booking_id: secretId, first_name: z.string(), start_time: z.string() }),
+        swapsWith: z.nullable(
+          z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
         /** Why not; '' if it may. */
         sentence: z.string(),
@@ -152,7 +152,7 @@ export const checkBoat = commandEndpoint({
   summary: 'A hull’s opening check of the day; a later one replaces it',
   body: {
     boat: rowId,
-    is_fit: z.boolean(),
+    isFit: z.boolean(),
     battery: z.optional(batteryPercent),
     note: z.optional(text(longestReason)),
   },

@@ -18,13 +18,13 @@ const shown = {
   state: z.enum(changeSetStates),
   version: z.number(),
   /** The first day that it changes; null: the day on which it is put on the site. */
-  from_date: z.nullable(date),
+  fromDate: z.nullable(date),
   /** When the server puts it on the site. */
-  apply_at: z.nullable(z.string()),
-  applied_at: z.nullable(z.string()),
-  undone_at: z.nullable(z.string()),
+  applyAt: z.nullable(z.string()),
+  appliedAt: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
   /** Until then it can be taken back; null: it cannot. */
-  undo_until: z.nullable(z.string()),
+  undoUntil: z.nullable(z.string()),
   /** Why the server did not put it on the site. */
   refusal: z.nullable(z.string()),
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
@@ -59,7 +59,7 @@ export const getChangeSet = consoleEndpoint({
         by: z.nullable(z.string()),
         sentence: z.string(),
         reason: z.nullable(z.string()),
-        is_undone: z.boolean(),
+        isUndone: z.boolean(),
       }),
     ),
   }),
@@ -76,7 +76,7 @@ export const saveChangeSet = commandEndpoint({
     /** That it was opened on; null with a new one. */
     version: z.nullable(count),
     name: houseText(longestSetName),
-    from_date: z.nullable(date),
+    fromDate: z.nullable(date),
     changes: z.array(change).check(z.maxLength(200)),
   },
   result: z.object({ set: staffId, version: z.number(), titles: z.array(z.string()) }),
@@ -146,7 +146,7 @@ export const getTimes = consoleEndpoint({
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     /** Times whose price was set by hand, so that no grid changes it; the first of them. */
-    by_hand: z.array(z.object({ date, start: z.string(), price: surcharge })),
+    byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /** Times in which nothing is sold, whatever the grids say. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),

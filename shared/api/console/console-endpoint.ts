@@ -54,9 +54,9 @@ export function consoleEndpoint<
 /** What every change takes beside its own words. */
 const ofEveryCommand = {
   /** Made on the device: the same id gets the first answer again. Not needed for a preview. */
-  request_id: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
+  requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
   /** Answers what would happen, and changes nothing. */
-  is_preview: z.optional(z.boolean()),
+  isPreview: z.optional(z.boolean()),
   /** Of the preview that was agreed to. */
   fingerprint: z.optional(text(64, { typed: 'kept' })),
   reason: z.optional(text(longestReason)),
@@ -68,9 +68,9 @@ function commandData<D extends z.ZodMiniType>(result: D) {
     effect,
     fingerprint: z.string(),
     /** Null in a preview, and where somebody may only ask. */
-    action: z.nullable(z.object({ id: z.string(), undo_until: z.nullable(z.string()) })),
+    action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /** Set where somebody may only ask: until when an owner or a manager can say yes. */
-    asked: z.nullable(z.object({ request: z.string(), expires_at: z.string() })),
+    asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** Null in a preview. */
     result: z.nullable(result),
   });

@@ -12,15 +12,15 @@ export const listDevices = consoleEndpoint({
       z.object({
         id: staffId,
         name: z.string(),
-        enrolled_by: z.nullable(z.string()),
-        enrolled_at: z.string(),
-        last_seen_at: z.nullable(z.string()),
-        revoked_at: z.nullable(z.string()),
+        enrolledBy: z.nullable(z.string()),
+        enrolledAt: z.string(),
+        lastSeenAt: z.nullable(z.string()),
+        revokedAt: z.nullable(z.string()),
         /** Who is on it now. */
         person: z.nullable(person),
       }),
     ),
-    invites: z.array(z.object({ id: staffId, name: z.string(), expires_at: z.string() })),
+    invites: z.array(z.object({ id: staffId, name: z.string(), expiresAt: z.string() })),
   }),
 });
 

@@ -6,11 +6,11 @@ import { consoleEndpoint } from './console-endpoint.ts';
 /** What every call takes that moves cash. */
 export const ofFirstCash = {
   /** What lies in the drawer that the first cash of one's day opens. Null or left out: that is counted later. */
-  in_drawer: z.optional(z.nullable(poundsFromZero)),
+  inDrawer: z.optional(z.nullable(poundsFromZero)),
 };
 
 /** As the commands have it, in pence. */
-export function firstCashOf({ in_drawer: float }: { in_drawer?: number | null | undefined }): {
+export function firstCashOf({ inDrawer: float }: { inDrawer?: number | null | undefined }): {
   inDrawer?: Pence | null;
 } {
   if (float === undefined) return {};
@@ -25,11 +25,11 @@ export const getCashDrawer = consoleEndpoint({
   summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
   data: z.object({
     /** Null: the next cash opens one's own. */
-    drawer: z.nullable(z.object({ name: z.string(), is_mine: z.boolean() })),
+    drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),
     /** Open drawers whose float is to be counted later. */
-    open_floats: z.array(z.object({ drawer: rowId, name: z.string() })),
+    openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
     /** Lines of cash that lie in no drawer. */
-    in_none: count,
+    inNone: count,
   }),
 });
 export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;

@@ -16,13 +16,13 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 const method = z.enum(['cash', 'card_machine']);
 const slip = z.optional(text(longestSlip));
-const { in_drawer } = ofFirstCash;
+const { inDrawer } = ofFirstCash;
 
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
-  body: { booking_id: secretId, method, slip, given: z.optional(poundsFromZero), in_drawer },
+  body: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
 });
@@ -31,7 +31,7 @@ export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
-  body: { refund: secretId, slip, in_drawer },
+  body: { refund: secretId, slip, inDrawer },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
 });
@@ -40,16 +40,16 @@ export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
-  body: { booking_id: secretId, debt: z.enum(['price', 'deposit']) },
+  body: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
   /** The link is told once: a repeated request has none. */
-  result: z.object({ pay_link: z.nullable(z.string()), sum: pounds, until: z.string() }),
+  result: z.object({ payLink: z.nullable(z.string()), sum: pounds, until: z.string() }),
 });
 
 export const letHoldGo = commandEndpoint({
   path: '/console/money/let_go',
   access: 'send-pay-link',
   summary: 'Frees the place that is kept for a party that has not paid',
-  body: { booking_id: secretId },
+  body: { bookingId: secretId },
   result: z.object({}),
 });
 
@@ -57,7 +57,7 @@ export const releaseCardDeposit = commandEndpoint({
   path: '/console/money/release_deposit',
   access: 'handle-deposit',
   summary: 'Lets a deposit go that was set aside on a card',
-  body: { booking_id: secretId },
+  body: { bookingId: secretId },
   result: z.object({}),
 });
 
@@ -66,7 +66,7 @@ export const keepCardDeposit = commandEndpoint({
   access: 'decide-money',
   summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
   body: {
-    booking_id: secretId,
+    bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
@@ -110,7 +110,7 @@ export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
-  body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), in_drawer },
+  body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
   result: z.object({}),
 });
 
@@ -119,7 +119,7 @@ const line = {
   amount: pounds,
   at: z.string(),
   by: z.nullable(z.string()),
-  booking_id: z.nullable(secretId),
+  bookingId: z.nullable(secretId),
   code: z.nullable(z.string()),
 };
 
@@ -128,18 +128,18 @@ const drawers = z.object({
     z.object({
       drawer: rowId,
       name: z.string(),
-      is_mine: z.boolean(),
-      opened_at: z.string(),
-      opened_by: z.nullable(z.string()),
+      isMine: z.boolean(),
+      openedAt: z.string(),
+      openedBy: z.nullable(z.string()),
       float: pounds,
-      closed_at: z.nullable(z.string()),
-      closed_by: z.nullable(z.string()),
+      closedAt: z.nullable(z.string()),
+      closedBy: z.nullable(z.string()),
       counted: z.nullable(pounds),
       /** Null until it was counted. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
       /** What lay in it at its start is still to be counted: `float` is 0 until then. */
-      is_float_open: z.boolean(),
+      isFloatOpen: z.boolean(),
       /** As they were typed; what it should have held then is said from the first on. */
       counts: z.array(
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
@@ -150,20 +150,20 @@ const drawers = z.object({
         z.object({
           ...line,
           /** It lay in no drawer before. */
-          was_put_in: z.boolean(),
+          wasPutIn: z.boolean(),
         }),
       ),
     }),
   ),
   /** Cash that lies in no drawer. */
-  in_none: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
+  inNone: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
   /** Refunds of hand money that nobody has given back yet. */
-  to_give_back: z.array(
+  toGiveBack: z.array(
     z.object({
       refund: secretId,
       amount: pounds,
       method,
-      booking_id: secretId,
+      bookingId: secretId,
       code: z.string(),
       name: z.string(),
       since: z.string(),

@@ -23,24 +23,24 @@ export const stopWords = {
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
   /** From this minute, today; instead of `from`. */
-  is_from_now: z.optional(z.boolean()),
+  isFromNow: z.optional(z.boolean()),
   /** The days that follow as well, until it is lifted; instead of `to`. */
-  is_until_further_notice: z.optional(z.boolean()),
+  isUntilFurtherNotice: z.optional(z.boolean()),
   /** Shown to staff. */
   why: z.optional(text(longestReason)),
-  end_pay_links: payLinksToEnd,
+  endPayLinks: payLinksToEnd,
 };
 
 /** A place that staff keep for somebody who pays by link. */
 export const payLinkPlace = z.object({
-  booking_id: secretId,
+  bookingId: secretId,
   /** The short code where names may not be seen. */
   who: z.string(),
   /** Null where it may not be seen or nobody knows it. */
   phone: z.nullable(z.string()),
   date,
-  start_time: z.string(),
-  end_time: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
   boat: z.string(),
   /** Until when it can be paid. */
   until: z.string(),
@@ -53,7 +53,7 @@ export const getStopDay = consoleEndpoint({
   access: 'hold-sales',
   summary: 'The starts of a day that are still on sale, and the places that wait for a pay link from then on',
   params: z.strictObject({ date }),
-  data: z.object({ starts: z.array(z.string()), pay_links: z.array(payLinkPlace) }),
+  data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
 
 /** A stop as boards and diaries show it. */
@@ -63,9 +63,9 @@ export const shownStop = z.object({
   /** On which it began: without an end it lasts on the days after it. */
   date,
   /** Both null: the whole day. */
-  from_time: z.nullable(z.string()),
-  to_time: z.nullable(z.string()),
-  is_until_further_notice: z.boolean(),
+  fromTime: z.nullable(z.string()),
+  toTime: z.nullable(z.string()),
+  isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
   /** Null: by plan, by the terminal, or where names may not be seen. */
   by: z.nullable(z.string()),
@@ -92,6 +92,6 @@ export const rangParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'hold-sales',
   summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
-  body: { booking_id: secretId },
+  body: { bookingId: secretId },
   result: z.object({}),
 });

@@ -225,16 +225,16 @@ test('an owner brings it in over the console, a manager takes it out', async () 
   const manager = await signedInAs(site, 'manager');
   const { file, mistakes } = await manager.get(exportCall);
   expect(mistakes).toEqual([]);
-  const body = { file, name: 'lake.json', request_id: 'import-0001' };
+  const body = { file, name: 'lake.json', requestId: 'import-0001' };
   expect((await manager.ask(importCall, { body })).text).toContain('not_allowed');
   const owner = await signedInAs(site, 'owner');
   const { result, effect } = await owner.get(importCall, { body });
   expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
   // Not over a draft that is an owner’s, either.
-  expect((await manager.ask(applyCall, { body: { ...result!, request_id: 'apply-00001' } })).text).toContain(
+  expect((await manager.ask(applyCall, { body: { ...result!, requestId: 'apply-00001' } })).text).toContain(
     'not_allowed',
   );
-  const long = { ...body, file: `${' '.repeat(70_000)}${file}`, request_id: 'import-0002' };
+  const long = { ...body, file: `${' '.repeat(70_000)}${file}`, requestId: 'import-0002' };
   expect((await owner.ask(importCall, { body: long })).status).toBe(200);
 });
 

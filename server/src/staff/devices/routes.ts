@@ -39,10 +39,10 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
         devices: devices.map((each) => ({
           id: each.id,
           name: each.name,
-          enrolled_by: each.enrolledBy,
-          enrolled_at: each.enrolledAt.toISOString(),
-          last_seen_at: each.lastSeenAt?.toISOString() ?? null,
-          revoked_at: each.revokedAt?.toISOString() ?? null,
+          enrolledBy: each.enrolledBy,
+          enrolledAt: each.enrolledAt.toISOString(),
+          lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+          revokedAt: each.revokedAt?.toISOString() ?? null,
           person:
             each.personId === null || each.personName === null || each.personRole === null
               ? null
@@ -51,7 +51,7 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
         invites: invites.map(({ id, deviceName, expiresAt }) => ({
           id,
           name: deviceName ?? '',
-          expires_at: expiresAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
         })),
       },
     };

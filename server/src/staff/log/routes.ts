@@ -14,7 +14,7 @@ const pageSize = 50;
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, readLog, async ({ query, session, scope, actor }) => {
     const now = deps.now();
-    const { before, can_be_undone: undoable, ...filter } = query;
+    const { before, canBeUndone: undoable, ...filter } = query;
     const reader = { staffId: session.person.id, scope };
     const asked = {
       ...filter,
@@ -46,10 +46,10 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
           after: entry.after,
           reason: entry.reason,
           undoes: entry.undoes === null ? null : String(entry.undoes),
-          undone_by: entry.undoneBy === null ? null : String(entry.undoneBy),
-          undo_until: entry.undoUntil?.toISOString() ?? null,
-          not_undoable: notUndoable(entry, actor, now),
-          is_erased: entry.sentence === null,
+          undoneBy: entry.undoneBy === null ? null : String(entry.undoneBy),
+          undoUntil: entry.undoUntil?.toISOString() ?? null,
+          notUndoable: notUndoable(entry, actor, now),
+          isErased: entry.sentence === null,
         })),
         next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
       },

@@ -69,20 +69,20 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
         session: {
           id: session.id,
           method: session.method,
-          is_locked: session.isLocked,
-          proved_by: { passkey: ways.passkeys.length > 0, password: ways.has_password },
-          locks_after_seconds: session.locksAfterSeconds,
-          expires_at: session.expiresAt.toISOString(),
-          stepped_up_until: session.steppedUpUntil?.toISOString() ?? null,
+          isLocked: session.isLocked,
+          provedBy: { passkey: ways.passkeys.length > 0, password: ways.hasPassword },
+          locksAfterSeconds: session.locksAfterSeconds,
+          expiresAt: session.expiresAt.toISOString(),
+          steppedUpUntil: session.steppedUpUntil?.toISOString() ?? null,
         },
         tablet,
         may: isOpen ? scopesOf({ role: person.role, isOnTablet: tablet !== null }) : {},
         limits: {
-          money_given_a_day: isOpen ? poundsOf(pence(limits.moneyGivenADay)) : 0,
-          step_up_over: isOpen ? poundsOf(pence(limits.stepUpOver)) : 0,
+          moneyGivenADay: isOpen ? poundsOf(pence(limits.moneyGivenADay)) : 0,
+          stepUpOver: isOpen ? poundsOf(pence(limits.stepUpOver)) : 0,
         },
-        ways: isOpen ? ways : { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
-        is_simulated: deps.isSimulated,
+        ways: isOpen ? ways : { passkeys: [], hasPassword: false, hasPin: false, recoveryCodesLeft: 0 },
+        isSimulated: deps.isSimulated,
       },
     };
   });
@@ -100,12 +100,12 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
         .map(({ id, label, createdAt, lastUsedAt }) => ({
           id,
           label,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt?.toISOString() ?? null,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
         })),
-      has_password: rows.some(({ kind }) => kind === 'password'),
-      has_pin: rows.some(({ kind }) => kind === 'pin'),
-      recovery_codes_left: rows.filter(({ kind }) => kind === 'recovery').length,
+      hasPassword: rows.some(({ kind }) => kind === 'password'),
+      hasPin: rows.some(({ kind }) => kind === 'pin'),
+      recoveryCodesLeft: rows.filter(({ kind }) => kind === 'recovery').length,
     };
   }
 
@@ -155,7 +155,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
           throw new Refusal('sign_in_failed');
         return takeBack();
       }
-      if (body.is_demo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
+      if (body.isDemo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
         throw new Refusal('sign_in_failed');
     });
   }
@@ -166,10 +166,10 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
       person: { id: each.personId, name: each.name, role: each.role },
       where: each.tabletName ?? each.browser,
       method: each.method,
-      is_this_one: each.id === session.id,
-      is_locked: each.isLocked,
-      created_at: each.createdAt.toISOString(),
-      last_seen_at: each.lastSeenAt.toISOString(),
+      isThisOne: each.id === session.id,
+      isLocked: each.isLocked,
+      createdAt: each.createdAt.toISOString(),
+      lastSeenAt: each.lastSeenAt.toISOString(),
     })),
   }));
 
@@ -219,7 +219,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 
   serveConsole(app, undoActionCall, async ({ actor, body }) => {
-    const asked = { actionId: Number(body.action), requestId: body.request_id };
+    const asked = { actionId: Number(body.action), requestId: body.requestId };
     const { actionId, sentence } = await undoAction(deps, commands, actor, asked);
     return { data: { action: String(actionId), sentence } };
   });

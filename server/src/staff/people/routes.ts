@@ -34,22 +34,22 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
         role: each.role,
         email: each.email,
         passkeys: each.passkeys,
-        has_password: each.hasPassword,
-        has_pin: each.hasPin,
-        is_pin_blocked: each.isPinBlocked,
-        is_demo: each.isDemo,
-        last_seen_at: each.lastSeenAt?.toISOString() ?? null,
-        left_at: each.leftAt?.toISOString() ?? null,
+        hasPassword: each.hasPassword,
+        hasPin: each.hasPin,
+        isPinBlocked: each.isPinBlocked,
+        isDemo: each.isDemo,
+        lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+        leftAt: each.leftAt?.toISOString() ?? null,
         version: each.version,
         invite:
           each.inviteId === null || each.inviteMadeAt === null || each.inviteExpiresAt === null
             ? null
             : {
                 id: each.inviteId,
-                made_at: each.inviteMadeAt.toISOString(),
-                expires_at: each.inviteExpiresAt.toISOString(),
+                madeAt: each.inviteMadeAt.toISOString(),
+                expiresAt: each.inviteExpiresAt.toISOString(),
               },
-        is_in_reach: each.leftAt === null && managedRoles(actor).includes(each.role),
+        isInReach: each.leftAt === null && managedRoles(actor).includes(each.role),
       })),
     };
   });
@@ -87,7 +87,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function wireInvite({ id, url, code, expiresAt }: Invite) {
-  return { id, url, code, expires_at: expiresAt.toISOString() };
+  return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
 type Listed = Row<'staff'> & {

@@ -14,11 +14,11 @@ export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readon
     data: (await openRequests(deps, commands, actor)).map((each) => ({
       id: each.id,
       person: { id: each.askedBy, name: each.name, role: each.role },
-      asked_at: each.askedAt.toISOString(),
-      expires_at: each.expiresAt.toISOString(),
+      askedAt: each.askedAt.toISOString(),
+      expiresAt: each.expiresAt.toISOString(),
       command: each.command,
       reason: each.reason,
-      can_decide: each.canDecide,
+      canDecide: each.canDecide,
     })),
   }));
 
@@ -27,7 +27,7 @@ export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readon
   }));
 
   serveConsole(app, decideRequestCall, async ({ actor, body }) => {
-    const { request, fingerprint, is_approved: isApproved } = body;
+    const { request, fingerprint, isApproved } = body;
     const action = await decideRequest(deps, commands, actor, { request, fingerprint }, isApproved);
     return { data: { action: wireAction(action) } };
   });

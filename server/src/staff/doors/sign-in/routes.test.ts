@@ -93,10 +93,10 @@ describe('a passkey', () => {
     expect(await browser.get(getMe)).toEqual({
       ...open,
       person: { ...open.person, email: null },
-      session: { ...open.session, is_locked: true, proved_by: { passkey: true, password: false } },
+      session: { ...open.session, isLocked: true, provedBy: { passkey: true, password: false } },
       may: {},
-      limits: { money_given_a_day: 0, step_up_over: 0 },
-      ways: { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
+      limits: { moneyGivenADay: 0, stepUpOver: 0 },
+      ways: { passkeys: [], hasPassword: false, hasPin: false, recoveryCodesLeft: 0 },
     });
     expect(open.ways.passkeys).toHaveLength(1);
     expect(await browser.refused(listSessions)).toMatchObject({ code: 'session_locked' });
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     const proof = { passkey: { challenge: third.challenge, answer: phone.answer(third.options) } };
     await browser.get(stepUp, { body: proof });
     expect((await browser.run(makeRecoveryCodes)).codes).toHaveLength(10);
-    expect(await browser.refused(unlock, { body: { is_demo: true } })).toMatchObject({
+    expect(await browser.refused(unlock, { body: { isDemo: true } })).toMatchObject({
       code: 'sign_in_failed',
     });
   });
@@ -288,6 +288,6 @@ describe('a session', () => {
     for (const pin of ['123456', '111111', '654321', '121212', '123321', '112233', '567890'])
       expect(await browser.refusedRun(setPin, { pin })).toMatchObject({ code: 'pin_refused' });
     await browser.run(setPin, { pin: '482913' });
-    expect(await browser.get(getMe)).toMatchObject({ ways: { has_pin: true } });
+    expect(await browser.get(getMe)).toMatchObject({ ways: { hasPin: true } });
   });
 });

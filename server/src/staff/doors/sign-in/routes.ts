@@ -37,9 +37,9 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, listDoors, async ({ request }) => ({
     data: {
       business: deps.business.name,
-      has_passkeys: hasPasskeys(deps),
-      can_become_owner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
-      demo_team: deps.isSimulated ? await demoTeam(db, now()) : [],
+      hasPasskeys: hasPasskeys(deps),
+      canBecomeOwner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
+      demoTeam: deps.isSimulated ? await demoTeam(db, now()) : [],
     },
   }));
 
@@ -50,7 +50,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
       return inviteFirstOwner(deps, transaction, body.name?.trim() || 'Owner', now());
     });
-    return { data: { url, expires_at: expiresAt.toISOString() } };
+    return { data: { url, expiresAt: expiresAt.toISOString() } };
   });
 
   serveConsole(app, signInAsDemo, async ({ body, request, reply }) => {
@@ -89,7 +89,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
         deps.log.error({ err: error }, 'a code for the console could not be emailed'),
       );
     });
-    return { data: { holds_minutes: codeMinutes } };
+    return { data: { holdsMinutes: codeMinutes } };
   });
 
   serveConsole(app, openInviteByCode, async ({ body, request }) => {
@@ -114,7 +114,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     const token = await tryDoor(deps, { request }, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       return db.transaction().execute(async (transaction) => {
-        const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recovery_code);
+        const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recoveryCode);
         const person = isTheirs ? await findByEmail(transaction, body.email) : undefined;
         if (person === undefined) throw new Refusal('sign_in_failed');
         const terms = { madeBy: person.id, lastsMs: inviteMs.recovery };

@@ -30,9 +30,9 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     const device = await tryDoor(deps, { request }, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'device', body.token, now());
-        if (!isSignedBy(body.public_key, enrolWords(body.token), body.signature))
+        if (!isSignedBy(body.publicKey, enrolWords(body.token), body.signature))
           throw new Refusal('device_unknown');
-        const made = { id: randomId(), name: invite.deviceName ?? '', publicKey: body.public_key };
+        const made = { id: randomId(), name: invite.deviceName ?? '', publicKey: body.publicKey };
         await transaction
           .insertInto('staffDevices')
           .values({ ...made, enrolledBy: invite.madeBy, enrolledAt: now() })
@@ -66,15 +66,15 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         name: tablet.name,
-        boats_out: await boatsOut(),
+        boatsOut: await boatsOut(),
         people: people.map(({ id, name, role, hasPin, lockedUntil, failures }) => ({
           id,
           name,
           role,
-          has_pin: hasPin,
-          pin_locked_until: lockedUntil !== null && lockedUntil > now() ? lockedUntil.toISOString() : null,
-          is_pin_blocked: (failures ?? 0) >= blocksAfter,
-          pin_tries_left: triesLeft(failures ?? 0),
+          hasPin,
+          pinLockedUntil: lockedUntil !== null && lockedUntil > now() ? lockedUntil.toISOString() : null,
+          isPinBlocked: (failures ?? 0) >= blocksAfter,
+          pinTriesLeft: triesLeft(failures ?? 0),
         })),
         challenge: await askTablet(db, tablet.id, now()),
       },
@@ -120,7 +120,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return found !== undefined;
   }
 
-  async function boatsOut(): Promise<{ boat: string; due_at: string }[]> {
+  async function boatsOut(): Promise<{ boat: string; dueAt: string }[]> {
     const date = venueDate(now());
     const { rows } = await sql<{ boat: string; endTime: string }>`
       select boats.name as boat, to_char(b.end_time, 'HH24:MI') as end_time
@@ -128,7 +128,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
       where t.state = 'out' and b.date = ${date} order by b.end_time, boats.id`.execute(db);
     return rows.map(({ boat, endTime }) => ({
       boat,
-      due_at: toInstant(date, localTime(endTime)).toISOString(),
+      dueAt: toInstant(date, localTime(endTime)).toISOString(),
     }));
   }
 

@@ -45,8 +45,3 @@ export const priceQuery = (words: SaleWords | undefined) => ({
   retry: false,
   gcTime: 0,
 });
-
-/** Undefined: it was told before, and is kept nowhere. */
-export function linkOf({ payLink: link }: { payLink: string | null }): string | undefined {
-  return link ?? undefined;
-}

@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/api/console/money.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { openSales, ringParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
@@ -105,7 +105,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
       await setup.desk.does(stopSales, { kind: 'held', date });
       await setup.desk.does(letHoldGo, { bookingId: setup.guest.bookingId });
     },
-    press: ({ desk, guest }) => desk.press(rangParty, { bookingId: guest.bookingId }),
+    press: ({ desk, guest }) => desk.press(ringParty, { bookingId: guest.bookingId }),
     count: (setup) => countOf(setup, sql`parties_to_ring where rung_at is not null`),
     notDone: [{ ...released, booking: 'called_off' }],
     done: [{ ...released, booking: 'called_off' }],

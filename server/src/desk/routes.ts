@@ -1,23 +1,8 @@
-import {
-  cancelByPolicy as cancelByPolicyCall,
-  cancelByUs as cancelByUsCall,
-  changeContact as changeContactCall,
-  getStaffBooking,
-  getStaffMail,
-  refundBooking as refundBookingCall,
-  seeAsCustomer,
-  sendConfirmationByStaff as sendConfirmationByStaffCall,
-  writeNote as writeNoteCall,
-} from '@slipway/shared/api/console/booking.ts';
-import {
-  changeBookingByStaff as changeBookingByStaffCall,
-  listTimesToMove,
-  moveBookingByStaff as moveBookingByStaffCall,
-  moveBookingWithoutFee as moveBookingWithoutFeeCall,
-} from '@slipway/shared/api/console/moving.ts';
+import { getStaffBooking, getStaffMail, seeAsCustomer } from '@slipway/shared/api/console/booking.ts';
+import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
 import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../bookings/load-customer-and-items.ts';
@@ -26,12 +11,9 @@ import { wordsOfMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dayOfBooking, requireDay } from '../staff/out-of-reach.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { changeContact, sendConfirmationByStaff, writeNote } from './booking-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { bookingPage } from './booking-page.ts';
-import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts';
 import { findBookings } from './find-bookings.ts';
-import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './move-commands.ts';
 import { readBookingFile } from './read-booking.ts';
 import { timesToMove } from './times-to-move.ts';
 
@@ -88,74 +70,10 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
-  commandRoutes(app, deps);
 }
 
 async function requireItsDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');
   requireDay(scope, date, now());
-}
-
-function commandRoutes(app: FastifyInstance, deps: Deps): void {
-  const nothing = () => ({});
-  serveCommand(app, writeNoteCall, deps, writeNote, {
-    input: ({ bookingId, note, text }) => ({ bookingId: bookingId, note, text }),
-    result: ({ note }) => ({ note }),
-  });
-  serveCommand(app, sendConfirmationByStaffCall, deps, sendConfirmationByStaff, {
-    input: ({ bookingId }) => ({ bookingId: bookingId }),
-    result: nothing,
-  });
-  serveCommand(app, changeContactCall, deps, changeContact, {
-    input: (body) => ({
-      bookingId: body.bookingId,
-      version: body.version,
-      firstName: body.firstName,
-      lastName: body.lastName,
-      email: body.email,
-      phone: body.phone,
-    }),
-    result: ({ version }) => ({ version }),
-  });
-  serveCommand(app, cancelByPolicyCall, deps, cancelByPolicy, {
-    input: ({ bookingId }) => ({ bookingId: bookingId }),
-    result: ({ refund }) => ({ refund: poundsOf(refund) }),
-  });
-  serveCommand(app, cancelByUsCall, deps, cancelByUs, {
-    input: ({ bookingId, because }) => ({ bookingId: bookingId, because }),
-    result: nothing,
-  });
-  serveCommand(app, refundBookingCall, deps, refundBooking, {
-    input: ({ bookingId, amount, because }) => ({
-      bookingId: bookingId,
-      amount: penceFromPounds(amount) ?? 0,
-      because,
-    }),
-    result: ({ left }) => ({ left: poundsOf(left) }),
-  });
-  const sums = ({ toPay, toRefund }: { toPay: Pence; toRefund: Pence }) => ({
-    toPay: poundsOf(toPay),
-    toRefund: poundsOf(toRefund),
-  });
-  serveCommand(app, moveBookingByStaffCall, deps, moveBookingByStaff, {
-    input: ({ bookingId, slotId }) => ({ bookingId: bookingId, slotId: slotId }),
-    result: sums,
-  });
-  serveCommand(app, moveBookingWithoutFeeCall, deps, moveBookingWithoutFee, {
-    input: ({ bookingId, slotId, because }) => ({ bookingId: bookingId, slotId: slotId, because }),
-    result: sums,
-  });
-  serveCommand(app, changeBookingByStaffCall, deps, changeBookingByStaff, {
-    input: ({ bookingId, guests, addOns }) => ({
-      bookingId: bookingId,
-      guests,
-      addOns: addOns.map(({ menuItemId, quantity, comment }) => ({
-        menuItemId: menuItemId,
-        quantity,
-        comment,
-      })),
-    }),
-    result: sums,
-  });
 }

@@ -1,9 +1,4 @@
-import {
-  answerEnquiry as answerEnquiryCall,
-  finishEnquiry as finishEnquiryCall,
-  getEnquiry,
-  listEnquiries,
-} from '@slipway/shared/api/console/enquiries.ts';
+import { getEnquiry, listEnquiries } from '@slipway/shared/api/console/enquiries.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -13,8 +8,8 @@ import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { retention } from '../runtime/retention.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { answerEnquiry, answersOf, finishEnquiry } from './enquiry-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
+import { answersOf } from './enquiry-commands.ts';
 
 const pageSize = 30;
 
@@ -75,20 +70,6 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
         forgottenOn: addMonths(venueDate(row.createdAt), retention.enquiryMonths),
       },
     };
-  });
-
-  serveCommand(app, answerEnquiryCall, deps, answerEnquiry, {
-    input: ({ enquiry, words, answersSeen, timesOf }) => ({
-      enquiry,
-      words,
-      answersSeen: answersSeen,
-      ...(timesOf === undefined ? {} : { timesOf: timesOf }),
-    }),
-    result: ({ answers }) => ({ answers }),
-  });
-  serveCommand(app, finishEnquiryCall, deps, finishEnquiry, {
-    input: ({ enquiry, isDone }) => ({ enquiry, isDone: isDone }),
-    result: () => ({}),
   });
 }
 

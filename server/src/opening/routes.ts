@@ -1,9 +1,4 @@
-import {
-  clearDemo as clearDemoCall,
-  getGoingLive,
-  getOpening,
-  setOpening as setOpeningCall,
-} from '@slipway/shared/api/console/opening.ts';
+import { getGoingLive, getOpening } from '@slipway/shared/api/console/opening.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,11 +8,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { readBusiness } from '../runtime/live-business.ts';
 import { readOpening } from '../runtime/opening.ts';
 import { wordsOfBusiness } from '../set-up/kinds/business.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { clearDemo } from './clear-demo.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { countRealPayments, seededKey } from './demo-data.ts';
 import { missingToSell, readReadiness } from './read-readiness.ts';
-import { setOpening } from './set-opening.ts';
 import { isNamed } from './unnamed-business.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -50,11 +43,6 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
-  serveCommand(app, setOpeningCall, deps, setOpening, {
-    input: ({ opens }) => ({ opens }),
-    result: ({ isOpen }) => ({ isOpen }),
-  });
-  serveCommand(app, clearDemoCall, deps, clearDemo, { input: () => ({}), result: () => ({}) });
 
   // It asks providers and the mail server: several presses at once are one look.
   let looking: Promise<Examined[]> | undefined;

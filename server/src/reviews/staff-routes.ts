@@ -1,14 +1,8 @@
-import {
-  answerReview as answerReviewCall,
-  hideReview as hideReviewCall,
-  listStaffReviews,
-  showReview as showReviewCall,
-} from '@slipway/shared/api/console/reviews.ts';
+import { listStaffReviews } from '@slipway/shared/api/console/reviews.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { answerReview, hideReview, showReview } from './review-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 
 const pageSize = 30;
 
@@ -58,18 +52,5 @@ export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
         average,
       },
     };
-  });
-  const nothing = () => ({});
-  serveCommand(app, hideReviewCall, deps, hideReview, {
-    input: ({ review, because }) => ({ review, because }),
-    result: nothing,
-  });
-  serveCommand(app, showReviewCall, deps, showReview, {
-    input: ({ review }) => ({ review }),
-    result: nothing,
-  });
-  serveCommand(app, answerReviewCall, deps, answerReview, {
-    input: ({ review, was, words }) => ({ review, was, words }),
-    result: nothing,
   });
 }

@@ -94,6 +94,7 @@ type BoatNow = Row<'boats'> & {
 /** With the parties and repairs that each has before it. */
 async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
   const { date, time } = venueDateTime(now);
+  const minute = `${date} ${time}`;
   const { rows } = await sql<BoatNow>`
     select boats.*,
       (select count(*)::integer from allocations a join bookings b on b.id = a.booking_id
@@ -102,7 +103,7 @@ async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
           'from', to_char(lower(a.during), 'YYYY-MM-DD HH24:MI'), 'to', to_char(upper(a.during), 'YYYY-MM-DD HH24:MI'))
           order by lower(a.during))
         from allocations a join boat_maintenance m on m.id = a.maintenance_id
-        where a.boat_id = boats.id and upper(a.during) > ${`${date} ${time}`}::timestamp), '[]') as repairs
+        where a.boat_id = boats.id and upper(a.during) > ${minute}::timestamp), '[]') as repairs
     from boats order by id`.execute(db);
   return rows;
 }

@@ -1,23 +1,8 @@
-import {
-  applyChangeSet as applyChangeSetCall,
-  getChangeSet,
-  getTimes,
-  listChangeSets,
-  saveChangeSet as saveChangeSetCall,
-  scheduleChangeSet as scheduleChangeSetCall,
-  throwChangeSetAway as throwChangeSetAwayCall,
-  undoChangeSet as undoChangeSetCall,
-} from '@slipway/shared/api/console/change-sets.ts';
-import {
-  getMenuToday,
-  getSold,
-  markDishSoldOut as markDishSoldOutCall,
-} from '@slipway/shared/api/console/sold.ts';
+import { getChangeSet, getTimes, listChangeSets } from '@slipway/shared/api/console/change-sets.ts';
+import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
 import {
   exportSetUp as exportSetUpCall,
   getSetUpPicture,
-  importSetUp as importSetUpCall,
-  mostFileBytes,
   mostPictureBody,
   putSetUpPicture,
 } from '@slipway/shared/api/console/set-up-file.ts';
@@ -30,18 +15,16 @@ import { masterIn } from '../pictures/keep-made.ts';
 import { pictureMaker } from '../pictures/picture-maker.ts';
 import type { Database } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { readHouse, readTextVersions } from './read-house.ts';
 import { titleOf } from './apply-changes.ts';
 import { type ChangeSet, asChangeSet } from './change-set.ts';
-import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
+import { saveChangeSet } from './draft-commands.ts';
 import { exportSetUp } from './file/export-set-up.ts';
 import { putPicturePixels } from './file/move-pictures.ts';
-import { importSetUp } from './import-set-up.ts';
-import { markDishSoldOut } from './mark-dish-sold-out.ts';
 import { readMenuToday, readSold } from './read-sold.ts';
 import { readTimes } from './read-times.ts';
-import { applyChangeSet, scheduleChangeSet, undoChangeSet, undoDays } from './set-commands.ts';
+import { undoDays } from './set-commands.ts';
 
 const dayMs = 86_400_000;
 
@@ -65,10 +48,6 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     data: { versions: await readTextVersions(db, query.key) },
   }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
-  serveCommand(app, markDishSoldOutCall, deps, markDishSoldOut, {
-    input: ({ item, isSoldOut }) => ({ item, isSoldOut }),
-    result: () => ({}),
-  });
   serveConsole(app, exportSetUpCall, async () => {
     const { text, mistakes } = await exportSetUp(db, now());
     return { data: { file: text, mistakes } };
@@ -91,34 +70,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     },
     { bodyLimit: mostPictureBody },
   );
-  serveCommand(app, importSetUpCall, deps, importSetUp, {
-    bodyLimit: mostFileBytes,
-    input: ({ file, name }) => ({ file, name }),
-    result: (result) => result,
-  });
-  serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
-    input: ({ set, version, name, fromDate, changes }) => ({
-      set,
-      version,
-      name,
-      fromDate: fromDate,
-      changes,
-    }),
-    result: (result) => result,
-  });
-  serveCommand(app, throwChangeSetAwayCall, deps, throwChangeSetAway, { input: ofSet, result: () => ({}) });
-  serveCommand(app, applyChangeSetCall, deps, applyChangeSet, { input: ofSet, result: (result) => result });
-  serveCommand(app, scheduleChangeSetCall, deps, scheduleChangeSet, {
-    input: ({ set, version, at }) => ({ set, version, at }),
-    result: (result) => result,
-  });
-  serveCommand(app, undoChangeSetCall, deps, undoChangeSet, {
-    input: ({ set }) => ({ set }),
-    result: (result) => result,
-  });
 }
-
-const ofSet = ({ set, version }: { set: string; version: number }) => ({ set, version });
 
 /** Of the log: who put a set on the site, scheduled it or took it back, and what that did. */
 async function readDeeds(db: Database, id: string) {

@@ -42,8 +42,8 @@ const eventBooked = z.object({
   version: count,
 });
 /** One deed of a trip. */
-export const deed = <S extends Record<string, z.ZodMiniType>>(
-  path: `/console/board/${string}`,
+export const deed = <const P extends `/console/board/${string}`, S extends Record<string, z.ZodMiniType>>(
+  path: P,
   summary: string,
   words: S,
   access: 'work-board' | 'handle-deposit' | 'decide-money' = 'work-board',
@@ -52,7 +52,7 @@ export const deed = <S extends Record<string, z.ZodMiniType>>(
     path,
     access,
     summary,
-    body: { ...ofDeed, ...words },
+    input: { ...ofDeed, ...words },
     result: eventBooked,
     refusals: ['trip_over', 'cannot_undo'],
   });
@@ -84,7 +84,7 @@ export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
   summary: 'Takes one recorded deed back, at any time; the record stays',
-  body: { ...ofDeed, undoes: eventId },
+  input: { ...ofDeed, undoes: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });
@@ -92,7 +92,7 @@ export const acceptEvent = commandEndpoint({
   path: '/console/board/accept_event',
   access: 'confirm-records',
   summary: 'Counts a deed that reached us more than 12 hours late',
-  body: { ...ofDeed, accepts: eventId },
+  input: { ...ofDeed, accepts: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });
@@ -103,7 +103,7 @@ export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
   summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
-  body: { bookingId: secretId, boat: rowId },
+  input: { bookingId: secretId, boat: rowId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
@@ -111,7 +111,7 @@ export const swapBoats = commandEndpoint({
   path: '/console/board/swap_boats',
   access: 'work-board',
   summary: 'Two parties that are not out yet change hulls',
-  body: { one: secretId, other: secretId },
+  input: { one: secretId, other: secretId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
@@ -143,14 +143,14 @@ export const noteBattery = commandEndpoint({
   path: '/console/board/battery',
   access: 'work-board',
   summary: 'What charge a boat has',
-  body: { boat: rowId, percent: batteryPercent },
+  input: { boat: rowId, percent: batteryPercent },
   result: z.object({}),
 });
 export const checkBoat = commandEndpoint({
   path: '/console/board/opening_check',
   access: 'work-board',
   summary: 'A hull’s opening check of the day; a later one replaces it',
-  body: {
+  input: {
     boat: rowId,
     isFit: z.boolean(),
     battery: z.optional(batteryPercent),

@@ -12,7 +12,7 @@ export const takeBoatOut = commandEndpoint({
   path: '/console/boats/take-out',
   access: 'take-boat-out',
   summary: 'Takes a boat out for a while: its parties keep their times on other boats, or nothing is changed',
-  body: {
+  input: {
     boat: rowId,
     /** By the clock at the lake. */
     from: z.strictObject({ date, time }),
@@ -28,6 +28,6 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   summary: 'Ends the time for which a boat is out',
-  body: { repair: rowId },
+  input: { repair: rowId },
   result: z.object({}),
 });

@@ -194,7 +194,7 @@ export const writeNote = commandEndpoint({
   path: '/console/bookings/note',
   access: 'work-board',
   summary: 'A note for the team',
-  body: {
+  input: {
     bookingId: secretId,
     note: eventId,
     text: text(longestNote, { lines: true }).check(z.regex(/\S/, 'is required')),
@@ -205,7 +205,7 @@ export const sendConfirmationByStaff = commandEndpoint({
   path: '/console/bookings/send_confirmation',
   access: 'send-confirmation',
   summary: 'Emails the confirmation again, to the booking’s own address',
-  body: { bookingId: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
   refusals: ['trip_over'],
 });
@@ -213,7 +213,7 @@ export const changeContact = commandEndpoint({
   path: '/console/bookings/change_contact',
   access: 'change-contact',
   summary: 'Name, email and phone of a booking; a new email address tells the old one',
-  body: {
+  input: {
     bookingId: secretId,
     version: text(64, { typed: 'kept' }),
     firstName: personName(longestName).check(z.regex(/\S/, 'is required')),
@@ -228,7 +228,7 @@ export const cancelByPolicy = commandEndpoint({
   path: '/console/bookings/cancel_by_policy',
   access: 'cancel-booking',
   summary: 'Cancels as the customer could: the policy decides what goes back, nothing after its limit',
-  body: { bookingId: secretId },
+  input: { bookingId: secretId },
   result: z.object({ refund: pounds }),
   refusals: ['cannot_cancel'],
 });
@@ -236,7 +236,7 @@ export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
   summary: 'Calls a trip off: the customer chooses another slot or all of the money',
-  body: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
+  input: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
   result: z.object({}),
   refusals: ['cannot_cancel'],
 });
@@ -244,7 +244,7 @@ export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
   summary: 'Refunds a sum, for a reason; the booking stands',
-  body: {
+  input: {
     bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),

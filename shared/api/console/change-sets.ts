@@ -70,7 +70,7 @@ export const saveChangeSet = commandEndpoint({
   path: '/console/change-sets/save',
   access: 'set-up-sale',
   summary: 'Keeps changes as a draft: nothing of it is on the site',
-  body: {
+  input: {
     /** Null: a new one. */
     set: z.nullable(staffId),
     /** That it was opened on; null with a new one. */
@@ -89,7 +89,7 @@ export const throwChangeSetAway = commandEndpoint({
   path: '/console/change-sets/throw-away',
   access: 'set-up-sale',
   summary: 'Throws a draft or scheduled changes away',
-  body: ofSet,
+  input: ofSet,
   result: z.object({}),
   refusals: ['version_changed'],
 });
@@ -98,7 +98,7 @@ export const applyChangeSet = commandEndpoint({
   path: '/console/change-sets/apply',
   access: 'set-up-sale',
   summary: 'Puts changes on the site; what is booked or being paid keeps its time and price',
-  body: ofSet,
+  input: ofSet,
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
 });
@@ -107,7 +107,7 @@ export const scheduleChangeSet = commandEndpoint({
   path: '/console/change-sets/schedule',
   access: 'set-up-sale',
   summary: 'Lets the server put changes on the site at a time to come, after it has looked again',
-  body: { ...ofSet, at: z.iso.datetime() },
+  input: { ...ofSet, at: z.iso.datetime() },
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
 });
@@ -116,7 +116,7 @@ export const undoChangeSet = commandEndpoint({
   path: '/console/change-sets/undo',
   access: 'set-up-sale',
   summary: 'Takes applied changes back for 30 days: what still holds goes back, the rest is listed',
-  body: { set: staffId },
+  input: { set: staffId },
   result: z.object({ set: staffId, left: z.array(z.string()) }),
   refusals: ['cannot_undo'],
 });

@@ -78,20 +78,29 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 
 type Shape = Record<string, z.ZodMiniType>;
 
-/** A change at the console: runs as a command, and can be previewed. */
-export function commandEndpoint<S extends Shape, D extends z.ZodMiniType>(definition: {
-  path: `/console/${string}`;
+/**
+ * A change at the console: runs as a command, and can be previewed. `input` and `result` are the command's own: the server
+ * takes them from here (server/src/staff/command/command.ts).
+ */
+export function commandEndpoint<
+  const P extends `/console/${string}`,
+  S extends Shape,
+  D extends z.ZodMiniType,
+>(definition: {
+  path: P;
   access: Permission;
   summary: string;
-  body: S;
+  input: S;
   result: D;
   refusals?: readonly RefusalCode[];
 }) {
-  const { body, result, refusals = [], ...rest } = definition;
-  return consoleEndpoint({
-    ...rest,
+  const { path, access, summary, input, result, refusals = [] } = definition;
+  const call = consoleEndpoint({
     method: 'POST',
-    body: z.strictObject({ ...body, ...ofEveryCommand }),
+    path,
+    access,
+    summary,
+    body: z.strictObject({ ...input, ...ofEveryCommand }),
     data: commandData(result),
     refusals: [
       'out_of_reach',
@@ -104,4 +113,16 @@ export function commandEndpoint<S extends Shape, D extends z.ZodMiniType>(defini
       ...refusals,
     ],
   });
+  return { ...call, path, access, input: z.strictObject(input), result };
 }
+
+/** A call that runs as a command. */
+export type CommandEndpoint<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> = Omit<ConsoleEndpoint, 'access' | 'data'> & {
+  access: Permission;
+  data: ReturnType<typeof commandData<R>>;
+  input: I;
+  result: R;
+};

@@ -28,7 +28,7 @@ export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
   summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
-  body: { name: deviceName },
+  input: { name: deviceName },
   /** Shown once: a repeated request does not get it. */
   result: z.object({ invite: z.optional(invite) }),
 });
@@ -37,6 +37,6 @@ export const revokeDevice = commandEndpoint({
   path: '/console/devices/revoke',
   access: 'manage-people',
   summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
-  body: { device: staffId },
+  input: { device: staffId },
   result: z.object({}),
 });

@@ -75,7 +75,7 @@ export const answerEnquiry = commandEndpoint({
   path: '/console/enquiries/answer',
   access: 'answer-enquiries',
   summary: 'Answers an enquiry by email; it leaves when it can no longer be taken back',
-  body: {
+  input: {
     enquiry: rowId,
     words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
     /** How many answers the screen shows: another one has come meanwhile if it differs. */
@@ -91,6 +91,6 @@ export const finishEnquiry = commandEndpoint({
   path: '/console/enquiries/finish',
   access: 'answer-enquiries',
   summary: 'Says of an enquiry that nothing is left to do, or that something is',
-  body: { enquiry: rowId, isDone: z.boolean() },
+  input: { enquiry: rowId, isDone: z.boolean() },
   result: z.object({}),
 });

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
-import { type Pence, penceFromPounds } from '../../values/pence.ts';
 import { count, poundsFromZero, rowId } from '../fields.ts';
+import { mostInDrawer } from './limits.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
+
+export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
 /** What every call takes that moves cash. */
 export const ofFirstCash = {
   /** What lies in the drawer that the first cash of one's day opens. Null or left out: that is counted later. */
-  inDrawer: z.optional(z.nullable(poundsFromZero)),
+  inDrawer: z.optional(z.nullable(cashInDrawer)),
 };
-
-/** As the commands have it, in pence. */
-export function firstCashOf({ inDrawer: float }: { inDrawer?: number | null | undefined }): {
-  inDrawer?: Pence | null;
-} {
-  if (float === undefined) return {};
-  return { inDrawer: float === null ? null : (penceFromPounds(float) ?? null) };
-}
 
 /** Where cash goes that somebody takes now. */
 export const getCashDrawer = consoleEndpoint({

@@ -152,20 +152,20 @@ export const askNewPasskey = consoleEndpoint({
   refusals: ['step_up_needed'],
 });
 
-export const addPasskey = commandEndpoint({
+export const addOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
   access: 'change-own-sign-in',
   summary: 'Adds a further passkey',
-  body: { ...answeredPasskey, label: text(longestName) },
+  input: { ...answeredPasskey, label: text(longestName) },
   result: z.object({ id: staffId }),
   refusals: ['sign_in_failed'],
 });
 
-export const removePasskey = commandEndpoint({
+export const removeOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/remove',
   access: 'change-own-sign-in',
   summary: 'Removes a passkey; the last way in stays',
-  body: { passkey: staffId },
+  input: { passkey: staffId },
   result: z.object({}),
 });
 
@@ -178,11 +178,11 @@ export const askNewTotp = consoleEndpoint({
   refusals: ['step_up_needed'],
 });
 
-export const setPassword = commandEndpoint({
+export const setOwnPassword = commandEndpoint({
   path: '/console/me/password',
   access: 'change-own-sign-in',
   summary: 'Sets a password with its authenticator app',
-  body: {
+  input: {
     password: z.string('is required').check(atMost(longestPassword)),
     challenge: staffId,
     code: sixDigits,
@@ -191,29 +191,29 @@ export const setPassword = commandEndpoint({
   refusals: ['password_refused', 'sign_in_failed'],
 });
 
-export const setPin = commandEndpoint({
+export const setOwnPin = commandEndpoint({
   path: '/console/me/pin',
   access: 'change-own-sign-in',
   summary: 'Sets one’s PIN for the shared tablet',
-  body: { pin: sixDigits },
+  input: { pin: sixDigits },
   result: z.object({}),
   refusals: ['pin_refused'],
 });
 
-export const makeRecoveryCodes = commandEndpoint({
+export const makeOwnRecoveryCodes = commandEndpoint({
   path: '/console/me/recovery-codes',
   access: 'change-own-sign-in',
   summary: 'Makes ten new recovery codes; the old ones end',
-  body: {},
-  /** Shown once. */
-  result: z.object({ codes: z.array(z.string()) }),
+  input: {},
+  /** Shown once: a repeated request does not get them. */
+  result: z.object({ codes: z.optional(z.array(z.string())) }),
 });
 
-export const changeMyEmail = commandEndpoint({
+export const changeOwnEmail = commandEndpoint({
   path: '/console/me/email',
   access: 'change-own-sign-in',
   summary: 'Changes one’s email address, and tells the old one',
-  body: { email },
+  input: { email },
   result: z.object({}),
 });
 

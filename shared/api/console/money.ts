@@ -1,4 +1,4 @@
-import { ofFirstCash } from './first-cash.ts';
+import { cashInDrawer, ofFirstCash } from './first-cash.ts';
 import {
   longestBecause,
   longestDrawerName,
@@ -22,7 +22,7 @@ export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
-  body: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
+  input: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
 });
@@ -31,7 +31,7 @@ export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
-  body: { refund: secretId, slip, inDrawer },
+  input: { refund: secretId, slip, inDrawer },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
 });
@@ -40,16 +40,16 @@ export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
-  body: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
+  input: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
   /** The link is told once: a repeated request has none. */
-  result: z.object({ payLink: z.nullable(z.string()), sum: pounds, until: z.string() }),
+  result: z.object({ payLink: z.optional(z.string()), sum: pounds, until: z.string() }),
 });
 
 export const letHoldGo = commandEndpoint({
   path: '/console/money/let_go',
   access: 'send-pay-link',
   summary: 'Frees the place that is kept for a party that has not paid',
-  body: { bookingId: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });
 
@@ -57,7 +57,7 @@ export const releaseCardDeposit = commandEndpoint({
   path: '/console/money/release_deposit',
   access: 'handle-deposit',
   summary: 'Lets a deposit go that was set aside on a card',
-  body: { bookingId: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });
 
@@ -65,7 +65,7 @@ export const keepCardDeposit = commandEndpoint({
   path: '/console/money/keep_deposit',
   access: 'decide-money',
   summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
-  body: {
+  input: {
     bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
@@ -77,7 +77,7 @@ export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
   summary: 'Opens a drawer with what lies in it',
-  body: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: poundsFromZero },
+  input: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: cashInDrawer },
   result: z.object({ drawer: rowId }),
 });
 
@@ -85,7 +85,7 @@ export const setFloat = commandEndpoint({
   path: '/console/drawers/float',
   access: 'work-drawer',
   summary: 'What lay in a drawer at its start, where that was to be counted later',
-  body: { drawer: rowId, float: poundsFromZero },
+  input: { drawer: rowId, float: cashInDrawer },
   result: z.object({}),
 });
 
@@ -94,7 +94,7 @@ export const countDrawer = commandEndpoint({
   access: 'work-drawer',
   summary:
     'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
-  body: { drawer: rowId, counted: poundsFromZero },
+  input: { drawer: rowId, counted: cashInDrawer },
   result: z.object({ counted: pounds, expected: pounds }),
 });
 
@@ -102,7 +102,7 @@ export const closeDrawer = commandEndpoint({
   path: '/console/drawers/close',
   access: 'work-drawer',
   summary: `Closes a drawer by its last count; a difference above £${unexplainedDifference} needs a note`,
-  body: { drawer: rowId, note: text(longestReason, { lines: true }) },
+  input: { drawer: rowId, note: text(longestReason, { lines: true }) },
   result: z.object({}),
 });
 
@@ -110,7 +110,7 @@ export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
-  body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
+  input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
   result: z.object({}),
 });
 

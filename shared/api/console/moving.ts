@@ -50,7 +50,7 @@ export const moveBookingByStaff = commandEndpoint({
   path: '/console/bookings/move',
   access: 'move-booking',
   summary: 'Moves a trip to another slot by the customer’s rules; what is owed is owed at the jetty',
-  body: { bookingId: secretId, slotId: rowId },
+  input: { bookingId: secretId, slotId: rowId },
   result: sums,
   refusals: refusalsToMove,
 });
@@ -59,7 +59,7 @@ export const moveBookingWithoutFee = commandEndpoint({
   path: '/console/bookings/move_without_fee',
   access: 'decide-money',
   summary: 'Moves a trip and waives the fee, for a reason',
-  body: {
+  input: {
     bookingId: secretId,
     slotId: rowId,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
@@ -72,7 +72,7 @@ export const changeBookingByStaff = commandEndpoint({
   path: '/console/bookings/change',
   access: 'change-booking',
   summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
-  body: {
+  input: {
     bookingId: secretId,
     guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostGuests)),
     addOns: orderedAddOns,

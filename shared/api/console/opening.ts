@@ -58,7 +58,7 @@ export const setOpening = commandEndpoint({
   path: '/console/opening/set',
   access: 'set-policies',
   summary: 'Opens the site, or says on which day it will be opened',
-  body: { opens: z.union([z.literal('now'), z.nullable(date)]) },
+  input: { opens: z.union([z.literal('now'), z.nullable(date)]) },
   result: z.object({ isOpen: z.boolean() }),
 });
 
@@ -66,7 +66,7 @@ export const clearDemo = commandEndpoint({
   path: '/console/opening/clear-demo',
   access: 'set-policies',
   summary: 'Takes the demonstration away for good, while payments are simulated',
-  body: {},
+  input: {},
   result: z.object({}),
 });
 

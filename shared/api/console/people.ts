@@ -34,7 +34,7 @@ export const addPerson = commandEndpoint({
   path: '/console/people/add',
   access: 'manage-people',
   summary: 'Adds a person, and makes the invitation that lets them in',
-  body: { name: staffName, role, email: z.optional(email) },
+  input: { name: staffName, role, email: z.optional(z.nullable(email)) },
   /** The link and its code are shown once: a repeated request does not get them. */
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
@@ -43,7 +43,7 @@ export const invitePerson = commandEndpoint({
   path: '/console/people/invite',
   access: 'manage-people',
   summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
-  body: { person: staffId },
+  input: { person: staffId },
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 
@@ -51,7 +51,7 @@ export const takeBackInvite = commandEndpoint({
   path: '/console/people/take-back',
   access: 'manage-people',
   summary: 'Takes an invitation back, of a person or a device',
-  body: { invite: staffId },
+  input: { invite: staffId },
   result: z.object({}),
 });
 
@@ -59,7 +59,7 @@ export const changePerson = commandEndpoint({
   path: '/console/people/change',
   access: 'manage-people',
   summary: 'Changes a person’s name, role or email address; a new role ends their sessions',
-  body: {
+  input: {
     ...changed,
     name: staffName,
     role,
@@ -73,7 +73,7 @@ export const endPerson = commandEndpoint({
   path: '/console/people/leave',
   access: 'manage-people',
   summary: 'Ends a person’s work here: every session and way in at once',
-  body: changed,
+  input: changed,
   result: z.object({}),
   refusals: ['version_changed', 'last_owner'],
 });
@@ -82,6 +82,6 @@ export const unlockPin = commandEndpoint({
   path: '/console/people/unlock-pin',
   access: 'manage-people',
   summary: 'Unlocks a PIN that was typed wrong too often',
-  body: { person: staffId },
+  input: { person: staffId },
   result: z.object({}),
 });

@@ -25,6 +25,6 @@ export const erasePerson = commandEndpoint({
   path: '/console/personal-data/erase',
   access: 'erase-personal-data',
   summary: 'Erases everything that names one person, for good; sums stay in the books without a name',
-  body: { who },
+  input: { who },
   result: z.object({ bookings: count }),
 });

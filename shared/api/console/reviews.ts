@@ -48,7 +48,7 @@ export const hideReview = commandEndpoint({
   path: '/console/reviews/hide',
   access: 'hide-reviews',
   summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
-  body: { review: rowId, because: z.enum(hidingReasonNames) },
+  input: { review: rowId, because: z.enum(hidingReasonNames) },
   result: z.object({}),
 });
 
@@ -56,7 +56,7 @@ export const showReview = commandEndpoint({
   path: '/console/reviews/show',
   access: 'hide-reviews',
   summary: 'Puts a hidden review on the site again',
-  body: { review: rowId },
+  input: { review: rowId },
   result: z.object({}),
 });
 
@@ -64,7 +64,7 @@ export const answerReview = commandEndpoint({
   path: '/console/reviews/answer',
   access: 'hide-reviews',
   summary: 'Answers a review in public; no words take the answer away',
-  body: {
+  input: {
     review: rowId,
     /** The answer that the form was opened on; '': none. */
     was: text(mostOfAPublicAnswer, { lines: true }),

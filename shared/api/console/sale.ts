@@ -1,4 +1,4 @@
-import { longestBecause, longestPhone, longestSlip, longestWholeName } from './limits.ts';
+import { longestBecause, longestPhone, longestSlip, longestWholeName, mostPounds } from './limits.ts';
 import * as z from 'zod/mini';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
@@ -88,20 +88,20 @@ const ofHand = {
 
 const sold = z.object({
   bookingId: secretId,
-  shortCode: z.string(),
+  code: z.string(),
   /** Of both boats. */
   total: pounds,
   change: pounds,
   /** Until when the place is kept; null: it is sold. */
   holdUntil: z.nullable(z.string()),
   /** The pay link, for both boats; told once, so that a repeated request has none. */
-  payLink: z.nullable(z.string()),
-  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; null: not sold yet. */
-  page: z.nullable(z.string()),
+  payLink: z.optional(z.string()),
+  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; left out: not sold yet. */
+  page: z.optional(z.string()),
   second: z.nullable(
     z.object({
       bookingId: secretId,
-      shortCode: z.string(),
+      code: z.string(),
       total: pounds,
     }),
   ),
@@ -128,7 +128,7 @@ export const sellWalkIn = commandEndpoint({
   path: '/console/sales/walk_in',
   access: 'sell-walk-in',
   summary: 'Sells a place at the list price: cash, card machine, or owed at the dock',
-  body: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
+  input: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
   result: sold,
   refusals: refusalsToSell,
 });
@@ -137,7 +137,7 @@ export const sellByLink = commandEndpoint({
   path: '/console/sales/link',
   access: 'send-pay-link',
   summary: 'Keeps a place until a time that is shown, and makes a link at which anybody can pay for it',
-  body: ofSale,
+  input: ofSale,
   result: sold,
   refusals: refusalsToSell,
 });
@@ -146,12 +146,12 @@ export const sellByHand = commandEndpoint({
   path: '/console/sales/by_hand',
   access: 'decide-money',
   summary: 'Sells at an agreed price, or free, for a reason: a line beside the rule’s price',
-  body: {
+  input: {
     ...ofSale,
     ...ofHand,
     by: z.enum(['cash', 'card_machine', 'dock', 'link']),
     /** 0: free of charge. */
-    agreedTotal: poundsFromZero,
+    agreedTotal: poundsFromZero.check(z.maximum(mostPounds)),
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: sold,

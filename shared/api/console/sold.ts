@@ -95,6 +95,6 @@ export const markDishSoldOut = commandEndpoint({
   path: '/console/menu-today/sold-out',
   access: 'mark-dish-sold-out',
   summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
-  body: { item: rowId, isSoldOut: z.boolean() },
+  input: { item: rowId, isSoldOut: z.boolean() },
   result: z.object({}),
 });

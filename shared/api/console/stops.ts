@@ -76,7 +76,7 @@ export const stopSales = commandEndpoint({
   access: 'hold-sales',
   summary:
     'Sells nothing in a time; what is booked and what waits for a pay link stands, and who is paying has a minute',
-  body: stopWords,
+  input: stopWords,
   result: z.object({ stop: rowId }),
 });
 
@@ -84,14 +84,14 @@ export const openSales = commandEndpoint({
   path: '/console/stops/open',
   access: 'hold-sales',
   summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
-  body: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
+  input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
   result: z.object({}),
 });
 
-export const rangParty = commandEndpoint({
+export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'hold-sales',
   summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
-  body: { bookingId: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });

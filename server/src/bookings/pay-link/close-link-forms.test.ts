@@ -25,7 +25,7 @@ beforeEach(async () => {
   manager = await signedInAs(site, 'manager');
 });
 
-const linkOf = (address: string | null) => address!.slice(-26);
+const linkOf = (address: string | undefined) => address!.slice(-26);
 const press = (link: string, total: number) =>
   site.aVisitor().get(payByLink, { body: { link, payment_method_id: '1', total }, key: randomUUID() });
 const attemptOf = async ({ transactionReference }: Awaited<ReturnType<typeof press>>) =>

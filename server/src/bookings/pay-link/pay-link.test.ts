@@ -45,7 +45,7 @@ const sale = () => ({
   email: '',
   isWalkIn: false,
 });
-const linkOf = (address: string | null) => address!.slice(-26);
+const linkOf = (address: string | undefined) => address!.slice(-26);
 const look = (link: string) => site.aVisitor().get(viewPayLink, { body: { link } });
 const press = (link: string, total: number, more: object = {}) =>
   site.aVisitor().get(payByLink, {

@@ -9,12 +9,18 @@ const openMs = 15 * 60_000;
 /** Of one person, not decided yet. */
 const mostOpen = 10;
 
+/**
+ * Beside the input of a request. Former servers kept pence there: while both are at work, each leaves the other's
+ * requests alone.
+ */
+export const inPounds = { sums: 'pounds' } as const;
+
 /** Writes down what somebody who may only ask has asked for. Asked twice, it is one request. */
 export async function askFor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { person }: Actor,
   command: string,
-  input: unknown,
+  asked: object,
   reason: string | undefined,
 ): Promise<{ request: string; expiresAt: Date }> {
   if (person === null) throw new Refusal('not_allowed');
@@ -29,6 +35,7 @@ export async function askFor(
       .where('decidedAt', 'is', null)
       .where('expiresAt', '>', at)
       .execute();
+    const input = { ...asked, ...inPounds };
     const digest = digestOf(input);
     const same = open.find((each) => each.command === command && digestOf(each.input) === digest);
     if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };

@@ -117,6 +117,22 @@ describe('who may only ask', () => {
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('what a former server keeps in pence is for that server', async () => {
+    site.clock.forward(25 * 24 * 60 * minute);
+    const { asked } = await ask(5);
+    expect(await open(bench.actor('manager'))).toHaveLength(1);
+    const former = JSON.stringify({ amount: 5 });
+    await site.db
+      .updateTable('staffRequests')
+      .set({ input: former })
+      .where('id', '=', asked!.request)
+      .execute();
+    expect(await open(bench.actor('manager'))).toEqual([]);
+    await expect(decide(bench.actor('manager'), asked!.request, 'agreed')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   test('has ten open requests at most, also of those who ask at once', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => ask(nth + 1)));

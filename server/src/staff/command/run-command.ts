@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   if (scope === 'asks') {
     // Who may only ask sees what would happen and asks for it; nothing else is left behind.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
-    const asked = await askFor(deps, actor, command.name, input, call.reason);
+    const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
   }
   try {

@@ -1,14 +1,7 @@
-import {
-  inviteDevice as inviteDeviceCall,
-  listDevices,
-  revokeDevice as revokeDeviceCall,
-} from '@slipway/shared/api/console/devices.ts';
+import { listDevices } from '@slipway/shared/api/console/devices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Invite } from '../doors/invites.ts';
-import { serveCommand, serveConsole } from '../serve-console.ts';
-import { wireInvite } from '../people/routes.ts';
-import { inviteDevice, revokeDevice } from './device-commands.ts';
+import { serveConsole } from '../serve-console.ts';
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
@@ -55,15 +48,5 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
         })),
       },
     };
-  });
-
-  serveCommand(app, inviteDeviceCall, deps, inviteDevice, {
-    input: ({ name }) => ({ name }),
-    // A repeated request does not get the link again: it was shown once.
-    result: ({ invite }: { invite?: Invite }) => (invite === undefined ? {} : { invite: wireInvite(invite) }),
-  });
-  serveCommand(app, revokeDeviceCall, deps, revokeDevice, {
-    input: ({ device }) => ({ device }),
-    result: () => ({}),
   });
 }

@@ -1,18 +1,12 @@
 import {
-  addPasskey,
   askMyPasskey,
   askNewPasskey as askNewPasskeyCall,
   askNewTotp,
-  changeMyEmail,
   endOtherSessions,
   endSession,
   getMe,
   listSessions,
   lockScreen,
-  makeRecoveryCodes,
-  removePasskey,
-  setPassword,
-  setPin,
   signOut,
   stepUp,
   undoAction as undoActionCall,
@@ -34,18 +28,10 @@ import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts
 import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
 import { endOneSession } from '../people/people-commands.ts';
 import { managedRoles } from '../people/staff-queries.ts';
-import { serveCommand, serveConsole, sessionHere } from '../serve-console.ts';
+import { serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
 import { sessionsInReach } from '../sessions/sessions-in-reach.ts';
 import { readStaffLimits } from '../staff-limits.ts';
-import {
-  addOwnPasskey,
-  changeOwnEmail,
-  makeOwnRecoveryCodes,
-  removeOwnPasskey,
-  setOwnPassword,
-  setOwnPin,
-} from './own-sign-in.ts';
 
 /** What concerns whoever is signed in here. */
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
@@ -192,30 +178,6 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   serveConsole(app, askNewTotp, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askTotp(deps, db, session.person, now()) };
-  });
-
-  const nothing = () => ({});
-  serveCommand(app, addPasskey, deps, addOwnPasskey, {
-    input: ({ challenge, answer, label }) => ({ challenge, answer, label }),
-    result: ({ id }) => ({ id }),
-  });
-  serveCommand(app, removePasskey, deps, removeOwnPasskey, {
-    input: ({ passkey }) => ({ passkey }),
-    result: nothing,
-  });
-  serveCommand(app, setPassword, deps, setOwnPassword, {
-    input: ({ password, challenge, code }) => ({ password, challenge, code }),
-    result: nothing,
-  });
-  serveCommand(app, setPin, deps, setOwnPin, { input: ({ pin }) => ({ pin }), result: nothing });
-  serveCommand(app, makeRecoveryCodes, deps, makeOwnRecoveryCodes, {
-    input: nothing,
-    // A repeated request gets none: they were shown once.
-    result: ({ codes }) => ({ codes: codes ?? [] }),
-  });
-  serveCommand(app, changeMyEmail, deps, changeOwnEmail, {
-    input: ({ email }) => ({ email }),
-    result: nothing,
   });
 
   serveConsole(app, undoActionCall, async ({ actor, body }) => {

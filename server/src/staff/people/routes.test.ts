@@ -1,6 +1,6 @@
 import { inviteDevice, listDevices } from '@slipway/shared/api/console/devices.ts';
 import { exportLog, readLog } from '@slipway/shared/api/console/log.ts';
-import { changeMyEmail, endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
+import { changeOwnEmail, endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
 import {
   addPerson,
   changePerson,
@@ -107,7 +107,7 @@ describe('a person', () => {
     for (const [endpoint, body] of [
       [addPerson, { name: 'Eve', role: 'owner', email: 'victim@example.com' }],
       [inviteDevice, { name: 'Tablet' }],
-      [changeMyEmail, { email: 'victim@example.com' }],
+      [changeOwnEmail, { email: 'victim@example.com' }],
     ] as const)
       expect(await stranger.refusedRun(endpoint, body)).toMatchObject({ code: 'not_allowed' });
     expect(await open.db.selectFrom('mails').select('id').execute()).toEqual([]);

@@ -1,27 +1,10 @@
-import {
-  addPerson as addPersonCall,
-  changePerson as changePersonCall,
-  endPerson as endPersonCall,
-  invitePerson as invitePersonCall,
-  listPeople,
-  takeBackInvite as takeBackInviteCall,
-  unlockPin as unlockPinCall,
-} from '@slipway/shared/api/console/people.ts';
+import { listPeople } from '@slipway/shared/api/console/people.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Invite } from '../doors/invites.ts';
 import { blocksAfter } from '../doors/pins.ts';
-import { serveCommand, serveConsole } from '../serve-console.ts';
-import {
-  addPerson,
-  changePerson,
-  endPerson,
-  invitePerson,
-  takeBackInvite,
-  unlockPin,
-} from './people-commands.ts';
+import { serveConsole } from '../serve-console.ts';
 import { managedRoles } from './staff-queries.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -53,41 +36,6 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
       })),
     };
   });
-
-  const nothing = () => ({});
-  // A repeated request does not get the link again: it was shown once.
-  const invited = ({ person, invite }: { person: string; invite?: Invite }) => ({
-    person,
-    ...(invite === undefined ? {} : { invite: wireInvite(invite) }),
-  });
-  serveCommand(app, addPersonCall, deps, addPerson, {
-    input: ({ name, role, email }) => ({ name, role, email: email ?? null }),
-    result: invited,
-  });
-  serveCommand(app, invitePersonCall, deps, invitePerson, {
-    input: ({ person }) => ({ person }),
-    result: invited,
-  });
-  serveCommand(app, takeBackInviteCall, deps, takeBackInvite, {
-    input: ({ invite }) => ({ invite }),
-    result: nothing,
-  });
-  serveCommand(app, changePersonCall, deps, changePerson, {
-    input: ({ person, version, name, role, email }) => ({ person, version, name, role, email }),
-    result: ({ version }) => ({ version }),
-  });
-  serveCommand(app, endPersonCall, deps, endPerson, {
-    input: ({ person, version }) => ({ person, version }),
-    result: nothing,
-  });
-  serveCommand(app, unlockPinCall, deps, unlockPin, {
-    input: ({ person }) => ({ person }),
-    result: nothing,
-  });
-}
-
-export function wireInvite({ id, url, code, expiresAt }: Invite) {
-  return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
 type Listed = Row<'staff'> & {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Command } from '../command/command.ts';
 import { decideRequest, openRequests, previewRequest } from '../command/decide-request.ts';
-import { serveConsole, wireAction } from '../serve-console.ts';
+import { serveConsole, answeredAction } from '../serve-console.ts';
 
 export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   serveConsole(app, listRequests, async ({ actor }) => ({
@@ -29,6 +29,6 @@ export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readon
   serveConsole(app, decideRequestCall, async ({ actor, body }) => {
     const { request, fingerprint, isApproved } = body;
     const action = await decideRequest(deps, commands, actor, { request, fingerprint }, isApproved);
-    return { data: { action: wireAction(action) } };
+    return { data: { action: answeredAction(action) } };
   });
 }

@@ -1,6 +1,6 @@
 import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { sellByLink } from '@slipway/shared/api/console/sale.ts';
-import { getStopDay, openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { getStopDay, openSales, ringParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
@@ -174,11 +174,11 @@ describe('a place that waits for a pay link when sales are held', () => {
     // It stays when sales are open again.
     await did(dock, openSales, { stops: [done.result.stop] });
     expect(await toRing()).toHaveLength(1);
-    const rung = (await dock.get(rangParty, {
+    const rung = (await dock.get(ringParty, {
       body: { bookingId: nadia.id, requestId: randomUUID() },
     })) as unknown as { action: { id: string } };
     expect(await toRing()).toEqual([]);
-    expect(await manager.refusedRun(rangParty, { bookingId: nadia.id })).toMatchObject({ code: 'invalid' });
+    expect(await manager.refusedRun(ringParty, { bookingId: nadia.id })).toMatchObject({ code: 'invalid' });
     await undo(dock, rung);
     expect(await toRing()).toHaveLength(1);
   });

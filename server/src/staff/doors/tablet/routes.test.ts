@@ -5,7 +5,7 @@ import {
   setFirstPin,
   signInByPin,
 } from '@slipway/shared/api/console/sign-in.ts';
-import { getMe, setPin } from '@slipway/shared/api/console/me.ts';
+import { getMe, setOwnPin } from '@slipway/shared/api/console/me.ts';
 import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
 import { addPerson, unlockPin } from '@slipway/shared/api/console/people.ts';
 import { stepUp } from '@slipway/shared/api/console/me.ts';
@@ -105,7 +105,7 @@ describe('a tablet', () => {
     expect(await browser.refused(stepUp, { body: { isDemo: true } })).toMatchObject({
       code: 'sign_in_failed',
     });
-    expect(await browser.refusedRun(setPin, { pin: '482914' })).toMatchObject({ code: 'not_allowed' });
+    expect(await browser.refusedRun(setOwnPin, { pin: '482914' })).toMatchObject({ code: 'not_allowed' });
     const { may } = (await browser.get(getMe))!;
     expect(may).toMatchObject({ 'work-board': 'two days either side', 'decide-money': 'asks' });
     for (const more of ['manage-people', 'set-up-sale', 'export-sums', 'call-off', 'change-own-sign-in'])

@@ -171,7 +171,9 @@ describe('the repository keeps its own promises', () => {
 
 /** Under its own name, or another where the use case has the same. */
 function served(name: string): RegExp {
-  return new RegExp(`(serve(Endpoint|Stored|Console)\\(\\s*app,|reads\\.serve\\()\\s*${name}(Call)?\\b`);
+  return new RegExp(
+    `(serve(Endpoint|Stored|Console)\\(\\s*app,|reads\\.serve\\()\\s*(contract\\.)?${name}\\b`,
+  );
 }
 
 /** Where the sentence of each rule stands, by what words another one would be known, and who says it. */

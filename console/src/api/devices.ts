@@ -2,7 +2,7 @@ import { listDevices } from '@slipway/shared/api/console/devices.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 
-export type Devices = DataOf<typeof listDevices>;
+type Devices = DataOf<typeof listDevices>;
 export type Device = Devices['devices'][number];
 
 export const devicesQuery = {

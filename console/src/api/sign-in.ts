@@ -3,7 +3,7 @@ import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { call } from './client.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
 
-export type Person = { id: string; name: string; role: Role };
+type Person = { id: string; name: string; role: Role };
 
 /** Somebody is in; codes are there once, after a first passkey or password. */
 export type Entered = { person: Person; recoveryCodes: string[] };

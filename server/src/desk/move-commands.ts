@@ -4,7 +4,7 @@ import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/perm
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loadCustomer } from '../bookings/load-customer-and-items.ts';
 import { type Amendment, fingerprintOf } from '../bookings/move/amendment.ts';
 import { lockAmendmentFacts } from '../bookings/move/amendment-facts.ts';

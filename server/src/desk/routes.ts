@@ -1,6 +1,6 @@
 import { getStaffBooking, getStaffMail, seeAsCustomer } from '@slipway/shared/api/console/booking.ts';
 import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
-import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
+import * as contract from '@slipway/shared/api/console/bookings.ts';
 import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -18,7 +18,7 @@ import { readBookingFile } from './read-booking.ts';
 import { timesToMove } from './times-to-move.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, findBookingsCall, async ({ query, actor, scope }) => {
+  serveConsole(app, contract.findBookings, async ({ query, actor, scope }) => {
     const who = { role: actor.role, isOnTablet: actor.tablet !== null };
     const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
     return { data: await findBookings(deps.db, query, { scope, hasMoney }, deps.now()) };

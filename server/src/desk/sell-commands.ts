@@ -14,7 +14,7 @@ import {
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loadCustomerAndItems } from '../bookings/load-customer-and-items.ts';
 import { makePayLink } from '../bookings/pay-link/pay-link.ts';
 import { type Sold, type StaffSale, givenAway, sellPlace } from '../bookings/reserve/sell-place.ts';

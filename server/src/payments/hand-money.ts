@@ -3,7 +3,7 @@ import type { Database, NewRow, Row } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
 import { sql } from 'kysely';
 
-export const handMethods = ['cash', 'card_machine'] as const;
+const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
 /** Providers whose money a person takes and gives back: no job asks or sends anything. */
@@ -53,8 +53,11 @@ type TypedHand = {
 
 /** As the console's calls have it, in pounds. */
 export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
-  const pence = (pounds: number | null | undefined) => (pounds == null ? pounds : penceOf(pounds));
-  return { slip, given: pence(given) ?? undefined, float: pence(inDrawer) };
+  return {
+    slip,
+    given: given === undefined ? undefined : penceOf(given),
+    float: typeof inDrawer === 'number' ? penceOf(inDrawer) : inDrawer,
+  };
 }
 
 /**

@@ -1,11 +1,6 @@
 import { getChangeSet, getTimes, listChangeSets } from '@slipway/shared/api/console/change-sets.ts';
 import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
-import {
-  exportSetUp as exportSetUpCall,
-  getSetUpPicture,
-  mostPictureBody,
-  putSetUpPicture,
-} from '@slipway/shared/api/console/set-up-file.ts';
+import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -48,11 +43,11 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     data: { versions: await readTextVersions(db, query.key) },
   }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
-  serveConsole(app, exportSetUpCall, async () => {
+  serveConsole(app, contract.exportSetUp, async () => {
     const { text, mistakes } = await exportSetUp(db, now());
     return { data: { file: text, mistakes } };
   });
-  serveConsole(app, getSetUpPicture, async ({ params }) => {
+  serveConsole(app, contract.getSetUpPicture, async ({ params }) => {
     const master = await masterIn(db, params.name);
     if (master === undefined) throw new Refusal('not_found');
     return { data: { master: Buffer.from(master).toString('base64') } };
@@ -60,7 +55,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   const make = pictureMaker();
   serveConsole(
     app,
-    putSetUpPicture,
+    contract.putSetUpPicture,
     async ({ body, actor }) => {
       if (deps.isPublicDemo)
         throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
@@ -68,7 +63,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
       await putPicturePixels(db, make, body, now());
       return { data: {} };
     },
-    { bodyLimit: mostPictureBody },
+    { bodyLimit: contract.mostPictureBody },
   );
 }
 

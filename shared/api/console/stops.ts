@@ -11,10 +11,10 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a ti
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
 /** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
-export const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
+const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** What a stop is asked for by. */
-export const stopWords = {
+const stopWords = {
   /** held: for now, lifted by whoever works at the jetty. closed: by plan, for those who may close times. */
   kind: z.enum(['held', 'closed']),
   date,

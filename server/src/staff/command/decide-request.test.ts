@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
 import { commandBench, give } from '../../testing/sample-commands.ts';
@@ -121,10 +122,10 @@ describe('who may only ask', () => {
     site.clock.forward(25 * 24 * 60 * minute);
     const { asked } = await ask(5);
     expect(await open(bench.actor('manager'))).toHaveLength(1);
-    const former = JSON.stringify({ amount: 5 });
+    const former = sql`'{"amount": 5}'::jsonb`;
     await site.db
       .updateTable('staffRequests')
-      .set({ input: former })
+      .set({ input: former as never })
       .where('id', '=', asked!.request)
       .execute();
     expect(await open(bench.actor('manager'))).toEqual([]);

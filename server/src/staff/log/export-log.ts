@@ -1,6 +1,5 @@
 import * as contract from '@slipway/shared/api/console/log.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../http/refusal.ts';

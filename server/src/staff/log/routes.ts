@@ -1,4 +1,4 @@
-import { exportLog as exportLogCall, readLog } from '@slipway/shared/api/console/log.ts';
+import * as contract from '@slipway/shared/api/console/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
@@ -12,7 +12,7 @@ import { readLogPage, whereOf } from './read-log.ts';
 const pageSize = 50;
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, readLog, async ({ query, session, scope, actor }) => {
+  serveConsole(app, contract.readLog, async ({ query, session, scope, actor }) => {
     const now = deps.now();
     const { before, canBeUndone: undoable, ...filter } = query;
     const reader = { staffId: session.person.id, scope };
@@ -56,7 +56,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveConsole(app, exportLogCall, async ({ actor, body }) => {
+  serveConsole(app, contract.exportLog, async ({ actor, body }) => {
     const { result } = await runCommand(deps, actor, exportLog, { input: body, requestId: randomId() });
     const { name, csv, rows } = result!;
     return { data: { name, csv, rows } };

@@ -1,17 +1,4 @@
-import {
-  askMyPasskey,
-  askNewPasskey as askNewPasskeyCall,
-  askNewTotp,
-  endOtherSessions,
-  endSession,
-  getMe,
-  listSessions,
-  lockScreen,
-  signOut,
-  stepUp,
-  undoAction as undoActionCall,
-  unlock,
-} from '@slipway/shared/api/console/me.ts';
+import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { scopesOf } from '@slipway/shared/rules/permissions.ts';
 import { stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
@@ -37,7 +24,7 @@ import { readStaffLimits } from '../staff-limits.ts';
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
-  serveConsole(app, getMe, async ({ request }) => {
+  serveConsole(app, contract.getMe, async ({ request }) => {
     const session = await sessionHere(deps, request);
     if (session === undefined) return { data: null };
     const limits = await readStaffLimits(db);
@@ -95,22 +82,22 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     };
   }
 
-  serveConsole(app, lockScreen, async ({ session }) => {
+  serveConsole(app, contract.lockScreen, async ({ session }) => {
     await db.updateTable('staffSessions').set({ lockedAt: now() }).where('id', '=', session.id).execute();
     return { data: {} };
   });
 
-  serveConsole(app, signOut, async ({ session, reply }) => {
+  serveConsole(app, contract.signOut, async ({ session, reply }) => {
     await endSessions(db, { id: session.id }, now());
     clearCookie(deps.cookies, reply);
     return { data: {} };
   });
 
-  serveConsole(app, askMyPasskey, async ({ session }) => ({
+  serveConsole(app, contract.askMyPasskey, async ({ session }) => ({
     data: await askPasskey(deps, db, session.person, now()),
   }));
 
-  serveConsole(app, unlock, async ({ session, body, request }) => {
+  serveConsole(app, contract.unlock, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db
@@ -121,7 +108,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     return { data: {} };
   });
 
-  serveConsole(app, stepUp, async ({ session, body, request }) => {
+  serveConsole(app, contract.stepUp, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db.updateTable('staffSessions').set({ steppedUpAt: at }).where('id', '=', session.id).execute();
@@ -129,7 +116,11 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 
   /** That it is the session's own person again. At the tablet nothing here will do: they sign in by PIN. */
-  async function requireProof(session: Session, body: BodyOf<typeof unlock>, request: FastifyRequest) {
+  async function requireProof(
+    session: Session,
+    body: BodyOf<typeof contract.unlock>,
+    request: FastifyRequest,
+  ) {
     const { person, tablet, method } = session;
     const { passkey, password } = body;
     await tryDoor(deps, { request }, async () => {
@@ -146,7 +137,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     });
   }
 
-  serveConsole(app, listSessions, async ({ session, actor }) => ({
+  serveConsole(app, contract.listSessions, async ({ session, actor }) => ({
     data: (await sessionsInReach(deps, session.person.id, managedRoles(actor))).map((each) => ({
       id: each.id,
       person: { id: each.personId, name: each.name, role: each.role },
@@ -159,28 +150,28 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     })),
   }));
 
-  serveConsole(app, endSession, async ({ actor, body }) => {
+  serveConsole(app, contract.endSession, async ({ actor, body }) => {
     await runCommand(deps, actor, endOneSession, { input: body, requestId: randomId() });
     return { data: {} };
   });
 
-  serveConsole(app, endOtherSessions, async ({ session }) => ({
+  serveConsole(app, contract.endOtherSessions, async ({ session }) => ({
     data: {
       ended: await endSessions(db, { staffId: session.person.id, except: session.id }, now()),
     },
   }));
 
-  serveConsole(app, askNewPasskeyCall, async ({ session, actor }) => {
+  serveConsole(app, contract.askNewPasskey, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askNewPasskey(deps, db, 'new passkey', session.person, now()) };
   });
 
-  serveConsole(app, askNewTotp, async ({ session, actor }) => {
+  serveConsole(app, contract.askNewTotp, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askTotp(deps, db, session.person, now()) };
   });
 
-  serveConsole(app, undoActionCall, async ({ actor, body }) => {
+  serveConsole(app, contract.undoAction, async ({ actor, body }) => {
     const asked = { actionId: Number(body.action), requestId: body.requestId };
     const { actionId, sentence } = await undoAction(deps, commands, actor, asked);
     return { data: { action: String(actionId), sentence } };

@@ -1,6 +1,5 @@
 import { endSession } from '@slipway/shared/api/console/me.ts';
 import * as contract from '@slipway/shared/api/console/people.ts';
-import { email } from '@slipway/shared/api/fields.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';

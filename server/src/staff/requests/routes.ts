@@ -1,8 +1,4 @@
-import {
-  decideRequest as decideRequestCall,
-  listRequests,
-  previewRequest as previewRequestCall,
-} from '@slipway/shared/api/console/requests.ts';
+import * as contract from '@slipway/shared/api/console/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Command } from '../command/command.ts';
@@ -10,7 +6,7 @@ import { decideRequest, openRequests, previewRequest } from '../command/decide-r
 import { serveConsole, answeredAction } from '../serve-console.ts';
 
 export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
-  serveConsole(app, listRequests, async ({ actor }) => ({
+  serveConsole(app, contract.listRequests, async ({ actor }) => ({
     data: (await openRequests(deps, commands, actor)).map((each) => ({
       id: each.id,
       person: { id: each.askedBy, name: each.name, role: each.role },
@@ -22,11 +18,11 @@ export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readon
     })),
   }));
 
-  serveConsole(app, previewRequestCall, async ({ actor, params }) => ({
+  serveConsole(app, contract.previewRequest, async ({ actor, params }) => ({
     data: await previewRequest(deps, commands, actor, params.request),
   }));
 
-  serveConsole(app, decideRequestCall, async ({ actor, body }) => {
+  serveConsole(app, contract.decideRequest, async ({ actor, body }) => {
     const { request, fingerprint, isApproved } = body;
     const action = await decideRequest(deps, commands, actor, { request, fingerprint }, isApproved);
     return { data: { action: answeredAction(action) } };

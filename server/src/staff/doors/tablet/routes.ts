@@ -1,10 +1,4 @@
-import {
-  askTablet as askTabletCall,
-  enrolTablet,
-  listTabletPeople,
-  setFirstPin,
-  signInByPin,
-} from '@slipway/shared/api/console/sign-in.ts';
+import * as contract from '@slipway/shared/api/console/sign-in.ts';
 import { enrolWords } from '@slipway/shared/rules/tablet-words.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -26,7 +20,7 @@ import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, enrolTablet, async ({ body, request }) => {
+  serveConsole(app, contract.enrolTablet, async ({ body, request }) => {
     const device = await tryDoor(deps, { request }, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'device', body.token, now());
@@ -56,11 +50,11 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { device: device.id, name: device.name } };
   });
 
-  serveConsole(app, askTabletCall, async ({ body }) => ({
+  serveConsole(app, contract.askTablet, async ({ body }) => ({
     data: { challenge: await askTablet(db, body.device, now()) },
   }));
 
-  serveConsole(app, listTabletPeople, async ({ body, request }) => {
+  serveConsole(app, contract.listTabletPeople, async ({ body, request }) => {
     const tablet = await tryDoor(deps, { request }, () => requireTablet(db, 'people', body, now()));
     const people = await peopleAt(tablet.id);
     return {
@@ -81,7 +75,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveConsole(app, signInByPin, async ({ body, request, reply }) => {
+  serveConsole(app, contract.signInByPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'sign in', body, now());
@@ -94,7 +88,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, setFirstPin, async ({ body, request, reply }) => {
+  serveConsole(app, contract.setFirstPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'first pin', body, now());

@@ -1,23 +1,13 @@
-import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import type { effect } from '@slipway/shared/api/console/effect.ts';
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';
 
-/** A call that runs as a command: every answer of it has an effect, and what it did. */
-export type CommandEndpoint = ConsoleEndpoint & {
-  data: z.ZodMiniType<{
-    effect: z.output<typeof effect>;
-    fingerprint: string;
-    action: { id: string; undoUntil: string | null } | null;
-    asked: { request: string; expiresAt: string } | null;
-    result: unknown;
-  }>;
-};
+export type { CommandEndpoint };
 
-type ResultOf<E extends CommandEndpoint> = NonNullable<z.output<E['data']>['result']>;
+type ResultOf<E extends CommandEndpoint> = z.output<E['result']>;
 
 /** Its own words, without what every command takes. */
 export type CommandWords<E extends CommandEndpoint> = Omit<
@@ -56,7 +46,7 @@ export async function previewCommand<E extends CommandEndpoint>(
 export async function applyCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandWords<E>,
-  { requestId, fingerprint }: { requestId: string; fingerprint?: string },
+  { requestId, fingerprint }: { requestId: string; fingerprint?: string | undefined },
 ): Promise<Done<E>> {
   const { effect, action, asked, result } = await call(endpoint, {
     body: { ...words, requestId, fingerprint } as BodyOf<E>,
@@ -68,10 +58,4 @@ export async function applyCommand<E extends CommandEndpoint>(
     sentence: effect.sentence,
     action,
   };
-}
-
-export function newRequestId(): string {
-  // crypto.randomUUID is absent where the page is reached by plain http under another name than localhost.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -51,6 +51,7 @@ export const deed = <const P extends `/console/board/${string}`, S extends Recor
   commandEndpoint({
     path,
     access,
+    touches: access === 'work-board' ? ['trips'] : ['trips', 'drawers'],
     summary,
     input: { ...ofDeed, ...words },
     result: eventBooked,
@@ -83,6 +84,7 @@ export const recordNoShow = deed('/console/board/no_show', 'The party has not co
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
+  touches: ['trips', 'drawers'],
   summary: 'Takes one recorded deed back, at any time; the record stays',
   input: { ...ofDeed, undoes: eventId },
   result: eventBooked,
@@ -91,6 +93,7 @@ export const undoEvent = commandEndpoint({
 export const acceptEvent = commandEndpoint({
   path: '/console/board/accept_event',
   access: 'confirm-records',
+  touches: ['trips', 'drawers'],
   summary: 'Counts a deed that reached us more than 12 hours late',
   input: { ...ofDeed, accepts: eventId },
   result: eventBooked,
@@ -102,6 +105,7 @@ const boatNamed = z.object({ moved: z.array(z.object({ bookingId: z.string(), bo
 export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
   input: { bookingId: secretId, boat: rowId },
   result: boatNamed,
@@ -110,6 +114,7 @@ export const nameBoat = commandEndpoint({
 export const swapBoats = commandEndpoint({
   path: '/console/board/swap_boats',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'Two parties that are not out yet change hulls',
   input: { one: secretId, other: secretId },
   result: boatNamed,
@@ -142,6 +147,7 @@ export const listPlaces = consoleEndpoint({
 export const noteBattery = commandEndpoint({
   path: '/console/board/battery',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'What charge a boat has',
   input: { boat: rowId, percent: batteryPercent },
   result: z.object({}),
@@ -149,6 +155,7 @@ export const noteBattery = commandEndpoint({
 export const checkBoat = commandEndpoint({
   path: '/console/board/opening_check',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'A hull’s opening check of the day; a later one replaces it',
   input: {
     boat: rowId,

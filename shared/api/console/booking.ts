@@ -193,6 +193,7 @@ export const seeAsCustomer = consoleEndpoint({
 export const writeNote = commandEndpoint({
   path: '/console/bookings/note',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'A note for the team',
   input: {
     bookingId: secretId,
@@ -204,6 +205,7 @@ export const writeNote = commandEndpoint({
 export const sendConfirmationByStaff = commandEndpoint({
   path: '/console/bookings/send_confirmation',
   access: 'send-confirmation',
+  touches: ['trips'],
   summary: 'Emails the confirmation again, to the booking’s own address',
   input: { bookingId: secretId },
   result: z.object({}),
@@ -212,6 +214,7 @@ export const sendConfirmationByStaff = commandEndpoint({
 export const changeContact = commandEndpoint({
   path: '/console/bookings/change_contact',
   access: 'change-contact',
+  touches: ['trips', 'drawers'],
   summary: 'Name, email and phone of a booking; a new email address tells the old one',
   input: {
     bookingId: secretId,
@@ -227,6 +230,7 @@ export const changeContact = commandEndpoint({
 export const cancelByPolicy = commandEndpoint({
   path: '/console/bookings/cancel_by_policy',
   access: 'cancel-booking',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Cancels as the customer could: the policy decides what goes back, nothing after its limit',
   input: { bookingId: secretId },
   result: z.object({ refund: pounds }),
@@ -235,6 +239,7 @@ export const cancelByPolicy = commandEndpoint({
 export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Calls a trip off: the customer chooses another slot or all of the money',
   input: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
   result: z.object({}),
@@ -243,6 +248,7 @@ export const cancelByUs = commandEndpoint({
 export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
+  touches: ['trips', 'drawers'],
   summary: 'Refunds a sum, for a reason; the booking stands',
   input: {
     bookingId: secretId,

@@ -69,6 +69,7 @@ export const getChangeSet = consoleEndpoint({
 export const saveChangeSet = commandEndpoint({
   path: '/console/change-sets/save',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Keeps changes as a draft: nothing of it is on the site',
   input: {
     /** Null: a new one. */
@@ -88,6 +89,7 @@ const ofSet = { set: staffId, version: count };
 export const throwChangeSetAway = commandEndpoint({
   path: '/console/change-sets/throw-away',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Throws a draft or scheduled changes away',
   input: ofSet,
   result: z.object({}),
@@ -97,6 +99,7 @@ export const throwChangeSetAway = commandEndpoint({
 export const applyChangeSet = commandEndpoint({
   path: '/console/change-sets/apply',
   access: 'set-up-sale',
+  touches: ['everything'],
   summary: 'Puts changes on the site; what is booked or being paid keeps its time and price',
   input: ofSet,
   result: z.object({ set: staffId }),
@@ -106,6 +109,7 @@ export const applyChangeSet = commandEndpoint({
 export const scheduleChangeSet = commandEndpoint({
   path: '/console/change-sets/schedule',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Lets the server put changes on the site at a time to come, after it has looked again',
   input: { ...ofSet, at: z.iso.datetime() },
   result: z.object({ set: staffId }),
@@ -115,6 +119,7 @@ export const scheduleChangeSet = commandEndpoint({
 export const undoChangeSet = commandEndpoint({
   path: '/console/change-sets/undo',
   access: 'set-up-sale',
+  touches: ['everything'],
   summary: 'Takes applied changes back for 30 days: what still holds goes back, the rest is listed',
   input: { set: staffId },
   result: z.object({ set: staffId, left: z.array(z.string()) }),

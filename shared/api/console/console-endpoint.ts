@@ -78,6 +78,21 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 
 type Shape = Record<string, z.ZodMiniType>;
 
+/** What a command may have changed: the console reads again what it shows of it (console/src/session/touched.ts). */
+export type Touched =
+  /** What parties have booked, owe and do. */
+  | 'trips'
+  /** What can be sold. */
+  | 'places'
+  | 'drawers'
+  /** What the house sells and says, and the drafts of it. */
+  | 'setUp'
+  | 'reviews'
+  | 'enquiries'
+  /** Who works here, and their ways in. */
+  | 'people'
+  | 'everything';
+
 /**
  * A change at the console: runs as a command, and can be previewed. `input` and `result` are the command's own: the server
  * takes them from here (server/src/staff/command/command.ts).
@@ -89,12 +104,13 @@ export function commandEndpoint<
 >(definition: {
   path: P;
   access: Permission;
+  touches: readonly Touched[];
   summary: string;
   input: S;
   result: D;
   refusals?: readonly RefusalCode[];
 }) {
-  const { path, access, summary, input, result, refusals = [] } = definition;
+  const { path, access, touches, summary, input, result, refusals = [] } = definition;
   const call = consoleEndpoint({
     method: 'POST',
     path,
@@ -113,7 +129,7 @@ export function commandEndpoint<
       ...refusals,
     ],
   });
-  return { ...call, path, access, input: z.strictObject(input), result };
+  return { ...call, path, access, touches, input: z.strictObject(input), result };
 }
 
 /** A call that runs as a command. */
@@ -122,6 +138,7 @@ export type CommandEndpoint<
   R extends z.ZodMiniType = z.ZodMiniType,
 > = Omit<ConsoleEndpoint, 'access' | 'data'> & {
   access: Permission;
+  touches: readonly Touched[];
   data: ReturnType<typeof commandData<R>>;
   input: I;
   result: R;

@@ -27,6 +27,7 @@ export const listDevices = consoleEndpoint({
 export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
   input: { name: deviceName },
   /** Shown once: a repeated request does not get it. */
@@ -36,6 +37,7 @@ export const inviteDevice = commandEndpoint({
 export const revokeDevice = commandEndpoint({
   path: '/console/devices/revoke',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
   input: { device: staffId },
   result: z.object({}),

@@ -74,6 +74,7 @@ export const mostOfAnAnswer = 4000;
 export const answerEnquiry = commandEndpoint({
   path: '/console/enquiries/answer',
   access: 'answer-enquiries',
+  touches: ['enquiries'],
   summary: 'Answers an enquiry by email; it leaves when it can no longer be taken back',
   input: {
     enquiry: rowId,
@@ -90,6 +91,7 @@ export const answerEnquiry = commandEndpoint({
 export const finishEnquiry = commandEndpoint({
   path: '/console/enquiries/finish',
   access: 'answer-enquiries',
+  touches: ['enquiries'],
   summary: 'Says of an enquiry that nothing is left to do, or that something is',
   input: { enquiry: rowId, isDone: z.boolean() },
   result: z.object({}),

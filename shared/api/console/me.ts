@@ -155,6 +155,7 @@ export const askNewPasskey = consoleEndpoint({
 export const addOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Adds a further passkey',
   input: { ...answeredPasskey, label: text(longestName) },
   result: z.object({ id: staffId }),
@@ -164,6 +165,7 @@ export const addOwnPasskey = commandEndpoint({
 export const removeOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/remove',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Removes a passkey; the last way in stays',
   input: { passkey: staffId },
   result: z.object({}),
@@ -181,6 +183,7 @@ export const askNewTotp = consoleEndpoint({
 export const setOwnPassword = commandEndpoint({
   path: '/console/me/password',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Sets a password with its authenticator app',
   input: {
     password: z.string('is required').check(atMost(longestPassword)),
@@ -194,6 +197,7 @@ export const setOwnPassword = commandEndpoint({
 export const setOwnPin = commandEndpoint({
   path: '/console/me/pin',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Sets one’s PIN for the shared tablet',
   input: { pin: sixDigits },
   result: z.object({}),
@@ -203,6 +207,7 @@ export const setOwnPin = commandEndpoint({
 export const makeOwnRecoveryCodes = commandEndpoint({
   path: '/console/me/recovery-codes',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Makes ten new recovery codes; the old ones end',
   input: {},
   /** Shown once: a repeated request does not get them. */
@@ -212,6 +217,7 @@ export const makeOwnRecoveryCodes = commandEndpoint({
 export const changeOwnEmail = commandEndpoint({
   path: '/console/me/email',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Changes one’s email address, and tells the old one',
   input: { email },
   result: z.object({}),

@@ -21,6 +21,7 @@ const { inDrawer } = ofFirstCash;
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
   input: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
   result: z.object({ paid: pounds, change: pounds }),
@@ -30,6 +31,7 @@ export const takePayment = commandEndpoint({
 export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
+  touches: ['trips', 'drawers'],
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
   input: { refund: secretId, slip, inDrawer },
   result: z.object({ amount: pounds }),
@@ -39,6 +41,7 @@ export const giveBackByHand = commandEndpoint({
 export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
+  touches: ['trips'],
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
   input: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
   /** The link is told once: a repeated request has none. */
@@ -48,6 +51,7 @@ export const sendPayLink = commandEndpoint({
 export const letHoldGo = commandEndpoint({
   path: '/console/money/let_go',
   access: 'send-pay-link',
+  touches: ['trips', 'places'],
   summary: 'Frees the place that is kept for a party that has not paid',
   input: { bookingId: secretId },
   result: z.object({}),
@@ -56,6 +60,7 @@ export const letHoldGo = commandEndpoint({
 export const releaseCardDeposit = commandEndpoint({
   path: '/console/money/release_deposit',
   access: 'handle-deposit',
+  touches: ['trips'],
   summary: 'Lets a deposit go that was set aside on a card',
   input: { bookingId: secretId },
   result: z.object({}),
@@ -64,6 +69,7 @@ export const releaseCardDeposit = commandEndpoint({
 export const keepCardDeposit = commandEndpoint({
   path: '/console/money/keep_deposit',
   access: 'decide-money',
+  touches: ['trips'],
   summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
   input: {
     bookingId: secretId,
@@ -76,6 +82,7 @@ export const keepCardDeposit = commandEndpoint({
 export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'Opens a drawer with what lies in it',
   input: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: cashInDrawer },
   result: z.object({ drawer: rowId }),
@@ -84,6 +91,7 @@ export const openDrawer = commandEndpoint({
 export const setFloat = commandEndpoint({
   path: '/console/drawers/float',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'What lay in a drawer at its start, where that was to be counted later',
   input: { drawer: rowId, float: cashInDrawer },
   result: z.object({}),
@@ -92,6 +100,7 @@ export const setFloat = commandEndpoint({
 export const countDrawer = commandEndpoint({
   path: '/console/drawers/count',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary:
     'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
   input: { drawer: rowId, counted: cashInDrawer },
@@ -101,6 +110,7 @@ export const countDrawer = commandEndpoint({
 export const closeDrawer = commandEndpoint({
   path: '/console/drawers/close',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: `Closes a drawer by its last count; a difference above £${unexplainedDifference} needs a note`,
   input: { drawer: rowId, note: text(longestReason, { lines: true }) },
   result: z.object({}),
@@ -109,6 +119,7 @@ export const closeDrawer = commandEndpoint({
 export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
   input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
   result: z.object({}),

@@ -49,6 +49,7 @@ const refusalsToMove = [
 export const moveBookingByStaff = commandEndpoint({
   path: '/console/bookings/move',
   access: 'move-booking',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Moves a trip to another slot by the customer’s rules; what is owed is owed at the jetty',
   input: { bookingId: secretId, slotId: rowId },
   result: sums,
@@ -58,6 +59,7 @@ export const moveBookingByStaff = commandEndpoint({
 export const moveBookingWithoutFee = commandEndpoint({
   path: '/console/bookings/move_without_fee',
   access: 'decide-money',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Moves a trip and waives the fee, for a reason',
   input: {
     bookingId: secretId,
@@ -71,6 +73,7 @@ export const moveBookingWithoutFee = commandEndpoint({
 export const changeBookingByStaff = commandEndpoint({
   path: '/console/bookings/change',
   access: 'change-booking',
+  touches: ['trips', 'drawers'],
   summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
   input: {
     bookingId: secretId,

@@ -57,6 +57,7 @@ export const getOpening = consoleEndpoint({
 export const setOpening = commandEndpoint({
   path: '/console/opening/set',
   access: 'set-policies',
+  touches: ['everything'],
   summary: 'Opens the site, or says on which day it will be opened',
   input: { opens: z.union([z.literal('now'), z.nullable(date)]) },
   result: z.object({ isOpen: z.boolean() }),
@@ -65,6 +66,7 @@ export const setOpening = commandEndpoint({
 export const clearDemo = commandEndpoint({
   path: '/console/opening/clear-demo',
   access: 'set-policies',
+  touches: ['everything'],
   summary: 'Takes the demonstration away for good, while payments are simulated',
   input: {},
   result: z.object({}),

@@ -33,6 +33,7 @@ const changed = { person: staffId, version: count };
 export const addPerson = commandEndpoint({
   path: '/console/people/add',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Adds a person, and makes the invitation that lets them in',
   input: { name: staffName, role, email: z.optional(z.nullable(email)) },
   /** The link and its code are shown once: a repeated request does not get them. */
@@ -42,6 +43,7 @@ export const addPerson = commandEndpoint({
 export const invitePerson = commandEndpoint({
   path: '/console/people/invite',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
   input: { person: staffId },
   result: z.object({ person: staffId, invite: z.optional(invite) }),
@@ -50,6 +52,7 @@ export const invitePerson = commandEndpoint({
 export const takeBackInvite = commandEndpoint({
   path: '/console/people/take-back',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Takes an invitation back, of a person or a device',
   input: { invite: staffId },
   result: z.object({}),
@@ -58,6 +61,7 @@ export const takeBackInvite = commandEndpoint({
 export const changePerson = commandEndpoint({
   path: '/console/people/change',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Changes a person’s name, role or email address; a new role ends their sessions',
   input: {
     ...changed,
@@ -72,6 +76,7 @@ export const changePerson = commandEndpoint({
 export const endPerson = commandEndpoint({
   path: '/console/people/leave',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Ends a person’s work here: every session and way in at once',
   input: changed,
   result: z.object({}),
@@ -81,6 +86,7 @@ export const endPerson = commandEndpoint({
 export const unlockPin = commandEndpoint({
   path: '/console/people/unlock-pin',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Unlocks a PIN that was typed wrong too often',
   input: { person: staffId },
   result: z.object({}),

@@ -24,6 +24,7 @@ export const exportPerson = consoleEndpoint({
 export const erasePerson = commandEndpoint({
   path: '/console/personal-data/erase',
   access: 'erase-personal-data',
+  touches: ['everything'],
   summary: 'Erases everything that names one person, for good; sums stay in the books without a name',
   input: { who },
   result: z.object({ bookings: count }),

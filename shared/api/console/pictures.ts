@@ -78,6 +78,7 @@ export const cropPicture = consoleEndpoint({
 export const keepPicture = commandEndpoint({
   path: '/console/pictures/keep',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Puts an uploaded picture into the library, with what it shows',
   input: { picture, alt },
   result: z.object({ picture }),
@@ -86,6 +87,7 @@ export const keepPicture = commandEndpoint({
 export const describePicture = commandEndpoint({
   path: '/console/pictures/describe',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Says anew what a picture shows, wherever it is shown',
   input: { picture, /** What it was typed over. */ was: text(longestAlt), alt },
   result: z.object({}),
@@ -95,6 +97,7 @@ export const describePicture = commandEndpoint({
 export const removePicture = commandEndpoint({
   path: '/console/pictures/remove',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Takes a picture out of the library that nothing uses',
   input: { picture },
   result: z.object({}),

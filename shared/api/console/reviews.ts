@@ -47,6 +47,7 @@ export const mostOfAPublicAnswer = 1000;
 export const hideReview = commandEndpoint({
   path: '/console/reviews/hide',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
   input: { review: rowId, because: z.enum(hidingReasonNames) },
   result: z.object({}),
@@ -55,6 +56,7 @@ export const hideReview = commandEndpoint({
 export const showReview = commandEndpoint({
   path: '/console/reviews/show',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Puts a hidden review on the site again',
   input: { review: rowId },
   result: z.object({}),
@@ -63,6 +65,7 @@ export const showReview = commandEndpoint({
 export const answerReview = commandEndpoint({
   path: '/console/reviews/answer',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Answers a review in public; no words take the answer away',
   input: {
     review: rowId,

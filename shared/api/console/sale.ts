@@ -127,6 +127,7 @@ const refusalsToSell = [
 export const sellWalkIn = commandEndpoint({
   path: '/console/sales/walk_in',
   access: 'sell-walk-in',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Sells a place at the list price: cash, card machine, or owed at the dock',
   input: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
   result: sold,
@@ -136,6 +137,7 @@ export const sellWalkIn = commandEndpoint({
 export const sellByLink = commandEndpoint({
   path: '/console/sales/link',
   access: 'send-pay-link',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Keeps a place until a time that is shown, and makes a link at which anybody can pay for it',
   input: ofSale,
   result: sold,
@@ -145,6 +147,7 @@ export const sellByLink = commandEndpoint({
 export const sellByHand = commandEndpoint({
   path: '/console/sales/by_hand',
   access: 'decide-money',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Sells at an agreed price, or free, for a reason: a line beside the rule’s price',
   input: {
     ...ofSale,

@@ -27,6 +27,7 @@ export const exportSetUp = consoleEndpoint({
 export const importSetUp = commandEndpoint({
   path: '/console/set-up/import',
   access: 'set-policies',
+  touches: ['setUp'],
   summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
   input: {
     file: z.string().check(atMost(mostFileBytes)),

@@ -94,6 +94,7 @@ export const getMenuToday = consoleEndpoint({
 export const markDishSoldOut = commandEndpoint({
   path: '/console/menu-today/sold-out',
   access: 'mark-dish-sold-out',
+  touches: ['setUp', 'places'],
   summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
   input: { item: rowId, isSoldOut: z.boolean() },
   result: z.object({}),

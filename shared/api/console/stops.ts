@@ -74,6 +74,7 @@ export const shownStop = z.object({
 export const stopSales = commandEndpoint({
   path: '/console/stops',
   access: 'hold-sales',
+  touches: ['trips', 'places'],
   summary:
     'Sells nothing in a time; what is booked and what waits for a pay link stands, and who is paying has a minute',
   input: stopWords,
@@ -83,6 +84,7 @@ export const stopSales = commandEndpoint({
 export const openSales = commandEndpoint({
   path: '/console/stops/open',
   access: 'hold-sales',
+  touches: ['trips', 'places'],
   summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
   input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
   result: z.object({}),
@@ -91,6 +93,7 @@ export const openSales = commandEndpoint({
 export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'hold-sales',
+  touches: ['trips'],
   summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
   input: { bookingId: secretId },
   result: z.object({}),

@@ -129,7 +129,14 @@ export function commandEndpoint<
       ...refusals,
     ],
   });
-  return { ...call, path, access, touches, input: z.strictObject(input), result };
+  return {
+    ...call,
+    path,
+    access,
+    touches,
+    input: z.strictObject(input),
+    result,
+  };
 }
 
 /** A call that runs as a command. */

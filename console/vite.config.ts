@@ -46,7 +46,7 @@ export default defineConfig(({ mode }) => ({
             // What nearly every screen behind the frame shows and sends with: one file instead of five.
             {
               name: 'screens',
-              test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/](camel|command|snake))|shared[\\/]values[\\/]coupon-code)\./,
+              test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,
             },
             // What the screens of Set up edit a draft with: one file instead of fifteen. Its dialogs stay apart.
             { name: 'draft', test: draftParts },

@@ -73,10 +73,10 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
   // Days before, while dishes can be ordered.
   await moveTo(site, addDays(localDate(date), -4), '08:50');
   const desk = await Desk.signIn(site, 'manager');
-  const { times, add_ons: addOns } = await desk.call(getSale, { params: { date } });
-  const dishes = addOns.filter((one) => one.package_ids === null && one.included_in_package_ids.length === 0);
-  const day = times.filter(({ start_time }) => start_time < '17:00');
-  const evening = times.filter(({ start_time }) => start_time >= '17:00');
+  const { times, addOns } = await desk.call(getSale, { params: { date } });
+  const dishes = addOns.filter((one) => one.packageIds === null && one.includedInPackageIds.length === 0);
+  const day = times.filter(({ startTime }) => startTime < '17:00');
+  const evening = times.filter(({ startTime }) => startTime >= '17:00');
   const perTime = Math.ceil(parties / (day.length + 1));
   for (let nth = 0; nth < parties; nth += 1) {
     const time = day[Math.floor(nth / perTime)] ?? evening[nth % evening.length];
@@ -84,11 +84,11 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
     if (time === undefined || offered === undefined) throw new Error(`no time for party ${nth + 1}`);
     await desk.call(sellWalkIn, {
       body: {
-        period_id: time.period_id,
-        package_id: offered.package_id,
-        passengers: 2 + (nth % 7),
-        order_items: dishes.slice(0, nth % 4).map(({ menu_id }, dish) => ({
-          menu_id,
+        slotId: time.slotId,
+        packageId: offered.packageId,
+        guests: 2 + (nth % 7),
+        addOns: dishes.slice(0, nth % 4).map(({ menuItemId }, dish) => ({
+          menuItemId,
           quantity: 4 + 2 * dish,
           comment: dish === 2 ? 'no nuts' : '',
         })),
@@ -96,11 +96,11 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
         phone: `07700 900${String(100 + nth)}`,
         // The demonstration adds no parties of its own to a day that has an invented guest.
         email: nth === 0 ? 'party@jetty.example' : `party${nth}@example.com`,
-        is_walk_in: false,
+        isWalkIn: false,
         ...(nth % 3 === 0
           ? { by: 'dock' as const }
           : { by: 'card_machine' as const, slip: String(10_000 + nth) }),
-        request_id: randomUUID(),
+        requestId: randomUUID(),
       },
     });
   }
@@ -117,36 +117,36 @@ async function playUntil(site: SiteServer, date: string, time: string): Promise<
   const desk = await Desk.signIn(site, 'dock');
   const now = (await site.now()).getTime();
   const { trips, boats } = await desk.call(getBoard, { params: { date } });
-  for (const { id, opening_check } of boats)
-    if (opening_check === null)
-      await desk.call(checkBoat, { body: { boat: id, is_fit: true, battery: 90, request_id: randomUUID() } });
-  const inOrder = trips.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+  for (const { id, openingCheck } of boats)
+    if (openingCheck === null)
+      await desk.call(checkBoat, { body: { boat: id, isFit: true, battery: 90, requestId: randomUUID() } });
+  const inOrder = trips.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
   const minutes = 60_000;
   const isRecent = (instant: string) =>
     Date.parse(instant) <= now && Date.parse(instant) > now - 60 * minutes;
-  const late = inOrder.find(({ state, due_at }) => state !== 'back' && isRecent(due_at));
-  const missing = inOrder.find(({ state, starts_at }) => state === 'expected' && isRecent(starts_at));
+  const late = inOrder.find(({ state, dueAt }) => state !== 'back' && isRecent(dueAt));
+  const missing = inOrder.find(({ state, startsAt }) => state === 'expected' && isRecent(startsAt));
   for (const trip of inOrder) {
-    const [starts, due] = [Date.parse(trip.starts_at), Date.parse(trip.due_at)];
-    const record = async (endpoint: typeof recordArrived, at: number, data: object = {}) => {
+    const [starts, due] = [Date.parse(trip.startsAt), Date.parse(trip.dueAt)];
+    const record = async (endpoint: Endpoint, at: number, data: object = {}) => {
       if (at > now) return;
       const event = randomUUID();
       const body = {
-        booking_id: trip.booking_id,
+        bookingId: trip.bookingId,
         event,
-        happened_at: new Date(at).toISOString(),
-        request_id: event,
+        happenedAt: new Date(at).toISOString(),
+        requestId: event,
       };
       await desk.call(endpoint, { body: { ...body, ...data } });
     };
     if (trip === missing || trip.state === 'back' || trip.state === 'off') continue;
     if (trip.state === 'expected') {
       await record(recordArrived, starts - 10 * minutes);
-      await record(recordCaptain as typeof recordArrived, starts - 8 * minutes, { licence_seen: true });
+      await record(recordCaptain, starts - 8 * minutes, { licenceSeen: true });
       await record(recordBriefed, starts - 5 * minutes);
     }
-    if (trip.state !== 'out') await record(recordOut as typeof recordArrived, starts);
-    if (trip !== late) await record(recordBack as typeof recordArrived, due - 3 * minutes);
+    if (trip.state !== 'out') await record(recordOut, starts);
+    if (trip !== late) await record(recordBack, due - 3 * minutes);
   }
 }
 

@@ -212,10 +212,10 @@ for (const [width, height] of [
       watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
       await page.route('**/api/console/stops', async (route) => {
         const response = await route.fetch();
-        const json = (await response.json()) as { data?: { action?: { undo_until: string } | null } };
+        const json = (await response.json()) as { data?: { action?: { undoUntil: string } | null } };
         const action = json.data?.action ?? null;
         if (action !== null)
-          action.undo_until = new Date(Date.parse(action.undo_until) + 3_600_000).toISOString();
+          action.undoUntil = new Date(Date.parse(action.undoUntil) + 3_600_000).toISOString();
         await route.fulfill({ response, json });
       });
       const values = await inAddress(page, site);

@@ -24,7 +24,7 @@ async function signIn(page: Page, name: RegExp): Promise<void> {
 /** As it is now, read as whoever is signed in. */
 async function bookingOf(page: Page, id: string) {
   const answer = await page.request.get(`/api${getStaffBooking.path.replace(':id', id)}`);
-  const { data } = (await answer.json()) as { data: { date: string; guests: number; start_time: string } };
+  const { data } = (await answer.json()) as { data: { date: string; guests: number; startTime: string } };
   return data;
 }
 
@@ -64,7 +64,7 @@ for (const size of sizes) {
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(/Some Body was moved from/).last()).toBeVisible();
       expect(taps, 'taps of a move').toBe(4);
-      expect(await bookingOf(page, id)).toMatchObject({ date: to.date, start_time: to.start });
+      expect(await bookingOf(page, id)).toMatchObject({ date: to.date, startTime: to.start });
 
       // Two days before, moving costs the fee, which is said, and may be waived for a reason.
       const seconds =

@@ -89,7 +89,7 @@ test('a coupon at the desk is asked about once it is typed, and a wrong one is s
   const asked: unknown[] = [];
   page.on('request', (request) => {
     const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
-    if (typeof body === 'object' && body !== null && 'coupon_code' in body) asked.push(body.coupon_code);
+    if (typeof body === 'object' && body !== null && 'couponCode' in body) asked.push(body.couponCode);
   });
   const coupon = page.getByLabel('Coupon');
   await page.getByLabel('Name', { exact: true }).fill('Rhys');

@@ -5,7 +5,10 @@ import { businessBlockId } from '../shared/business-block.ts';
 
 // Of both front ends: web/vite.config.ts and console/vite.config.ts.
 
-/** Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the body's schema. */
+/**
+ * Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the schema of its body,
+ * which is the input of a command.
+ */
 export function callsWithoutDescriptions(): Plugin {
   return {
     name: 'calls-without-descriptions',
@@ -15,9 +18,9 @@ export function callsWithoutDescriptions(): Plugin {
       const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
       // At this indent a call’s own; a parameter of that name would go too.
-      const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
+      const body = /^ {2}(?:body|input): (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
       // The same where a helper of the contract makes calls of the words that it is given.
-      const madeBody = /^ {4}body: (?:z\.strictObject\()?\{ \.\.\..*\n/gm;
+      const madeBody = /^ {4}(?:body|input): (?:z\.strictObject\()?(?:\{ \.\.\.|input\)).*\n/gm;
       const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
       // Spaces keep the lines of the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');

@@ -22,12 +22,12 @@ export function sessionAt(at: Contestant, cookie: string): ConsoleSession {
   return {
     cookie,
     async command(path, words) {
-      const answer = await post(at, path, { ...words, request_id: randomUUID() }, cookie);
+      const answer = await post(at, path, { ...words, requestId: randomUUID() }, cookie);
       if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as { data: { result: unknown } }).data.result;
     },
     async preview(path, words) {
-      const answer = await post(at, path, { ...words, is_preview: true }, cookie);
+      const answer = await post(at, path, { ...words, isPreview: true }, cookie);
       await answer.arrayBuffer();
       return answer.status;
     },

@@ -39,7 +39,7 @@ test('the demonstration’s board shows every state, a late boat and who waits f
   expect(new Set(board.trips.map(({ state }) => state))).toEqual(
     new Set(['back', 'out', 'here', 'expected', 'no_show']),
   );
-  const late = board.trips.find(({ state, due_at: due }) => state === 'out' && new Date(due) < saturday);
+  const late = board.trips.find(({ state, dueAt: due }) => state === 'out' && new Date(due) < saturday);
   expect(late).toMatchObject({ who: { first_name: 'Gemma' }, waits: { first_name: 'Naomi' } });
   expect(board.counts.missing).toBe(1);
   expect(board.owed).toBe(150);

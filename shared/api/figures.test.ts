@@ -14,7 +14,7 @@ const figures = fieldsOfEveryCall().filter(
 
 test('figures are found in every part of the contract', () => {
   const paths = figures.map(({ path }) => path);
-  for (const path of ['takePayment.body.given', 'sellWalkIn.body.passengers', 'addReservation.body.total'])
+  for (const path of ['takePayment.body.given', 'sellWalkIn.body.guests', 'addReservation.body.total'])
     expect(paths).toContain(path);
 });
 

@@ -78,6 +78,13 @@ export function penceFromPounds(pounds: number): Pence | undefined {
   return pence(amount);
 }
 
+/** Of pounds that a schema has looked at (shared/api/fields.ts). */
+export function penceOf(pounds: number): Pence {
+  const amount = penceFromPounds(pounds);
+  if (amount === undefined) throw new RangeError(`${pounds} is not a whole number of pence`);
+  return amount;
+}
+
 const gbp = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
 
 /** '£1,234.50' */

@@ -1,20 +1,19 @@
 import * as contract from '@slipway/shared/api/console/board.ts';
 import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
-export type Board = Camel<WireBoard>;
+export type Board = WireBoard;
 export type BoardTrip = Board['trips'][number];
 export type BoardBoat = Board['boats'][number];
 export type Stamp = NonNullable<BoardTrip['arrived']>;
 
 export const boardKey = (date: LocalDate) => ['board', date];
 
-const readBoard = async (
+const readBoard = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },
-): Promise<Board> => camel(await call(contract.getBoard, { params: { date }, ...options }));
+): Promise<Board> => call(contract.getBoard, { params: { date }, ...options });
 
 export const boardQuery = (date: LocalDate) => ({
   queryKey: boardKey(date),
@@ -27,5 +26,5 @@ export const readInBackground = (date: LocalDate) => readBoard(date, { isBackgro
 export const placesQuery = (bookingId: string) => ({
   queryKey: ['places', bookingId],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    camel(await call(contract.listPlaces, { params: { booking_id: bookingId }, signal })).places,
+    (await call(contract.listPlaces, { params: { bookingId }, signal })).places,
 });

@@ -11,11 +11,10 @@ import {
 } from '@slipway/shared/api/console/booking.ts';
 import { listPackages } from '@slipway/shared/api/catalogue.ts';
 import type { QueryOf } from '@slipway/shared/api/endpoint.ts';
-import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
-export type BookingRow = Camel<WireBookingRow>;
-export type StaffBooking = Camel<WireStaffBooking>;
+export type BookingRow = WireBookingRow;
+export type StaffBooking = WireStaffBooking;
 export type Figure = NonNullable<StaffBooking['ledger']>['owes'];
 
 export type BookingFilter = {
@@ -33,8 +32,8 @@ export type BookingFilter = {
 
 export const bookingsQuery = (filter: BookingFilter) => ({
   queryKey: ['bookings', filter],
-  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
-    camel(await call(findBookings, { query: asked(filter, pageParam), signal })),
+  queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+    call(findBookings, { query: asked(filter, pageParam), signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
 });
@@ -68,14 +67,13 @@ export const packageNamesQuery = {
 
 export const staffBookingQuery = (id: string) => ({
   queryKey: ['booking', id],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StaffBooking> =>
-    camel(await call(getStaffBooking, { params: { id }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<StaffBooking> =>
+    call(getStaffBooking, { params: { id }, signal }),
 });
 
 export const staffMailQuery = (id: string, mail: string) => ({
   queryKey: ['booking', id, 'mail', mail],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    camel(await call(getStaffMail, { params: { id, mail }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getStaffMail, { params: { id, mail }, signal }),
 });
 
 /** The address of the page that the customer has. */

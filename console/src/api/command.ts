@@ -1,28 +1,18 @@
-import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import type { effect } from '@slipway/shared/api/console/effect.ts';
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';
-import { type CamelWords, snake } from './snake.ts';
 
-/** A call that runs as a command: every answer of it has an effect, and what it did. */
-export type CommandEndpoint = ConsoleEndpoint & {
-  data: z.ZodMiniType<{
-    effect: z.output<typeof effect>;
-    fingerprint: string;
-    action: { id: string; undo_until: string | null } | null;
-    asked: { request: string; expires_at: string } | null;
-    result: unknown;
-  }>;
-};
+export type { CommandEndpoint };
 
-type ResultOf<E extends CommandEndpoint> = NonNullable<z.output<E['data']>['result']>;
+type ResultOf<E extends CommandEndpoint> = z.output<E['result']>;
 
-/** Its own words under our names, without what every command takes. */
-export type CommandWords<E extends CommandEndpoint> = CamelWords<
-  Omit<BodyOf<E>, 'request_id' | 'is_preview' | 'fingerprint'>
+/** Its own words, without what every command takes. */
+export type CommandWords<E extends CommandEndpoint> = Omit<
+  BodyOf<E>,
+  'requestId' | 'isPreview' | 'fingerprint'
 >;
 
 export type Done<E extends CommandEndpoint> = {
@@ -47,7 +37,7 @@ export async function previewCommand<E extends CommandEndpoint>(
   words: CommandWords<E>,
 ): Promise<Preview> {
   const { effect, fingerprint } = await call(endpoint, {
-    body: snake({ ...words, isPreview: true }) as BodyOf<E>,
+    body: { ...words, isPreview: true } as BodyOf<E>,
   });
   return { effect, fingerprint };
 }
@@ -56,26 +46,16 @@ export async function previewCommand<E extends CommandEndpoint>(
 export async function applyCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandWords<E>,
-  { requestId, fingerprint }: { requestId: string; fingerprint?: string },
+  { requestId, fingerprint }: { requestId: string; fingerprint?: string | undefined },
 ): Promise<Done<E>> {
   const { effect, action, asked, result } = await call(endpoint, {
-    body: snake({
-      ...words,
-      requestId,
-      ...(fingerprint === undefined ? {} : { fingerprint }),
-    }) as BodyOf<E>,
+    body: { ...words, requestId, fingerprint } as BodyOf<E>,
   });
-  if (asked !== null) throw new AskedFor(asked.expires_at);
+  if (asked !== null) throw new AskedFor(asked.expiresAt);
   if (action === null || result === null) throw new ConsoleError({ status: 200, message: broken });
   return {
     result: result as ResultOf<E>,
     sentence: effect.sentence,
-    action: { id: action.id, undoUntil: action.undo_until },
+    action,
   };
-}
-
-export function newRequestId(): string {
-  // crypto.randomUUID is absent where the page is reached by plain http under another name than localhost.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

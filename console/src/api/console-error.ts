@@ -54,7 +54,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
           code: refusal.data.code,
           details: {
             field: refusal.data.field,
-            lockedUntil: refusal.data.locked_until,
+            lockedUntil: refusal.data.lockedUntil,
             preview: refusal.data.preview,
             changed: refusal.data.changed,
           },

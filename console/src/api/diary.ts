@@ -1,14 +1,14 @@
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
-import { type Camel, camel } from './camel.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 
-export type Diary = Camel<Awaited<ReturnType<typeof call<typeof getDiary>>>>;
+export type Diary = DataOf<typeof getDiary>;
 
 /** `month`: '2027-06'. */
 export const diaryKey = (month: string) => ['diary', month];
 
 export const diaryQuery = (month: string) => ({
   queryKey: diaryKey(month),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Diary> =>
-    camel(await call(getDiary, { params: { month }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Diary> =>
+    call(getDiary, { params: { month }, signal }),
 });

@@ -5,13 +5,13 @@ import {
   getEnquiry,
   listEnquiries,
 } from '@slipway/shared/api/console/enquiries.ts';
-import { type Camel, camel } from './camel.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 
 export { answerEnquiry, finishEnquiry };
 
-export type Enquiry = Camel<Awaited<ReturnType<typeof call<typeof getEnquiry>>>>;
-export type EnquiryRow = Camel<Awaited<ReturnType<typeof call<typeof listEnquiries>>>>['enquiries'][number];
+export type Enquiry = DataOf<typeof getEnquiry>;
+export type EnquiryRow = DataOf<typeof listEnquiries>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
 /** How many are new. Asked again and again, by a timer: it keeps no screen from locking. */
@@ -27,7 +27,7 @@ export const enquiriesQuery = (state: EnquiryState) => ({
   queryKey: ['enquiries', state],
   queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
     const before = pageParam === null ? {} : { before: pageParam };
-    return camel(await call(listEnquiries, { query: { state, ...before }, signal }));
+    return call(listEnquiries, { query: { state, ...before }, signal });
   },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
@@ -36,8 +36,8 @@ export const enquiriesQuery = (state: EnquiryState) => ({
 
 export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
-    camel(await call(getEnquiry, { params: { id }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
+    call(getEnquiry, { params: { id }, signal }),
   // A sale that begins with it is not disturbed; whatever is done here reads it again.
   staleTime: 60_000,
 });

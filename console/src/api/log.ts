@@ -14,38 +14,19 @@ export type LogFilter = {
   canBeUndone: boolean;
 };
 
-export type LogEntry = {
-  id: string;
-  at: string;
-  name: string | undefined;
-  where: string;
-  command: string;
-  sentence: string;
-  subject: { kind: string; id: string };
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-  reason: string | null;
-  undoes: string | null;
-  undoneBy: string | null;
-  undoUntil: string | null;
-  /** By whoever reads this, as long as that time is not over. */
-  canUndo: boolean;
-  isErased: boolean;
-};
+export type LogEntry = DataOf<typeof contract.readLog>['entries'][number];
 
 export const logQuery = (filter: LogFilter) => ({
   queryKey: ['log', filter],
-  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
-    const { entries, next } = await call(contract.readLog, {
+  queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+    call(contract.readLog, {
       query: {
         ...asked(filter),
-        ...(filter.canBeUndone ? { can_be_undone: 'yes' as const } : {}),
+        ...(filter.canBeUndone ? { canBeUndone: 'yes' as const } : {}),
         ...(pageParam === null ? {} : { before: pageParam }),
       },
       signal,
-    });
-    return { entries: entries.map(entryOf), next };
-  },
+    }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
 });
@@ -61,24 +42,4 @@ function asked({ words, from, to, person, kind }: LogFilter): BodyOf<typeof cont
     ...(person === '' ? {} : { person }),
     ...(kind === '' ? {} : { kind }),
   } as BodyOf<typeof contract.exportLog>;
-}
-
-function entryOf(entry: DataOf<typeof contract.readLog>['entries'][number]): LogEntry {
-  return {
-    id: entry.id,
-    at: entry.at,
-    name: entry.person?.name,
-    where: entry.where,
-    command: entry.command,
-    sentence: entry.sentence,
-    subject: entry.subject,
-    before: entry.before,
-    after: entry.after,
-    reason: entry.reason,
-    undoes: entry.undoes,
-    undoneBy: entry.undone_by,
-    undoUntil: entry.undo_until,
-    canUndo: entry.not_undoable === null,
-    isErased: entry.is_erased,
-  };
 }

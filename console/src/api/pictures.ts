@@ -9,7 +9,7 @@ import { listGallery } from '@slipway/shared/api/gallery.ts';
 import { type Focus, frameOf } from '@slipway/shared/rules/picture-frame.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import { cuts } from '../../../media/pictures.json';
-import { type Camel, camel } from './camel.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
@@ -22,14 +22,13 @@ export { type Focus, frameOf, longestAlt };
 export type Shape = 'round' | 'wide';
 export const ratioOf = (shape: Shape): number => cuts[shape].ratio;
 
-export type Library = Camel<Awaited<ReturnType<typeof call<typeof listPictures>>>>;
+export type Library = DataOf<typeof listPictures>;
 export type LibraryPicture = Library['pictures'][number];
 export type MadePicture = { picture: string; width: number; height: number };
 
 export const libraryQuery = {
   queryKey: ['pictures'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Library> =>
-    camel(await call(listPictures, { signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Library> => call(listPictures, { signal }),
 };
 
 /** Its address at a width that the build and the server make. */

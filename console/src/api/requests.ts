@@ -1,16 +1,15 @@
 import * as contract from '@slipway/shared/api/console/requests.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
 /** What somebody who may only ask has asked for. */
-export type OpenRequest = Camel<DataOf<typeof contract.listRequests>[number]>;
+export type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
 /** Asked again and again, by a timer: it keeps no screen from locking. */
 export const requestsQuery = {
   queryKey: ['requests'],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
-    (await call(contract.listRequests, { signal, isBackground: true })).map((each) => camel(each)),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
+    call(contract.listRequests, { signal, isBackground: true }),
 };
 
 /** What it would do now, asked for by who opens it: the server tries it and takes it back. */
@@ -31,9 +30,9 @@ export async function decideRequest({ request, isApproved, fingerprint }: Decisi
   const { action } = await call(contract.decideRequest, {
     body: {
       request,
-      is_approved: isApproved,
+      isApproved,
       ...(fingerprint === undefined ? {} : { fingerprint }),
     },
   });
-  return action === null ? null : { id: action.id, undoUntil: action.undo_until };
+  return action;
 }

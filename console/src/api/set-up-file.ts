@@ -1,9 +1,4 @@
-import {
-  exportSetUp as exportCall,
-  getSetUpPicture,
-  importSetUp,
-  putSetUpPicture,
-} from '@slipway/shared/api/console/set-up-file.ts';
+import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import {
   picturesOf,
   picturesWithPixels,
@@ -12,7 +7,7 @@ import {
 } from '@slipway/shared/rules/set-up-pictures.ts';
 import { call } from './client.ts';
 
-export { importSetUp, withoutPixels };
+export { withoutPixels };
 
 /** A person chose it: what is longer was never a set-up. */
 export const mostBytes = 500_000_000;
@@ -21,12 +16,12 @@ type OnPicture = (nth: number, of: number) => void;
 
 /** The whole file; its pictures come one by one. */
 export async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistakes: string[] }> {
-  const { file, mistakes } = await call(exportCall);
+  const { file, mistakes } = await call(contract.exportSetUp);
   const pictures = picturesOf(file);
   const masters: string[] = [];
   for (const [index, { name }] of pictures.entries()) {
     onPicture(index + 1, pictures.length);
-    masters.push((await call(getSetUpPicture, { params: { name } })).master);
+    masters.push((await call(contract.getSetUpPicture, { params: { name } })).master);
   }
   return { file: withPixels(file, masters), mistakes };
 }
@@ -36,6 +31,6 @@ export async function putPictures(file: string, onPicture: OnPicture): Promise<v
   const pictures = picturesWithPixels(file);
   for (const [index, { name, alt, x, y, master }] of pictures.entries()) {
     onPicture(index + 1, pictures.length);
-    await call(putSetUpPicture, { body: { name, alt, x, y, master } });
+    await call(contract.putSetUpPicture, { body: { name, alt, x, y, master } });
   }
 }

@@ -6,33 +6,32 @@ import {
 } from '@slipway/shared/api/console/change-sets.ts';
 import { type Change, change } from '@slipway/shared/api/console/changes.ts';
 import type { Draft } from '@slipway/shared/rules/merge-drafts.ts';
-import { type Camel, camel } from './camel.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 import { applyCommand } from './command.ts';
 
 export type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
 export type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';
-export type Times = Camel<Awaited<ReturnType<typeof call<typeof getTimes>>>>;
-export type ChangeSets = Camel<Awaited<ReturnType<typeof call<typeof listChangeSets>>>>['sets'];
+export type Times = DataOf<typeof getTimes>;
+export type ChangeSets = DataOf<typeof listChangeSets>['sets'];
 export type SetUpDraft = Draft<Change>;
 
 /** As the grids are on that day; null: today. */
 export const timesQuery = (from: string | null) => ({
   queryKey: ['times', from],
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Times> =>
-    camel(await call(getTimes, { query: from === null ? {} : { from }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Times> =>
+    call(getTimes, { query: from === null ? {} : { from }, signal }),
 });
 
 export const changeSetsQuery = {
   queryKey: ['change-sets'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ChangeSets> =>
-    camel(await call(listChangeSets, { signal })).sets,
+    (await call(listChangeSets, { signal })).sets,
 };
 
 export const changeSetQuery = (set: string) => ({
   queryKey: ['change-set', set],
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    camel(await call(getChangeSet, { params: { set }, signal })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getChangeSet, { params: { set }, signal }),
 });
 export type OneChangeSet = Awaited<ReturnType<ReturnType<typeof changeSetQuery>['queryFn']>>;
 

@@ -1,7 +1,7 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { type DraftClash, mergeDrafts } from '@slipway/shared/rules/merge-drafts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { newRequestId } from '../api/command.ts';
 import { ConsoleError, isRefused, sentenceOf } from '../api/console-error.ts';
 import { type Change, type SetUpDraft, changeSetQuery, draftOf, inOrder, saveDraft } from '../api/set-up.ts';
 import { useStepUp } from '../session/StepUp.tsx';
@@ -70,7 +70,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   };
 
   const saveOnce = async () => {
-    const sending = (unanswered.current ??= { sent: latest.current, requestId: newRequestId() });
+    const sending = (unanswered.current ??= { sent: latest.current, requestId: newId() });
     const { sent, requestId } = sending;
     try {
       const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));

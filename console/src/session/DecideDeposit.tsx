@@ -1,9 +1,9 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { keepCardDeposit, releaseCardDeposit } from '@slipway/shared/api/console/money.ts';
 import { keepHandDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
-import { newEventId } from '../api/event-id.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import styles from './DecideDeposit.module.css';
 import { FirstCashField, useFirstCash } from './FirstCash.tsx';
@@ -82,7 +82,7 @@ function KeepDialog({
   const first = useFirstCash();
   // The same deed for every look and for the press.
   const [deed] = useState(() => ({
-    event: newEventId(),
+    event: newId(),
     happenedAt: new Date(serverClock.now()).toISOString(),
   }));
   const needsSlip = byHand === 'card_machine' && amount < most;

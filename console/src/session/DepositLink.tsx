@@ -3,7 +3,6 @@ import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
-import { linkOf } from '../api/sale.ts';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import type { PayLinkFor } from './pay-link-text.ts';
@@ -30,7 +29,7 @@ export function DepositLink({ bookingId, when, phone, label }: DepositLinkProps)
     setProblem(undefined);
     try {
       const { result } = await run({ bookingId, debt: 'deposit' });
-      const url = linkOf(result);
+      const { payLink: url } = result;
       if (url !== undefined)
         setLink({ url, pays: { debt: 'deposit', ...when, sum: result.sum, until: result.until } });
     } catch (error) {

@@ -5,7 +5,6 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Suspense, useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
-import { linkOf } from '../api/sale.ts';
 import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
@@ -59,7 +58,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
     setProblem(undefined);
     try {
       const { result } = await send.run({ bookingId, debt: 'price' });
-      const url = linkOf(result);
+      const { payLink: url } = result;
       if (url !== undefined)
         setLink({ url, pays: { debt: 'price', ...when, sum: result.sum, until: result.until } });
     } catch (error) {

@@ -62,3 +62,9 @@ test('a browser without room keeps it until the page is left', () => {
   kept.keep('jess', 'sale', 'Harriet', 5000);
   expect(kept.read('jess', 'sale')).toBe('Harriet');
 });
+
+test('what a page of another version kept is dropped', () => {
+  tab.setItem('slipway kept jess sale', JSON.stringify({ value: { periodId: 7 }, until: 5000 }));
+  tab.setItem('somebody else’s', 'stays');
+  expect([opened().read('jess', 'sale'), Object.keys(tab)]).toEqual([undefined, ['somebody else’s']]);
+});

@@ -2,7 +2,9 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { useMe } from './Me.tsx';
 
-const prefix = 'slipway kept ';
+const everyPrefix = 'slipway kept ';
+/** Counts up when a draft changes its shape: what an older page kept is dropped, not read. */
+const prefix = `${everyPrefix}2 `;
 
 type Entry = { value: unknown; until: number };
 type Tab = Pick<Storage, 'setItem' | 'removeItem'> & Record<string, unknown>;
@@ -23,6 +25,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
   inTab((storage) => {
     for (const [key, text] of Object.entries(storage))
       if (key.startsWith(prefix) && typeof text === 'string') entries.set(key, JSON.parse(text) as Entry);
+      else if (key.startsWith(everyPrefix)) storage.removeItem(key);
   });
   const ofPerson = (person: string) => `${prefix}${person} `;
   const drop = (key: string) => {

@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
@@ -6,50 +7,75 @@ import {
   type CommandWords,
   type Done,
   applyCommand,
-  newRequestId,
 } from '../api/command.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import { shieldThumb } from './second-tap.ts';
 import { useStepUp } from './StepUp.tsx';
 import { timeOf } from './times.ts';
 import { showDone } from './toasts.ts';
+import { readTouched } from './touched.ts';
+
+type Press = {
+  /** The same one runs once, however often it is sent. */
+  requestId: string;
+  fingerprint?: string | undefined;
+  /** What was done, in a line; left out: the sentence. */
+  short?: (sentence: string) => string;
+};
 
 /**
- * Runs a command: asks for the passkey where it must, says what was done with Undo beside it, and reads again what is
- * shown. A press that got no answer and is repeated keeps its id, so that it cannot happen twice.
+ * Every press that changes something: asks for the passkey where it must, says what was done with Undo beside it, and
+ * reads again what it touched.
  */
-export function useCommand<E extends CommandEndpoint>(endpoint: E) {
+export function usePress() {
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
-  const unanswered = useRef<{ words: string; requestId: string }>(undefined);
   const [isBusy, setIsBusy] = useState(false);
 
-  const run = async (words: CommandWords<E>, fingerprint?: string): Promise<Done<E>> => {
-    const asText = JSON.stringify([words, fingerprint]);
-    const requestId = unanswered.current?.words === asText ? unanswered.current.requestId : newRequestId();
-    unanswered.current = { words: asText, requestId };
+  const press = async <E extends CommandEndpoint>(
+    endpoint: E,
+    words: CommandWords<E>,
+    { requestId, fingerprint, short }: Press,
+  ): Promise<Done<E>> => {
     setIsBusy(true);
     const shield = shieldThumb();
     try {
-      const options = fingerprint === undefined ? { requestId } : { requestId, fingerprint };
-      const done = await withStepUp(() => applyCommand(endpoint, words, options));
-      unanswered.current = undefined;
+      const done = await withStepUp(() => applyCommand(endpoint, words, { requestId, fingerprint }));
       shield.keep();
-      showDone(done.sentence, done.action);
-      // Not awaited: what was done is done, and its screen may close.
-      void queries.invalidateQueries();
+      showDone(done.sentence, done.action, short?.(done.sentence));
+      readTouched(queries, endpoint.touches);
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
         // It is shown as waiting at once, not when the timer looks again.
-        void queries.invalidateQueries();
+        readTouched(queries, endpoint.touches);
         showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
       }
-      if (!(error instanceof ConsoleError && error.isUnreachable)) unanswered.current = undefined;
       throw error;
     } finally {
       shield.lift();
       setIsBusy(false);
+    }
+  };
+  return { press, isBusy };
+}
+
+/** One command. A press that got no answer and is repeated keeps its id, so that it cannot happen twice. */
+export function useCommand<E extends CommandEndpoint>(endpoint: E) {
+  const { press, isBusy } = usePress();
+  const unanswered = useRef<{ words: string; requestId: string }>(undefined);
+
+  const run = async (words: CommandWords<E>, fingerprint?: string): Promise<Done<E>> => {
+    const asText = JSON.stringify([words, fingerprint]);
+    const requestId = unanswered.current?.words === asText ? unanswered.current.requestId : newId();
+    unanswered.current = { words: asText, requestId };
+    try {
+      const done = await press(endpoint, words, { requestId, fingerprint });
+      unanswered.current = undefined;
+      return done;
+    } catch (error) {
+      if (!(error instanceof ConsoleError && error.isUnreachable)) unanswered.current = undefined;
+      throw error;
     }
   };
   return { run, isBusy };

@@ -1,6 +1,6 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newRequestId } from '../api/command.ts';
 import { sentenceOf } from '../api/console-error.ts';
 import { undo } from '../api/me.ts';
 import { useStepUp } from './StepUp.tsx';
@@ -10,7 +10,7 @@ import { showDone } from './toasts.ts';
 export function useUndo(action: string, onFailure: (words: string) => void) {
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
-  const [requestId] = useState(newRequestId);
+  const [requestId] = useState(newId);
   const [isBusy, setIsBusy] = useState(false);
   const takeBack = async () => {
     setIsBusy(true);

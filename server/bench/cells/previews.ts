@@ -117,7 +117,7 @@ async function aDraft(owner: ConsoleSession): Promise<object> {
     set: null,
     version: null,
     name: 'Half a year',
-    from_date: null,
+    fromDate: null,
     changes: [
       {
         id: randomUUID(),

@@ -91,7 +91,7 @@ export async function wrongInDay(
   for (const trip of board!.trips) {
     if (trip.state !== 'out') continue;
     const rivals = board!.trips.filter((other) => other.state === 'out' && other.boat?.id === trip.boat?.id);
-    const needs = trip.needs_you.map(({ kind }) => kind);
+    const needs = trip.needsYou.map(({ kind }) => kind);
     if (rivals.length > 1 && !needs.includes('two_on_one_hull'))
       wrong.push('two on one hull, and nobody is told');
     if (trip.off !== null && !needs.includes('out_after_off'))

@@ -14,33 +14,33 @@ export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
 export const owing: Left = { ...sold, payment: null, captured: 0 };
 
 export const sale = ({ guest }: Setup, { id }: Slot) => ({
-  period_id: id,
-  package_id: packageIds.classic,
-  passengers: 4,
-  order_items: [],
+  slotId: id,
+  packageId: packageIds.classic,
+  guests: 4,
+  addOns: [],
   name: 'Lake Visitor',
   phone: '',
   email: guest.email,
-  is_walk_in: true,
+  isWalkIn: true,
 });
 
 /** The booking that the last sale has made. */
 export async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
   const slot = await setup.anotherSlot(0);
   const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });
-  setup.guest.bookingId = result.booking_id;
+  setup.guest.bookingId = result.bookingId;
   return result;
 }
 
 export const sellsAtDock = (setup: Setup) => sell(setup, sellWalkIn, { by: 'dock' });
-export const sellsByLink = (setup: Setup) => sell(setup, sellByLink, { is_walk_in: false });
+export const sellsByLink = (setup: Setup) => sell(setup, sellByLink, { isWalkIn: false });
 
 export async function aLinkFor({ desk, guest }: Setup): Promise<string> {
-  const { result } = await desk.does<{ pay_link: string }>(sendPayLink, {
-    booking_id: guest.bookingId,
+  const { result } = await desk.does<{ payLink: string }>(sendPayLink, {
+    bookingId: guest.bookingId,
     debt: 'price',
   });
-  return result.pay_link.slice(-26);
+  return result.payLink.slice(-26);
 }
 
 export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Promise<number> {

@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/api/console/money.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
-import { openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { openSales, ringParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
@@ -57,7 +57,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
       setup.desk.press(sellWalkIn, {
         ...sale(setup, await setup.anotherSlot(0)),
         by: 'dock',
-        second_boat: 3,
+        secondBoat: 3,
       }),
     notDone: [],
     done: [owing, owing],
@@ -73,21 +73,21 @@ const deeds: readonly [Deed, ...Deed[]] = [
     name: 'what is owed is taken by card machine',
     before: sellsAtDock,
     press: ({ desk, guest }) =>
-      desk.press(takePayment, { booking_id: guest.bookingId, method: 'card_machine', slip: '0042' }),
+      desk.press(takePayment, { bookingId: guest.bookingId, method: 'card_machine', slip: '0042' }),
     notDone: [owing],
     done: [sold],
   },
   {
     name: 'a place that is kept is paid in cash',
     before: sellsByLink,
-    press: ({ desk, guest }) => desk.press(takePayment, { booking_id: guest.bookingId, method: 'cash' }),
+    press: ({ desk, guest }) => desk.press(takePayment, { bookingId: guest.bookingId, method: 'cash' }),
     notDone: [released],
     done: [sold],
   },
   {
     name: 'a place that is kept is let go',
     before: sellsByLink,
-    press: ({ desk, guest }) => desk.press(letHoldGo, { booking_id: guest.bookingId }),
+    press: ({ desk, guest }) => desk.press(letHoldGo, { bookingId: guest.bookingId }),
     notDone: [released],
     done: [{ ...released, booking: 'replaced' }],
   },
@@ -103,9 +103,9 @@ const deeds: readonly [Deed, ...Deed[]] = [
           .executeTakeFirstOrThrow(),
       );
       await setup.desk.does(stopSales, { kind: 'held', date });
-      await setup.desk.does(letHoldGo, { booking_id: setup.guest.bookingId });
+      await setup.desk.does(letHoldGo, { bookingId: setup.guest.bookingId });
     },
-    press: ({ desk, guest }) => desk.press(rangParty, { booking_id: guest.bookingId }),
+    press: ({ desk, guest }) => desk.press(ringParty, { bookingId: guest.bookingId }),
     count: (setup) => countOf(setup, sql`parties_to_ring where rung_at is not null`),
     notDone: [{ ...released, booking: 'called_off' }],
     done: [{ ...released, booking: 'called_off' }],
@@ -114,7 +114,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
     name: 'cash is given back',
     before: async (setup) => {
       await sell(setup, sellWalkIn, { by: 'cash' });
-      await setup.desk.does(cancelByPolicy, { booking_id: setup.guest.bookingId });
+      await setup.desk.does(cancelByPolicy, { bookingId: setup.guest.bookingId });
       await setup.site.advance('PT2M');
     },
     press: async ({ site, desk, guest }) => {
@@ -136,7 +136,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
     name: 'staff move a paid booking to a dearer time',
     before: isBooked,
     press: async ({ desk, guest, anotherSlot }) =>
-      desk.press(moveBookingByStaff, { booking_id: guest.bookingId, period_id: (await anotherSlot(20)).id }),
+      desk.press(moveBookingByStaff, { bookingId: guest.bookingId, slotId: (await anotherSlot(20)).id }),
     notDone: [stands],
     done: [moved],
   },
@@ -144,7 +144,7 @@ const deeds: readonly [Deed, ...Deed[]] = [
     name: 'staff change the guests of a paid booking',
     before: isBooked,
     press: ({ desk, guest }) =>
-      desk.press(changeBookingByStaff, { booking_id: guest.bookingId, guests: 7, order_items: [] }),
+      desk.press(changeBookingByStaff, { bookingId: guest.bookingId, guests: 7, addOns: [] }),
     notDone: [stands],
     done: [changed],
   },
@@ -245,7 +245,7 @@ const undone: Scenario = {
   name: 'a cancellation is taken back within its minute',
   before: async (setup) => {
     await isBooked(setup);
-    const { action } = await setup.desk.does(cancelByPolicy, { booking_id: setup.guest.bookingId });
+    const { action } = await setup.desk.does(cancelByPolicy, { bookingId: setup.guest.bookingId });
     actions.set(setup, action?.id ?? 0);
   },
   trigger: (setup) => setup.desk.press(undoAction, { action: actions.get(setup) }),

@@ -20,7 +20,7 @@ export class Desk {
   /** Runs a command. Undefined: no answer came. */
   async press<Result>(endpoint: ConsoleEndpoint, body: object): Promise<Answer<Done<Result>> | undefined> {
     if (this.#cookie === undefined) await this.#signIn();
-    this.#last = { path: endpoint.path, body: { ...body, request_id: randomUUID() } };
+    this.#last = { path: endpoint.path, body: { ...body, requestId: randomUUID() } };
     return this.#post<Done<Result>>(this.#last);
   }
 

@@ -14,7 +14,7 @@ const links = new WeakMap<Setup, string>();
 const linkOf = (setup: Setup) => links.get(setup) ?? '';
 
 const keepsPlace = async (setup: Setup) => {
-  const { pay_link: address } = await sellsByLink(setup);
+  const { payLink: address } = await sellsByLink(setup);
   links.set(setup, (address ?? '').slice(-26));
 };
 const owesAtDock = async (setup: Setup) => {

@@ -36,7 +36,7 @@ async function keepDraft(setup: Setup): Promise<Kept> {
     kind: 'special_days',
     words: { dates: [scene.slot.date], paint: { pounds: 20 } },
   };
-  const words = { set: null, version: null, name: scene.name, from_date: null, changes: [change] };
+  const words = { set: null, version: null, name: scene.name, fromDate: null, changes: [change] };
   const { result } = await setup.desk.does<Kept>(saveChangeSet, words);
   return remember(setup, result);
 }

@@ -100,7 +100,7 @@ const steps: Record<string, Step> = {
   'staff send a link': async (trial, random) => {
     const debt = random.pick(['price', 'price', 'deposit'] as const);
     const done = await staff(trial.env, sendPayLink, { bookingId: trial.bookingId, debt });
-    const url = (done?.result as { url?: string } | null | undefined)?.url;
+    const url = (done?.result as { payLink?: string } | null | undefined)?.payLink;
     if (url !== undefined) trial.links.push(url.slice(-26));
   },
   'the customer moves': ({ customer, slots }, random) => {
@@ -219,7 +219,7 @@ async function sell(
       input: sale,
       requestId: randomId(),
     });
-    return { bookingId: result!.bookingId, links: [result!.url!.slice(-26)], customer: undefined };
+    return { bookingId: result!.bookingId, links: [result!.payLink!.slice(-26)], customer: undefined };
   }
   const { result } = await runCommand(env.deps, terminal, sellWalkIn, {
     input: { ...sale, by: 'dock' as const },
@@ -234,7 +234,7 @@ async function aLink(env: ScheduleEnv, bookingId: string): Promise<string> {
     input: { bookingId, debt: 'price' },
     requestId: randomId(),
   });
-  return result!.url!.slice(-26);
+  return result!.payLink!.slice(-26);
 }
 
 /** A refusal is an answer like another. */

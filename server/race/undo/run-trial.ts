@@ -17,7 +17,7 @@ import { owner } from './staff-of-trials.ts';
 export const commandsOfStaff: Record<string, { command: Command; more: object }> = {
   'cancel by the policy': { command: cancelByPolicy, more: {} },
   'cancel by us': { command: cancelByUs, more: { because: 'wind' } },
-  'give £25 back': { command: refundBooking, more: { amount: 2500, because: 'goodwill' } },
+  'give £25 back': { command: refundBooking, more: { amount: 25, because: 'goodwill' } },
 };
 
 /** What may happen while staff can still take it back, several at once. */

@@ -33,9 +33,9 @@ async function forgetAnswer(key: string): Promise<void> {
 test('a press at a pay link is answered with its own payment, never with that of somebody else', async () => {
   const slot = await site.aSlot({ date: '2027-06-12' });
   const manager = await signedInAs(site, 'manager');
-  const who = { name: 'Rhys', phone: '', email: '', is_walk_in: false };
+  const who = { name: 'Rhys', phone: '', email: '', isWalkIn: false };
   const sale = { period_id: slot.id, package_id: classic, passengers: 4, order_items: [], ...who };
-  const { pay_link: address } = await manager.run(sellByLink, sale);
+  const { payLink: address } = await manager.run(sellByLink, sale);
   const body = { link: address!.slice(-26), payment_method_id: '1', total: 150 };
   const ask = { body, key: 'lost-press-1' };
   const { transactionReference } = await site.aVisitor().get(payByLink, ask);

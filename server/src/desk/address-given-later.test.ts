@@ -17,13 +17,13 @@ test('who was sold to without an address and gives one later has no confirmation
   site.clock.set(at('2027-06-12 09:00'));
   const manager = await signedInAs(site, 'manager');
   const slot = await site.aSlot({ date: '2027-06-12', startTime: '15:00' });
-  const { booking_id: id } = await manager.run(sellWalkIn, saleBody(slot, { by: 'cash' }));
+  const { bookingId: id } = await manager.run(sellWalkIn, saleBody(slot, { by: 'cash' }));
   const { version } = await manager.get(getStaffBooking, { params: { id } });
   await manager.run(changeContact, {
-    booking_id: id,
+    bookingId: id,
     version,
-    first_name: 'Rhys',
-    last_name: 'Morgan',
+    firstName: 'Rhys',
+    lastName: 'Morgan',
     email: 'rhys@example.com',
     phone: '07700 900431',
   });

@@ -1,9 +1,6 @@
-import { eventId } from '@slipway/shared/api/console/board-day.ts';
-import { secretId } from '@slipway/shared/api/fields.ts';
-import { personName, text } from '@slipway/shared/api/typed-text.ts';
-import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import * as contract from '@slipway/shared/api/console/booking.ts';
+import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import * as z from 'zod/mini';
 import { writeConfirmationAgain } from '../bookings/follow-up/send-confirmation-again.ts';
 import { loadCustomer } from '../bookings/select-booking.ts';
 import { phoneProblem } from '../customers/phone-number.ts';
@@ -12,18 +9,14 @@ import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { contactChangedMail } from '../mail/templates/contact-changed.ts';
 import { randomId } from '../security/random-id.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { digestOf } from '../staff/command/digest.ts';
 import { type LockedTrip, fullName, lockTrips } from '../trips/lock-trip.ts';
 
-const ofBooking = { bookingId: secretId };
-
 /** A note for the team. */
-export const writeNote = {
+export const writeNote = command(contract.writeNote, {
   name: 'write-note',
-  permission: 'work-board',
   kind: 'bookings',
-  input: z.strictObject({ ...ofBooking, note: eventId, text: text(600, { lines: true }) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, note, text: typed }, { now }) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -53,14 +46,12 @@ export const writeNote = {
     if (after['isNew'] !== true) throw new Refusal('cannot_undo');
     await db.deleteFrom('bookingNotes').where('id', '=', String(after['note'])).execute();
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string; note: string; text: string }>, { note: string }>;
+});
 
 /** The confirmation once more, to the booking's own address. */
-export const sendConfirmationByStaff = {
+export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff, {
   name: 'send-confirmation',
-  permission: 'send-confirmation',
   kind: 'bookings',
-  input: z.strictObject(ofBooking),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, tools) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -86,16 +77,7 @@ export const sendConfirmationByStaff = {
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string }>>;
-
-type Contact = {
-  bookingId: string;
-  version: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-};
+});
 
 /** What a form was opened on. */
 export function contactVersion(
@@ -106,20 +88,11 @@ export function contactVersion(
 }
 
 /** Name, email and phone of one booking: a row of its own, so that no other booking changes with it. */
-export const changeContact = {
+export const changeContact = command(contract.changeContact, {
   name: 'change-contact',
-  permission: 'change-contact',
   kind: 'bookings',
-  input: z.strictObject({
-    ...ofBooking,
-    version: text(64),
-    firstName: personName(60),
-    lastName: personName(60),
-    email: text(emailMaxLength),
-    phone: text(40),
-  }),
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, _actor, input: Contact, tools) {
+  async handler(db, _actor, input, tools) {
     const [booking] = (await lockTrips(db, [input.bookingId], { isAlone: false })) as [LockedTrip];
     const customer = await loadCustomer(db, booking);
     if (contactVersion(customer) !== input.version)
@@ -183,7 +156,7 @@ export const changeContact = {
     await pointTo(db, subject.id, { customerId: former.id, emailKey: former.emailKey });
     await db.deleteFrom('customers').where('id', '=', booking.customerId).execute();
   },
-} satisfies Command<z.ZodMiniType<Contact>, { version: string }>;
+});
 
 function pointTo(db: Database, id: string, to: { customerId: string; emailKey: string }) {
   return db.updateTable('bookings').set(to).where('id', '=', id).execute();

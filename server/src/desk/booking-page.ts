@@ -26,39 +26,39 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
   const weather = weatherRule(booking.terms);
   const captain = trip.captain?.name ?? booking.captainName;
   return {
-    booking_id: booking.id,
+    bookingId: booking.id,
     code: booking.code,
     version: contactVersion(customer),
     state: booking.status,
     trip: file.hasTrip ? foldTripState(booking.status, trip.state) : null,
-    made_at: booking.createdAt.toISOString(),
+    madeAt: booking.createdAt.toISOString(),
     source: booking.source ?? 'site',
     date: booking.date,
-    start_time: booking.startTime,
-    end_time: booking.endTime,
-    arrive_at: arriveAt(booking.terms, booking.startTime),
+    startTime: booking.startTime,
+    endTime: booking.endTime,
+    arriveAt: arriveAt(booking.terms, booking.startTime),
     package: { id: booking.packageId, name: booking.packageName },
     guests: booking.guests,
     boat: file.boat,
-    boat_of_two: boatOfTwo(file, who, now),
+    boatOfTwo: boatOfTwo(file, who, now),
     captain:
       captain === null && !booking.isCaptainDeclared
         ? null
         : {
             name: captain ?? `${customer.firstName} ${customer.lastName}`.trim(),
-            is_declared: booking.isCaptainDeclared,
-            is_licence_seen: (trip.captain?.licenceSeen ?? null) !== null,
+            isDeclared: booking.isCaptainDeclared,
+            isLicenceSeen: (trip.captain?.licenceSeen ?? null) !== null,
           },
-    hold_until: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
+    holdUntil: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
     contact: {
-      first_name: customer.firstName,
-      last_name: customer.lastName,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
       email: customer.email,
       phone: customer.phone,
       country: customer.country,
     },
-    order_items: items.map(({ menuItemId, name, quantity, comment }) => ({
-      menu_id: menuItemId,
+    addOns: items.map(({ menuItemId, name, quantity, comment }) => ({
+      menuItemId,
       name,
       quantity,
       comment,
@@ -70,8 +70,8 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       ? { price: priceOfSale(file), ledger: ledgerOf(file, { decides: decidesMoney(who) }, now) }
       : {}),
     days: {
-      cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
-      free_move_until: lastFreeMove(booking.terms, booking.date),
+      cancelUntil: lastRefundDay(booking.terms, booking.earliestDate),
+      freeMoveUntil: lastFreeMove(booking.terms, booking.date),
       sentences: [cancelRule(booking, now).text, moveNotice(booking, now), `${weather.lead} ${weather.text}`],
     },
     timeline: timelineOf(file, { hasMoney }, sender),
@@ -89,14 +89,14 @@ function boatOfTwo(
   { otherBoat: other }: BookingFile,
   who: Parameters<typeof scopeOf>[0],
   now: Date,
-): WireStaffBooking['boat_of_two'] {
+): WireStaffBooking['boatOfTwo'] {
   if (other === null) return null;
   const { own, id, date, startTime, guests, isOn } = other;
   const scope = scopeOf(who, 'find-bookings');
   const isInReach = scope !== undefined && reachesDay(scope, daysBetween(venueDate(now), date));
   return {
     boat: own,
-    other: { booking_id: isInReach ? id : null, date, start_time: startTime, guests, is_on: isOn },
+    other: { bookingId: isInReach ? id : null, date, startTime, guests, isOn },
   };
 }
 
@@ -124,12 +124,12 @@ function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Actio
     if (scope === undefined) return [];
     if (!reachesDay(scope, ahead))
       return [
-        { action, is_allowed: false, sentence: 'That day is outside what you may change: ask a manager.' },
+        { action, isAllowed: false, sentence: 'That day is outside what you may change: ask a manager.' },
       ];
     const answer = judged[action](file, now);
     if (answer.isAllowed && scope === 'asks')
-      return [{ action, is_allowed: true, sentence: `${answer.sentence} A manager has to agree.` }];
-    return [{ action, is_allowed: answer.isAllowed, sentence: answer.sentence }];
+      return [{ action, isAllowed: true, sentence: `${answer.sentence} A manager has to agree.` }];
+    return [{ action, isAllowed: answer.isAllowed, sentence: answer.sentence }];
   });
 }
 

@@ -30,13 +30,13 @@ export type FoundBooking = {
 /** A booking as the list shows it. */
 export function rowView(row: FoundBooking, hasMoney: boolean, now: Date): WireBookingRow {
   return {
-    booking_id: row.id,
+    bookingId: row.id,
     code: row.code,
     date: row.date,
-    start_time: row.startTime,
-    end_time: row.endTime,
-    first_name: row.firstName,
-    last_name: row.lastName,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    firstName: row.firstName,
+    lastName: row.lastName,
     phone: row.phone,
     email: row.email,
     package: { id: row.packageId, name: row.packageName },
@@ -44,7 +44,7 @@ export function rowView(row: FoundBooking, hasMoney: boolean, now: Date): WireBo
     wishes: row.wishes,
     state: stateOf(row, now),
     trip: foldTripState(row.status, row.tripState),
-    hold_until: row.status === 'held' ? (row.holdExpiresAt?.toISOString() ?? null) : null,
+    holdUntil: row.status === 'held' ? (row.holdExpiresAt?.toISOString() ?? null) : null,
     ...(hasMoney ? { total: poundsOf(row.total) } : {}),
     money: moneyOf(row),
   };

@@ -1,8 +1,6 @@
-import { secretId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import * as contract from '@slipway/shared/api/console/booking.ts';
+import { formatGbp, noMoney, pence, penceOf, poundsOf, type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
 import {
@@ -18,7 +16,7 @@ import { changeStatus, shownStatus } from '../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command, LoggedAction, Tools } from '../staff/command/command.ts';
+import { type LoggedAction, type Tools, command } from '../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../trips/lock-trip.ts';
 
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
@@ -44,11 +42,9 @@ export function offerByPolicy(
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
 }
 
-export const cancelByPolicy = {
+export const cancelByPolicy = command(contract.cancelByPolicy, {
   name: 'cancel-by-policy',
-  permission: 'cancel-booking',
   kind: 'bookings',
-  input: z.strictObject({ bookingId: secretId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, tools) {
     const { now } = tools;
@@ -79,18 +75,16 @@ export const cancelByPolicy = {
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
       // One session that is left open must not empty a season either way.
       calledOff: { parties: 1, price: offer.refund },
-      result: { refund: offer.refund },
+      result: { refund: poundsOf(offer.refund) },
     };
   },
   undo: standAgain,
   undone: standsAgain,
-} satisfies Command<z.ZodMiniType<{ bookingId: string }>, { refund: Pence }>;
+});
 
-export const cancelByUs = {
+export const cancelByUs = command(contract.cancelByUs, {
   name: 'cancel-by-us',
-  permission: 'call-off',
   kind: 'bookings',
-  input: z.strictObject({ bookingId: secretId, because: text(100) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, because }, tools) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -114,7 +108,7 @@ export const cancelByUs = {
   },
   undo: standAgain,
   undone: standsAgain,
-} satisfies Command<z.ZodMiniType<{ bookingId: string; because: string }>>;
+});
 
 function standsAgain(): string {
   return 'The cancellation was taken back: the trip stands, and no email goes out.';
@@ -177,22 +171,19 @@ function disputeWarnings({ attempts }: LockedMoney): string[] {
 }
 
 /** Gives money back for a reason; the booking stands. */
-export const refundBooking = {
+export const refundBooking = command(contract.refundBooking, {
   name: 'refund-booking',
-  permission: 'decide-money',
   kind: 'money',
-  /** In pence. */
-  input: z.strictObject({ bookingId: secretId, amount: z.int(), because: text(100) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const money = await lockMoney(db, bookingId);
     const left = capturedBalance(money.attempts, money.refunds);
-    if (typed < 1)
+    const amount = penceOf(typed);
+    if (amount === 0)
       throw new Refusal('invalid', { message: 'How much goes back?', details: { field: 'amount' } });
     if (left === 0)
       throw new Refusal('invalid', { message: 'Nothing was taken for this booking that could go back.' });
-    const amount = pence(typed);
     if (amount > left)
       throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can go back.` });
     await refundCaptured(db, money, amount, because.trim(), now);
@@ -210,7 +201,7 @@ export const refundBooking = {
       before: { left },
       after: { left: left - amount },
       money: amount,
-      result: { left: pence(left - amount) },
+      result: { left: poundsOf(pence(left - amount)) },
     };
   },
   async undo(db, _actor, { subject }) {
@@ -218,4 +209,4 @@ export const refundBooking = {
     await lockMoney(db, subject.id);
   },
   undone: ({ money }) => `The refund of ${formatGbp(money)} was taken back. Nothing is sent.`,
-} satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>, { left: Pence }>;
+});

@@ -26,7 +26,7 @@ const page = (id: string, who = manager) => who.get(getStaffBooking, { params: {
 describe('finding a booking', () => {
   const names = async (words: string, who = manager, more: Record<string, string> = {}) =>
     (await who.get(findBookings, { query: { words, ...more } })).bookings.map(
-      ({ first_name: first, last_name: last }) => `${first} ${last}`,
+      ({ firstName: first, lastName: last }) => `${first} ${last}`,
     );
 
   test('by parts of a name, the last digits of a phone number, email address or code', async () => {
@@ -96,7 +96,7 @@ describe('finding a booking', () => {
     for (let pages = 0; after !== null && pages < 10; pages += 1) {
       const query: Record<string, string> = { words: 'paige', ...(after === '' ? {} : { after }) };
       const answer = await manager.get(findBookings, { query });
-      seen.push(...answer.bookings.map(({ booking_id: found, date }) => ({ id: found, date })));
+      seen.push(...answer.bookings.map(({ bookingId: found, date }) => ({ id: found, date })));
       after = answer.next;
     }
     expect(new Set(seen.map(({ id: found }) => found)).size).toBe(seen.length);
@@ -141,7 +141,7 @@ describe('finding a booking', () => {
     await booked('Jon', 'Smithers', far);
     const found = async (words: string, who = manager, more: Record<string, string> = {}) => {
       const { bookings, alike } = await who.get(findBookings, { query: { words, ...more } });
-      return [bookings, alike].map((rows) => rows.map((row) => `${row.first_name} ${row.last_name}`));
+      return [bookings, alike].map((rows) => rows.map((row) => `${row.firstName} ${row.lastName}`));
     };
     expect(await found('fetherston')).toEqual([[], ['Christopher Featherstonehaugh']]);
     expect(await found('osullivan')).toEqual([[], ['Margaret O’Sullivan']]);
@@ -154,12 +154,12 @@ describe('finding a booking', () => {
     expect(await found('jonsmithers', dock)).toEqual([[], []]);
     const atJetty = await dock.get(findBookings, { query: { words: 'jonsmithers' } });
     const days = { from: '2027-05-01', to: '2027-05-05' };
-    expect([atJetty.within, atJetty.alike_among]).toEqual([days, days]);
+    expect([atJetty.within, atJetty.alikeAmong]).toEqual([days, days]);
     const all = await manager.get(findBookings, { query: { words: 'jonsmithers' } });
-    expect([all.within, all.alike_among]).toEqual([null, { from: '2027-03-04', to: '2027-07-02' }]);
+    expect([all.within, all.alikeAmong]).toEqual([null, { from: '2027-03-04', to: '2027-07-02' }]);
     // No name: nothing is compared.
     for (const words of ['0777', 'zoe@example.com', '1 1 1 1', '%%%%', 'ab'])
-      expect((await manager.get(findBookings, { query: { words } })).alike_among, words).toBeNull();
+      expect((await manager.get(findBookings, { query: { words } })).alikeAmong, words).toBeNull();
   });
 
   test('of many bookings the nearest are compared, and the days say so', async () => {
@@ -170,7 +170,7 @@ describe('finding a booking', () => {
         'code', 'MM' || translate(lpad(n::text, 4, '0'), '01', 'XY'),
         'date', date '2027-05-04' + n / 100, 'status', 'completed', 'browser_hash', null))).*
       from bookings b, generate_series(0, 1099) n where b.id = ${like!.id}`.execute(site.db);
-    const { alike_among: among } = await manager.get(findBookings, { query: { words: 'nobodyatall' } });
+    const { alikeAmong: among } = await manager.get(findBookings, { query: { words: 'nobodyatall' } });
     expect(among).toEqual({ from: '2027-03-04', to: '2027-05-13' });
     await site.db.deleteFrom('bookings').where('id', 'like', 'm0%').execute();
   });
@@ -180,7 +180,7 @@ describe('finding a booking', () => {
     const query = { from: '2027-06-01', to: '2027-06-01' };
     const found = async (more: Record<string, string>) =>
       (await manager.get(findBookings, { query: { ...query, ...more } })).bookings.map(
-        (row) => row.booking_id,
+        (row) => row.bookingId,
       );
     expect(await found({})).toEqual([id]);
     expect(await found({ state: 'confirmed', package: '1', source: 'site' })).toEqual([id]);

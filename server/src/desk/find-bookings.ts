@@ -1,4 +1,4 @@
-import type { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
+import type * as contract from '@slipway/shared/api/console/bookings.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
@@ -54,7 +54,7 @@ export async function findBookings(
   asked: Search,
   { scope, hasMoney }: { scope: Scope; hasMoney: boolean },
   now: Date,
-): Promise<DataOf<typeof findBookingsCall>> {
+): Promise<DataOf<typeof contract.findBookings>> {
   const today = venueDate(now);
   const words = wordsOf(asked.words ?? '');
   const reach = reachOf(scope, today);
@@ -88,7 +88,7 @@ export async function findBookings(
       .toSorted((a, b) => nearness(a) - nearness(b))
       .slice(0, mostAlike)
       .map(view),
-    alike_among: alike?.among ?? null,
+    alikeAmong: alike?.among ?? null,
     within: reach ?? null,
   };
 }

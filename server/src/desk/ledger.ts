@@ -33,7 +33,7 @@ function because(
   sentence: string,
   termsVersion: number | null = null,
 ): Figure {
-  return { label, amount: poundsOf(amount), why: { rule, terms_version: termsVersion, sentence } };
+  return { label, amount: poundsOf(amount), why: { rule, termsVersion, sentence } };
 }
 
 /** What was sold, as it was sold: later changes of the catalogue do not touch it. */
@@ -112,7 +112,7 @@ export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, n
         : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
       '',
     ),
-    back_by_policy:
+    backByPolicy:
       'sentence' in offer
         ? null
         : because(
@@ -124,7 +124,7 @@ export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, n
             cancelRule(booking.terms),
             version,
           ),
-    most_back: because(
+    mostBack: because(
       'Can go back',
       capturedBalance(attempts, refunds),
       'what was taken, less what went back, is going back or was taken back by a bank',
@@ -137,11 +137,11 @@ export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, n
       depositRule(booking.terms),
       version,
     ),
-    deposit_held: depositHeld(file, now),
+    depositHeld: depositHeld(file, now),
   };
 }
 
-function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Ledger['deposit_held'] {
+function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Ledger['depositHeld'] {
   const { deposit } = trip;
   const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
   const isMissing =
@@ -153,10 +153,10 @@ function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Le
   const from = addDays(booking.date, -depositDaysAhead);
   const isTooEarly = venueDate(now) < from;
   return {
-    by_hand: byHand,
-    on_card: cardDepositView(cardDeposit),
-    can_be_asked: isMissing && !isTooEarly,
-    asked_from: isMissing && isTooEarly ? from : null,
+    byHand,
+    onCard: cardDepositView(cardDeposit),
+    canBeAsked: isMissing && !isTooEarly,
+    askedFrom: isMissing && isTooEarly ? from : null,
   };
 }
 
@@ -165,7 +165,7 @@ type Move = Ledger['moves'][number];
 function disputesOf({ disputes }: BookingFile): Ledger['disputes'] {
   return disputes
     .map((dispute) => ({
-      is_open: dispute.closedAt === null,
+      isOpen: dispute.closedAt === null,
       title: titleOf(dispute),
       sentence: [reasonWords[dispute.reason], nextStep(dispute)].join(' '),
       at: dispute.openedAt.toISOString(),

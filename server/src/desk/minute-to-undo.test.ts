@@ -53,7 +53,7 @@ test.each(cancelled)(
     // What staff see is what will be.
     expect((await manager.get(getStaffBooking, { params: { id: party.id } })).state).toBe('cancelled');
     expect(await party.changes()).toEqual(Array(8).fill(['being_changed', 409]));
-    await manager.get(undoAction, { body: { action: action.id, request_id: randomUUID() } });
+    await manager.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
     expect(await party.sees()).toEqual({
       ...before,
       // An event of a calendar may be sent again with a later number.
@@ -91,7 +91,7 @@ test.each(['taken back', 'not taken back'])(
     const booked = await aBookedParty(site, await site.aSlot());
     const begun = await move(booked, await site.aSlot({ surchargeValue: 2500 }));
     const { action } = await manager.get(cancelByPolicy, {
-      body: { booking_id: booked.id, request_id: randomUUID() },
+      body: { bookingId: booked.id, requestId: randomUUID() },
     });
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
@@ -106,7 +106,7 @@ test.each(['taken back', 'not taken back'])(
     expect(await attempt()).toEqual({ status: 'authorised', reversalRequestedAt: null });
 
     const isUndone = end === 'taken back';
-    if (isUndone) await manager.get(undoAction, { body: { action: action!.id, request_id: randomUUID() } });
+    if (isUndone) await manager.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
     else site.clock.forward(minute);
     await advancePayments(site.deps);
     await advancePayments(site.deps);
@@ -124,9 +124,9 @@ test('the form of a move that was ended takes no payment again when its cancella
   const booked = await aBookedParty(site, await site.aSlot());
   const begun = await move(booked, await site.aSlot({ surchargeValue: 2500 }));
   const { action } = await manager.get(cancelByPolicy, {
-    body: { booking_id: booked.id, request_id: randomUUID() },
+    body: { bookingId: booked.id, requestId: randomUUID() },
   });
-  await manager.get(undoAction, { body: { action: action!.id, request_id: randomUUID() } });
+  await manager.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
   await advancePayments(site.deps);
   expect(
     await site.db
@@ -193,7 +193,7 @@ async function aParty() {
       return [...refusedAlike(refused), ...(await moves())];
     },
     staffDo: async (call: Parameters<StaffBrowser['run']>[0], more: object) =>
-      (await manager.get(call, { body: { booking_id: id, request_id: randomUUID(), ...more } })) as {
+      (await manager.get(call, { body: { bookingId: id, requestId: randomUUID(), ...more } })) as {
         action: { id: string };
       },
   };

@@ -1,13 +1,10 @@
-import { rowId, secretId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
-import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import * as contract from '@slipway/shared/api/console/moving.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loadCustomer } from '../bookings/select-booking.ts';
 import {
   type Amendment,
@@ -21,54 +18,35 @@ import { writeAmendment } from '../bookings/move/write-amendment.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readOwed } from '../payments/paid-for-price.ts';
-import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
+import { type Actor, type Done, type Tools, command } from '../staff/command/command.ts';
 import { fullName } from '../trips/lock-trip.ts';
 
-type Sums = { toPay: Pence; toRefund: Pence };
-
-type Move = { bookingId: string; slotId: number };
+type Move = z.output<(typeof contract.moveBookingByStaff)['input']>;
+type Sums = z.output<(typeof contract.moveBookingByStaff)['result']>;
 
 /** By the rules of the customer, without their last hours; a place is found for staff as for everybody. */
-export const moveBookingByStaff = {
+export const moveBookingByStaff = command(contract.moveBookingByStaff, {
   name: 'move-booking',
-  permission: 'move-booking',
   kind: 'bookings',
-  input: z.strictObject({ bookingId: secretId, slotId: rowId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   handler: (db, actor, input, tools) => moved(db, actor, input, tools, { waivesFee: false }),
-} satisfies Command<z.ZodMiniType<Move>, Sums>;
+});
 
-export const moveBookingWithoutFee = {
+export const moveBookingWithoutFee = command(contract.moveBookingWithoutFee, {
   name: 'move-booking-without-fee',
-  permission: 'decide-money',
   kind: 'money',
-  input: z.strictObject({ bookingId: secretId, slotId: rowId, because: text(100) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { because, ...input }, tools) {
     const done = await moved(db, actor, input, tools, { waivesFee: true });
     return { ...done, personal: { before: {}, after: { because: because.trim() } } };
   },
-} satisfies Command<z.ZodMiniType<Move & { because: string }>, Sums>;
+});
 
-type Change = { bookingId: string } & Wanted;
-
-export const changeBookingByStaff = {
+export const changeBookingByStaff = command(contract.changeBookingByStaff, {
   name: 'change-booking',
-  permission: 'change-booking',
   kind: 'bookings',
-  input: z.strictObject({
-    bookingId: secretId,
-    guests: z.int().check(z.minimum(fewestGuests), z.maximum(mostGuests)),
-    addOns: z.array(
-      z.strictObject({
-        menuItemId: rowId,
-        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
-        comment: text(500, { lines: true }),
-      }),
-    ),
-  }),
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, _actor, { bookingId, ...wanted }: Change, tools) {
+  async handler(db, _actor, { bookingId, ...wanted }, tools) {
     const { now } = tools;
     const facts = await lockAmendmentFacts(db, bookingId, undefined, now);
     const amendment = decideChange(facts, wanted, askerOf(tools, false), now);
@@ -82,7 +60,7 @@ export const changeBookingByStaff = {
         `${who} ${isDone ? 'now comes' : 'comes'} with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
     );
   },
-} satisfies Command<z.ZodMiniType<Change>, Sums>;
+});
 
 function askerOf({ business }: Tools, waivesFee: boolean) {
   return { isStaff: true, waivesFee, premisesLicenceNumber: business.premisesLicenceNumber };
@@ -182,7 +160,7 @@ function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => str
     before: state(booking),
     after: { ...state(next), toPay, toRefund, owed },
     basis: [fingerprintOf(amendment), owed],
-    result: { toPay, toRefund },
+    result: { toPay: poundsOf(toPay), toRefund: poundsOf(toRefund) },
     wakes: ['mail', 'payments'],
   };
 }

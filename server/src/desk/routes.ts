@@ -1,23 +1,8 @@
-import {
-  cancelByPolicy as cancelByPolicyCall,
-  cancelByUs as cancelByUsCall,
-  changeContact as changeContactCall,
-  getStaffBooking,
-  getStaffMail,
-  refundBooking as refundBookingCall,
-  seeAsCustomer,
-  sendConfirmationByStaff as sendConfirmationByStaffCall,
-  writeNote as writeNoteCall,
-} from '@slipway/shared/api/console/booking.ts';
-import {
-  changeBookingByStaff as changeBookingByStaffCall,
-  listTimesToMove,
-  moveBookingByStaff as moveBookingByStaffCall,
-  moveBookingWithoutFee as moveBookingWithoutFeeCall,
-} from '@slipway/shared/api/console/moving.ts';
-import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
+import { getStaffBooking, getStaffMail, seeAsCustomer } from '@slipway/shared/api/console/booking.ts';
+import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
+import * as contract from '@slipway/shared/api/console/bookings.ts';
 import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { type Pence, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../bookings/select-booking.ts';
@@ -26,17 +11,14 @@ import { wordsOfMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { dayOfBooking, requireDay } from '../staff/out-of-reach.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { changeContact, sendConfirmationByStaff, writeNote } from './booking-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { bookingPage } from './booking-page.ts';
-import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts';
 import { findBookings } from './find-bookings.ts';
-import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from './move-commands.ts';
 import { readBookingFile } from './read-booking.ts';
 import { timesToMove } from './times-to-move.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, findBookingsCall, async ({ query, actor, scope }) => {
+  serveConsole(app, contract.findBookings, async ({ query, actor, scope }) => {
     const who = { role: actor.role, isOnTablet: actor.tablet !== null };
     const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
     return { data: await findBookings(deps.db, query, { scope, hasMoney }, deps.now()) };
@@ -57,7 +39,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       .executeTakeFirst();
     if (mail === undefined) throw new Refusal('not_found');
     const { recipient, sentAt } = mail;
-    return { data: { ...wordsOfMail(mail, deps), recipient, sent_at: sentAt?.toISOString() ?? null } };
+    return { data: { ...wordsOfMail(mail, deps), recipient, sentAt: sentAt?.toISOString() ?? null } };
   });
   serveConsole(app, seeAsCustomer, async ({ params, scope }) => {
     await requireItsDay(deps, params.id, scope);
@@ -75,87 +57,23 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         fee: poundsOf(fee),
-        last_date: lastDate,
+        lastDate,
         times: times.map((time) => ({
-          period_id: time.id,
+          slotId: time.id,
           date: time.date,
-          start_time: time.startTime,
-          end_time: time.endTime,
+          startTime: time.startTime,
+          endTime: time.endTime,
           price: poundsOf(time.price),
-          boats_free: time.boatsFree,
-          why_not: time.whyNot,
+          boatsFree: time.boatsFree,
+          whyNot: time.whyNot,
         })),
       },
     };
   });
-  commandRoutes(app, deps);
 }
 
 async function requireItsDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');
   requireDay(scope, date, now());
-}
-
-function commandRoutes(app: FastifyInstance, deps: Deps): void {
-  const nothing = () => ({});
-  serveCommand(app, writeNoteCall, deps, writeNote, {
-    input: ({ booking_id, note, text }) => ({ bookingId: booking_id, note, text }),
-    result: ({ note }) => ({ note }),
-  });
-  serveCommand(app, sendConfirmationByStaffCall, deps, sendConfirmationByStaff, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
-    result: nothing,
-  });
-  serveCommand(app, changeContactCall, deps, changeContact, {
-    input: (body) => ({
-      bookingId: body.booking_id,
-      version: body.version,
-      firstName: body.first_name,
-      lastName: body.last_name,
-      email: body.email,
-      phone: body.phone,
-    }),
-    result: ({ version }) => ({ version }),
-  });
-  serveCommand(app, cancelByPolicyCall, deps, cancelByPolicy, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
-    result: ({ refund }) => ({ refund: poundsOf(refund) }),
-  });
-  serveCommand(app, cancelByUsCall, deps, cancelByUs, {
-    input: ({ booking_id, because }) => ({ bookingId: booking_id, because }),
-    result: nothing,
-  });
-  serveCommand(app, refundBookingCall, deps, refundBooking, {
-    input: ({ booking_id, amount, because }) => ({
-      bookingId: booking_id,
-      amount: penceFromPounds(amount) ?? 0,
-      because,
-    }),
-    result: ({ left }) => ({ left: poundsOf(left) }),
-  });
-  const sums = ({ toPay, toRefund }: { toPay: Pence; toRefund: Pence }) => ({
-    to_pay: poundsOf(toPay),
-    to_refund: poundsOf(toRefund),
-  });
-  serveCommand(app, moveBookingByStaffCall, deps, moveBookingByStaff, {
-    input: ({ booking_id, period_id }) => ({ bookingId: booking_id, slotId: period_id }),
-    result: sums,
-  });
-  serveCommand(app, moveBookingWithoutFeeCall, deps, moveBookingWithoutFee, {
-    input: ({ booking_id, period_id, because }) => ({ bookingId: booking_id, slotId: period_id, because }),
-    result: sums,
-  });
-  serveCommand(app, changeBookingByStaffCall, deps, changeBookingByStaff, {
-    input: ({ booking_id, guests, order_items }) => ({
-      bookingId: booking_id,
-      guests,
-      addOns: order_items.map(({ menu_id, quantity, comment }) => ({
-        menuItemId: menu_id,
-        quantity,
-        comment,
-      })),
-    }),
-    result: sums,
-  });
 }

@@ -67,32 +67,32 @@ export async function readSale(
           now,
         );
         return {
-          period_id: slot.id,
-          start_time: slot.startTime,
-          end_time: slot.endTime,
-          boats_left: left,
-          is_on_site: state !== 'hidden',
-          guests_covered: slot.minimumGuests ?? defaultMinimumGuests,
-          price_per_extra_guest: poundsOf(slot.pricePerExtraGuest),
+          slotId: slot.id,
+          startTime: slot.startTime,
+          endTime: slot.endTime,
+          boatsLeft: left,
+          isOnSite: state !== 'hidden',
+          guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
+          pricePerExtraGuest: poundsOf(slot.pricePerExtraGuest),
           packages: packages
             .filter(({ id }) => slot.packageIds === null || slot.packageIds.includes(id))
             .map(({ id, name, price }) => ({
-              package_id: id,
+              packageId: id,
               name,
               price: poundsOf(slotPriceOf(price, surchargeFrom(slot))),
             })),
-          kept_until: new Date(staffHoldUntil(slot, now.getTime())).toISOString(),
+          keptUntil: new Date(staffHoldUntil(slot, now.getTime())).toISOString(),
         };
       }),
-    add_ons: items
+    addOns: items
       .filter(({ isAlcohol }) => !isAlcohol || premisesLicenceNumber !== '')
       .map((item) => ({
-        menu_id: item.id,
+        menuItemId: item.id,
         name: item.name,
         price: poundsOf(item.price),
-        lead_time_hours: item.leadTimeHours,
-        package_ids: item.packageIds,
-        included_in_package_ids: item.includedInPackageIds,
+        leadTimeHours: item.leadTimeHours,
+        packageIds: item.packageIds,
+        includedInPackageIds: item.includedInPackageIds,
       })),
   };
 }

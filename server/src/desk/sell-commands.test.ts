@@ -44,7 +44,7 @@ const attemptsOf = (id: string) =>
 describe('a walk-in', () => {
   test('paid in cash stands at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
     const preview = await dock.get(sellWalkIn, {
-      body: { ...sale({ by: 'cash', given: 160 }), is_preview: true },
+      body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
     expect(preview.effect.figures).toContainEqual({ label: 'Change', value: '£10.00' });
     expect(preview.effect.warnings).toEqual([]);
@@ -53,31 +53,32 @@ describe('a walk-in', () => {
       sellWalkIn,
       sale({ by: 'cash', given: 160, fingerprint: preview.fingerprint }),
     );
-    expect(sold).toMatchObject({ total: 150, change: 10, hold_until: null, pay_link: null });
-    expect(await rowOf(sold.booking_id)).toMatchObject({
+    expect(sold).toMatchObject({ total: 150, change: 10, holdUntil: null });
+    expect(sold.payLink).toBeUndefined();
+    expect(await rowOf(sold.bookingId)).toMatchObject({
       status: 'confirmed',
       source: 'walk_in',
       total: 15_000,
       emailKey: '',
     });
-    expect(await attemptsOf(sold.booking_id)).toMatchObject([
+    expect(await attemptsOf(sold.bookingId)).toMatchObject([
       { provider: 'cash', purpose: 'booking', status: 'captured', captured: 15_000 },
     ]);
     expect(await site.db.selectFrom('mails').selectAll().execute()).toEqual([]);
-    const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.booking_id } });
+    const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.bookingId } });
     expect(ledger?.owes.amount).toBe(0);
     expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
   test('sees on the page of the booking what is still to pay, and how money would go back', async () => {
-    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
     const look = () =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(await look()).toMatchObject({ owed: 0, refund_by: 'cash' });
     const owed = await dock.run(sellWalkIn, sale({ by: 'dock', email: 'bo@example.com' }));
     expect(
       await site.aVisitor().get(getBooking, {
-        params: { id: owed.booking_id },
+        params: { id: owed.bookingId },
         query: { email: 'bo@example.com' },
       }),
     ).toMatchObject({ owed: 150, total_amount: 150 });
@@ -87,11 +88,11 @@ describe('a walk-in', () => {
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
       code: 'invalid',
     });
-    const { booking_id: id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
     expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(150);
-    await dock.run(takePayment, { booking_id: id, method: 'card_machine', slip: '0042' });
+    await dock.run(takePayment, { bookingId: id, method: 'card_machine', slip: '0042' });
     expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(0);
-    expect(await dock.refusedRun(takePayment, { booking_id: id, method: 'cash' })).toMatchObject({
+    expect(await dock.refusedRun(takePayment, { bookingId: id, method: 'cash' })).toMatchObject({
       code: 'invalid',
     });
   });
@@ -100,7 +101,7 @@ describe('a walk-in', () => {
     site.clock.set(at(`${today} 14:55`));
     dock = await signedInAs(site, 'dock');
     const { times } = await dock.get(getSale, { params: { date: today } });
-    expect(times).toMatchObject([{ period_id: slot.id, boats_left: 2, is_on_site: false }]);
+    expect(times).toMatchObject([{ slotId: slot.id, boatsLeft: 2, isOnSite: false }]);
     await dock.run(sellWalkIn, sale({ by: 'cash' }));
     await dock.run(sellWalkIn, sale({ by: 'cash' }));
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash' }))).toMatchObject({ code: 'slot_taken' });
@@ -112,13 +113,13 @@ describe('a walk-in', () => {
   });
 
   test('who needs two boats gets both or neither, linked', async () => {
-    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', second_boat: 5 }));
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }));
     expect(sold.total).toBe(300);
-    expect(await rowOf(sold.second!.booking_id)).toMatchObject({ linkedTo: sold.booking_id, guests: 5 });
+    expect(await rowOf(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
     slot = await site.aSlot({ date: today, startTime: '18:00' });
     await dock.run(sellWalkIn, sale({ by: 'cash' }));
     const before = await site.written();
-    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash', second_boat: 5 }))).toMatchObject({
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }))).toMatchObject({
       code: 'slot_taken',
     });
     expect(await site.written()).toEqual(before);
@@ -126,17 +127,17 @@ describe('a walk-in', () => {
 
   test('two boats name each other: to staff, and to whoever has the email address of both', async () => {
     const email = 'rhys@example.com';
-    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', second_boat: 5, email }));
-    const [one, two] = [sold.booking_id, sold.second!.booking_id];
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
+    const [one, two] = [sold.bookingId, sold.second!.bookingId];
     const seen = (id: string, of: string) =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: of } });
-    expect((await dock.get(getStaffBooking, { params: { id: one } })).boat_of_two).toMatchObject({
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       boat: 1,
-      other: { booking_id: two, guests: 5, is_on: true },
+      other: { bookingId: two, guests: 5, isOn: true },
     });
-    expect((await dock.get(getStaffBooking, { params: { id: two } })).boat_of_two).toMatchObject({
+    expect((await dock.get(getStaffBooking, { params: { id: two } })).boatOfTwo).toMatchObject({
       boat: 2,
-      other: { booking_id: one },
+      other: { bookingId: one },
     });
     expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
     // The second boat’s party has an address of its own since.
@@ -153,15 +154,15 @@ describe('a walk-in', () => {
       .set({ date: localDate('2027-07-30') })
       .where('id', '=', two)
       .execute();
-    expect((await dock.get(getStaffBooking, { params: { id: one } })).boat_of_two).toMatchObject({
-      other: { booking_id: null, date: '2027-07-30' },
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
+      other: { bookingId: null, date: '2027-07-30' },
     });
   });
 
   test('is forgotten alone: another without an address keeps theirs', async () => {
-    const { booking_id: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
+    const { bookingId: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
-    const { booking_id: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
+    const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
     await site.db.updateTable('bookings').set({ status: 'completed' }).execute();
     await site.db
       .updateTable('bookings')
@@ -184,11 +185,11 @@ describe('a walk-in', () => {
 
 describe('a pay link', () => {
   test('keeps the place until a time that is shown, and no person more than five', async () => {
-    const sold = await dock.run(sellByLink, sale({ is_walk_in: false, email: 'rhys@example.com' }));
-    expect(sold.hold_until).toBe(at(`${today} 11:00`).toISOString());
-    expect(sold.pay_link).toMatch(/#\/pay\/[0-9a-z]{26}$/);
+    const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
+    expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
+    expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
     expect(JSON.stringify(await site.db.selectFrom('payLinks').selectAll().execute())).not.toContain(
-      sold.pay_link!.slice(-26),
+      sold.payLink!.slice(-26),
     );
     for (const hours of ['16', '17', '18', '19']) {
       slot = await site.aSlot({ date: '2027-06-13', startTime: `${hours}:00` });
@@ -208,16 +209,16 @@ describe('a pay link', () => {
     expect(await manager.refusedRun(sellByLink, sale())).toMatchObject({ code: 'too_many_holds' });
     site.clock.forward(120 * minute);
     await expireHolds(site.deps);
-    expect(await rowOf(sold.booking_id)).toMatchObject({ status: 'expired' });
+    expect(await rowOf(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
   test('is let go by hand, or its place is sold by cash', async () => {
     const gone = await dock.run(sellByLink, sale());
-    await dock.run(letHoldGo, { booking_id: gone.booking_id });
-    expect(await rowOf(gone.booking_id)).toMatchObject({ status: 'replaced' });
+    await dock.run(letHoldGo, { bookingId: gone.bookingId });
+    expect(await rowOf(gone.bookingId)).toMatchObject({ status: 'replaced' });
     const kept = await dock.run(sellByLink, sale({ email: 'rhys@example.com' }));
-    await dock.run(takePayment, { booking_id: kept.booking_id, method: 'cash', given: 200 });
-    expect(await rowOf(kept.booking_id)).toMatchObject({ status: 'confirmed' });
+    await dock.run(takePayment, { bookingId: kept.bookingId, method: 'cash', given: 200 });
+    expect(await rowOf(kept.bookingId)).toMatchObject({ status: 'confirmed' });
     const mails = await site.db.selectFrom('mails').select('kind').execute();
     expect(mails.map(({ kind }) => kind)).toContain('booking_confirmed');
   });
@@ -225,11 +226,11 @@ describe('a pay link', () => {
 
 describe('a price by hand', () => {
   test('is a line with a reason, counted against the limit of who may give money away', async () => {
-    const agreed = { by: 'cash', agreed_total: 120, because: 'a friend of the house' };
-    const preview = await manager.get(sellByHand, { body: { ...sale(agreed), is_preview: true } });
+    const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
+    const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
     const sold = await manager.run(sellByHand, sale(agreed));
-    expect(await rowOf(sold.booking_id)).toMatchObject({
+    expect(await rowOf(sold.bookingId)).toMatchObject({
       total: 12_000,
       byHand: -3000,
       byHandReason: 'a friend of the house',
@@ -243,13 +244,13 @@ describe('a price by hand', () => {
     expect(logged?.money).toBe(3000);
     // The jetty may only ask.
     const asked = await dock.get(sellByHand, {
-      body: { ...sale({ ...agreed, agreed_total: 0 }), request_id: randomUUID() },
+      body: { ...sale({ ...agreed, agreedTotal: 0 }), requestId: randomUUID() },
     });
     expect(asked.asked).not.toBeNull();
-    const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreed_total: 0 }));
-    expect(await attemptsOf(free.booking_id)).toEqual([]);
-    expect(
-      (await manager.get(getStaffBooking, { params: { id: free.booking_id } })).ledger?.owes.amount,
-    ).toBe(0);
+    const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreedTotal: 0 }));
+    expect(await attemptsOf(free.bookingId)).toEqual([]);
+    expect((await manager.get(getStaffBooking, { params: { id: free.bookingId } })).ledger?.owes.amount).toBe(
+      0,
+    );
   });
 });

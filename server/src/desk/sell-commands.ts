@@ -1,13 +1,21 @@
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/sale.ts';
 import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { type Pence, addPence, formatGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  noMoney,
+  penceOf,
+  poundsOf,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { loadCustomerAndItems, selectBooking } from '../bookings/select-booking.ts';
 import { makePayLink } from '../bookings/pay-link/pay-link.ts';
 import { type Sold, type StaffSale, givenAway, sellPlace } from '../bookings/reserve/sell-place.ts';
@@ -17,26 +25,15 @@ import { becomeSale } from '../enquiries/enquiry-commands.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
-import { takeByHand } from '../payments/hand-money.ts';
+import { type Hand, handOf, takeByHand } from '../payments/hand-money.ts';
 import { randomId } from '../security/random-id.ts';
-import { type Hand, cashWarnings, requireHand } from './money/in-hand.ts';
+import { cashWarnings, requireHand } from './money/in-hand.ts';
 import { type Way, linesOf, sentenceOf } from './sale-words.ts';
-import { type AskedSale, handWays, ofHand, ofSale } from './sale-input.ts';
 import { takeSaleBack } from './take-sale-back.ts';
-import type { Actor, Command, Done, Tools } from '../staff/command/command.ts';
+import { type Actor, type Done, type Tools, command } from '../staff/command/command.ts';
 
-export type SaleDone = {
-  bookingId: string;
-  code: string;
-  total: Pence;
-  change: Pence;
-  holdUntil: Date | null;
-  /** Told once. */
-  url?: string | undefined;
-  /** Where the party sees its trip; told once. */
-  page?: string | undefined;
-  second: { bookingId: string; code: string; total: Pence } | null;
-};
+type AskedSale = z.output<(typeof contract.sellByLink)['input']>;
+type SaleDone = z.output<(typeof contract.sellByLink)['result']>;
 
 const ofPlace = {
   async dayOf(db: Database, { slotId }: AskedSale): Promise<LocalDate | undefined> {
@@ -47,51 +44,35 @@ const ofPlace = {
 };
 
 /** At the list price, paid in the hand or owed at the dock. */
-export const sellWalkIn = {
+export const sellWalkIn = command(contract.sellWalkIn, {
   name: 'sell-walk-in',
-  permission: 'sell-walk-in',
   kind: 'bookings',
-  input: z.strictObject({ ...ofSale, ...ofHand, by: z.enum(handWays) }),
   ...ofPlace,
-  handler: (db, actor, input, tools) => sell(db, actor, input, input.by, input, undefined, tools),
+  handler: (db, actor, input, tools) => sell(db, actor, input, input.by, handOf(input), undefined, tools),
   undo: takeSaleBack,
-} satisfies Command<z.ZodMiniType<AskedSale & Hand & { by: (typeof handWays)[number] }>, SaleDone>;
+});
 
 /** Kept until a time that is shown, for somebody who pays on their own phone. */
-export const sellByLink = {
+export const sellByLink = command(contract.sellByLink, {
   name: 'sell-by-link',
-  permission: 'send-pay-link',
   kind: 'bookings',
-  input: z.strictObject(ofSale),
   ...ofPlace,
   handler: (db, actor, input, tools) => sell(db, actor, input, 'link', {}, undefined, tools),
-} satisfies Command<z.ZodMiniType<AskedSale>, SaleDone>;
+});
 
-type Agreed = { total: number; because: string };
+type Agreed = { total: Pence; because: string };
 
 /** At a price that was agreed, or free: a line with its reason beside the rule's price. */
-export const sellByHand = {
+export const sellByHand = command(contract.sellByHand, {
   name: 'sell-by-hand',
-  permission: 'decide-money',
   kind: 'money',
-  input: z.strictObject({
-    ...ofSale,
-    ...ofHand,
-    by: z.enum([...handWays, 'link']),
-    /** In pence; 0: free of charge. */
-    agreedTotal: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-    because: text(100).check(z.regex(/\S/, 'is required')),
-  }),
   ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
-    sell(db, actor, input, input.by, input, { total: agreedTotal, because }, tools),
+    sell(db, actor, input, input.by, handOf(input), { total: penceOf(agreedTotal), because }, tools),
   // The link has to work while the customer is on the phone: the place is let go instead.
   isFinal: ({ by }) => by === 'link',
   undo: takeSaleBack,
-} satisfies Command<
-  z.ZodMiniType<AskedSale & Hand & { by: Way; agreedTotal: number; because: string }>,
-  SaleDone
->;
+});
 
 /** Sells one place, or two to a party that needs two, in one transaction: all of it or nothing. */
 async function sell(
@@ -115,7 +96,7 @@ async function sell(
     addOns: asked.addOns,
     couponCode: asked.couponCode?.trim() === '' ? undefined : asked.couponCode,
     customer,
-    agreed: agreed === undefined ? undefined : { total: pence(agreed.total), because: agreed.because.trim() },
+    agreed: agreed === undefined ? undefined : { ...agreed, because: agreed.because.trim() },
     isHeld: way === 'link',
     paymentMethodId: handMethodIds[way],
     source: asked.isWalkIn ? 'walk_in' : 'phone',
@@ -143,7 +124,7 @@ async function sell(
         );
   const all = second === undefined ? [first] : [first, second];
   const total = addPence(...all.map((one) => one.total));
-  if (asked.shownTotal !== undefined && asked.shownTotal !== total)
+  if (asked.shownTotal !== undefined && penceOf(asked.shownTotal) !== total)
     throw new Refusal('price_changed', {
       message: `It’s ${formatGbp(total)} now. Nothing is sold yet: please say the new price and carry on.`,
       details: { total },
@@ -191,14 +172,16 @@ async function sell(
     result: {
       bookingId: first.id,
       code: code.code,
-      total,
-      change: paid.change,
-      holdUntil: first.holdExpiresAt,
-      ...(url === undefined ? { page: publicUrl + page } : { url }),
+      total: poundsOf(total),
+      change: poundsOf(paid.change),
+      holdUntil: first.holdExpiresAt?.toISOString() ?? null,
+      ...(url === undefined ? { page: publicUrl + page } : { payLink: url }),
       second:
-        second === undefined ? null : { bookingId: second.id, code: codes[1]!.code, total: second.total },
+        second === undefined
+          ? null
+          : { bookingId: second.id, code: codes[1]!.code, total: poundsOf(second.total) },
     },
-    secrets: ['url', 'page'],
+    secrets: ['payLink', 'page'],
     wakes: ['mail', 'payments'],
   };
 }
@@ -258,12 +241,12 @@ async function takePayment(
 ): Promise<{ change: Pence; warnings: string[] }> {
   if (way === 'link' || way === 'dock' || total === 0) return { change: noMoney, warnings: [] };
   requireHand(way, hand, total);
-  const change = way === 'cash' && hand.given !== undefined ? pence(hand.given - total) : noMoney;
-  const warnings = way === 'cash' ? await cashWarnings(db, soldBy, hand.inDrawer, now, change) : [];
+  const change = way === 'cash' && hand.given !== undefined ? subtractPence(hand.given, total) : noMoney;
+  const warnings = way === 'cash' ? await cashWarnings(db, soldBy, hand.float, now, change) : [];
   const slip = hand.slip?.trim() ?? null;
   for (const [index, { id, total: amount }] of all.entries()) {
     if (amount === 0) continue;
-    const given = hand.given === undefined || index > 0 ? null : pence(hand.given);
+    const given = index > 0 ? null : (hand.given ?? null);
     await takeByHand(
       db,
       { bookingId: id, amount, method: way, slip, given, staffId: soldBy, isForOwed: false },

@@ -35,13 +35,13 @@ beforeEach(async () => {
 
 const sell = (changes: object = {}) =>
   dock.get(sellWalkIn, {
-    body: { ...saleBody(slot, { by: 'cash', ...changes }), request_id: randomUUID() },
+    body: { ...saleBody(slot, { by: 'cash', ...changes }), requestId: randomUUID() },
   });
 const takeBack = (who: StaffBrowser, id: string) =>
-  who.get(undoAction, { body: { action: id, request_id: randomUUID() } });
+  who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 const mails = () => site.db.selectFrom('mails').select(['kind', 'notBefore']).execute();
 const free = async () =>
-  (await dock.get(getBoard, { params: { date: today } })).free_places[0]?.boat_ids.length;
+  (await dock.get(getBoard, { params: { date: today } })).freePlaces[0]?.boatIds.length;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 test('in cash: the place and the coupon are free, nobody is emailed, and the cash comes out of its drawer', async () => {
@@ -49,7 +49,7 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
     .insertInto('coupons')
     .values({ code: 'TEN', kind: 'percentage', value: 1000, maxUses: 1 })
     .execute();
-  const { action, result } = await sell({ email: 'rhys@example.com', coupon_code: 'TEN', in_drawer: 20 });
+  const { action, result } = await sell({ email: 'rhys@example.com', couponCode: 'TEN', inDrawer: 20 });
   expect(result!.total).toBe(135);
   const until = new Date(site.clock.now().getTime() + minute);
   expect(await mails()).toEqual([{ kind: 'booking_confirmed', notBefore: until }]);
@@ -59,7 +59,7 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
   expect(await mails()).toEqual([]);
   expect(await free()).toBe(2);
   expect(await site.db.selectFrom('couponUses').selectAll().execute()).toEqual([]);
-  const seen = await manager.get(getStaffBooking, { params: { id: result!.booking_id } });
+  const seen = await manager.get(getStaffBooking, { params: { id: result!.bookingId } });
   expect(seen).toMatchObject({ state: 'cancelled', ledger: { owes: { amount: 0 } } });
   const [{ drawer } = { drawer: 0 }] = (await dock.get(listDrawers)).drawers;
   expect(await dock.run(countDrawer, { drawer, counted: 20 })).toEqual({ counted: 20, expected: 20 });
@@ -72,25 +72,25 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
 });
 
 test('by a manager: the cash comes out of the drawer that it went into', async () => {
-  const { action } = await sell({ in_drawer: 0 });
+  const { action } = await sell({ inDrawer: 0 });
   await manager.run(sellWalkIn, saleBody(slot, { by: 'dock' }));
   await takeBack(manager, action!.id);
   const { drawers } = await manager.get(listDrawers);
-  expect(drawers).toMatchObject([{ entries: 2, is_mine: false }]);
+  expect(drawers).toMatchObject([{ entries: 2, isMine: false }]);
   await books();
 });
 
 test('by card machine: it is on the list of what is to be given back, with its slip', async () => {
   const { action, result } = await sell({ by: 'card_machine', slip: '0042' });
   await takeBack(dock, action!.id);
-  expect((await dock.get(listDrawers)).to_give_back).toMatchObject([
-    { amount: 150, method: 'card_machine', booking_id: result!.booking_id },
+  expect((await dock.get(listDrawers)).toGiveBack).toMatchObject([
+    { amount: 150, method: 'card_machine', bookingId: result!.bookingId },
   ]);
   await books();
 });
 
 test('of two boats: both', async () => {
-  const { action } = await sell({ second_boat: 3 });
+  const { action } = await sell({ secondBoat: 3 });
   expect(await free()).toBeUndefined();
   await takeBack(dock, action!.id);
   expect(await free()).toBe(2);
@@ -103,29 +103,28 @@ test('of two boats: both', async () => {
 });
 
 test('is too late once the minute is over, or once something was done about either boat', async () => {
-  const refused = (id: string) =>
-    dock.refused(undoAction, { body: { action: id, request_id: randomUUID() } });
+  const refused = (id: string) => dock.refused(undoAction, { body: { action: id, requestId: randomUUID() } });
   const late = await sell();
   site.clock.forward(minute + 1000);
   expect(await refused(late.action!.id)).toMatchObject({ code: 'cannot_undo' });
   slot = await site.aSlot({ date: today, startTime: '18:00' });
-  const { action, result } = await sell({ second_boat: 3 });
+  const { action, result } = await sell({ secondBoat: 3 });
   await dock.run(recordArrived, {
-    booking_id: result!.second!.booking_id,
+    bookingId: result!.second!.bookingId,
     event: randomUUID(),
-    happened_at: site.clock.now().toISOString(),
+    happenedAt: site.clock.now().toISOString(),
   });
   expect(await refused(action!.id)).toMatchObject({ code: 'cannot_undo' });
   await books();
 });
 
 test('an agreed price can be taken back, and a pay link is let go instead', async () => {
-  const agreed = { agreed_total: 120, because: 'a friend of the house' };
+  const agreed = { agreedTotal: 120, because: 'a friend of the house' };
   const asked = (by: string) => ({
-    body: { ...saleBody(slot, { by, ...agreed }), request_id: randomUUID() },
+    body: { ...saleBody(slot, { by, ...agreed }), requestId: randomUUID() },
   });
   const { action } = await manager.get(sellByHand, asked('cash'));
   await takeBack(manager, action!.id);
-  expect((await manager.get(sellByHand, asked('link'))).action?.undo_until).toBeNull();
+  expect((await manager.get(sellByHand, asked('link'))).action?.undoUntil).toBeNull();
   await books();
 });

@@ -50,8 +50,8 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
     sentence,
     by: null,
     detail: null,
-    mail_id: null,
-    is_ahead: false,
+    mailId: null,
+    isAhead: false,
     ...more,
   });
   const entries = [
@@ -63,8 +63,8 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
     ...(hasMoney ? moneyEntries(file, entry) : []),
     ...file.mails.map((mail) =>
       entry(`email ${mail.id}`, mail.sentAt ?? mail.createdAt, 'email', wordsOfMail(mail, sender).subject, {
-        mail_id: mail.id,
-        is_ahead: mail.sentAt === null && mail.givenUpAt === null,
+        mailId: mail.id,
+        isAhead: mail.sentAt === null && mail.givenUpAt === null,
         detail:
           mail.sentAt !== null
             ? `to ${mail.recipient}, handed to the mail server`
@@ -115,7 +115,7 @@ function moneyEntries(
       refund.updatedAt,
       'money',
       `${formatGbp(refund.amount)} ${isWaiting(refund) ? 'waits for the dispute' : back[refund.status]}.`,
-      { detail: refund.reason === '' ? null : refund.reason, is_ahead: refund.status === 'requested' },
+      { detail: refund.reason === '' ? null : refund.reason, isAhead: refund.status === 'requested' },
     ),
   );
   const asked = disputes.flatMap((dispute) => {

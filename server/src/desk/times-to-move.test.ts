@@ -41,17 +41,15 @@ test('the times of its package in that month, with the price of the boat, and wh
   await site.aSlot({ date: '2027-06-16', packageIds: [party] });
   await site.aSlot({ date: '2027-06-17', isOpen: false });
   const later = await site.aSlot({ date: '2027-07-01' });
-  const { fee, last_date, times } = await seenBy(manager, id);
-  expect({ fee, last_date }).toEqual({ fee: 0, last_date: '2027-07-01' });
-  expect(
-    times.map((time) => [time.date, time.start_time, time.price, time.boats_free, time.why_not]),
-  ).toEqual([
+  const { fee, lastDate, times } = await seenBy(manager, id);
+  expect({ fee, lastDate }).toEqual({ fee: 0, lastDate: '2027-07-01' });
+  expect(times.map((time) => [time.date, time.startTime, time.price, time.boatsFree, time.whyNot])).toEqual([
     ['2027-06-13', '10:00', 175, 1, ''],
     ['2027-06-13', '14:00', 150, 0, 'Closed'],
     ['2027-06-14', '10:00', 150, 0, 'No boat is free'],
     ['2027-06-15', '10:00', 150, 1, ''],
   ]);
-  expect((await seenBy(manager, id, '2027-07')).times.map(({ period_id }) => period_id)).toEqual([later.id]);
+  expect((await seenBy(manager, id, '2027-07')).times.map(({ slotId }) => slotId)).toEqual([later.id]);
 });
 
 test('its own boat is not in its way, nor what a move of its own keeps; another’s hold is', async () => {
@@ -59,7 +57,7 @@ test('its own boat is not in its way, nor what a move of its own keeps; another�
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const overlaps = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
   const freeOf = async () =>
-    (await seenBy(manager, booked.id)).times.map((time) => [time.date, time.start_time, time.why_not]);
+    (await seenBy(manager, booked.id)).times.map((time) => [time.date, time.startTime, time.whyNot]);
   expect(await freeOf()).toEqual([['2027-06-12', '11:00', '']]);
   expect(await move(booked, overlaps)).toMatchObject({ status: 'to_pay' });
   const other = await site.aSlot({ date: '2027-06-13' });
@@ -79,7 +77,7 @@ test('the jetty sees the times of today that have not begun, and no other day’
   const dock = await signedInAs(site, 'dock');
   const { fee, times } = await seenBy(dock, id);
   expect(fee).toBe(50);
-  expect(times.map(({ date, start_time }) => [date, start_time])).toEqual([['2027-06-12', '14:00']]);
+  expect(times.map(({ date, startTime }) => [date, startTime])).toEqual([['2027-06-12', '14:00']]);
   site.clock.set(at('2027-06-11 09:30'));
   const early = await signedInAs(site, 'dock');
   expect(await early.refused(listTimesToMove, { params: { id, month: '2027-06' } })).toMatchObject({

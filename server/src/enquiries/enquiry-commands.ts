@@ -1,31 +1,19 @@
-import { mostOfAnAnswer } from '@slipway/shared/api/console/enquiries.ts';
-import { rowId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/enquiries.ts';
 import { canReceiveMail } from '@slipway/shared/values/email-address.ts';
 import { isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { mailRow } from '../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../mail/templates/enquiry-answered.ts';
-import type { Actor, Command } from '../staff/command/command.ts';
-
-type Answer = { enquiry: number; words: string; answersSeen: number; timesOf?: string | undefined };
+import { type Actor, command } from '../staff/command/command.ts';
 
 /** By email, to the address that was typed; what it says is the email itself. */
-export const answerEnquiry = {
+export const answerEnquiry = command(contract.answerEnquiry, {
   name: 'answer-enquiry',
-  permission: 'answer-enquiries',
   kind: 'bookings',
-  input: z.strictObject({
-    enquiry: rowId,
-    words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
-    answersSeen: z.int(),
-    timesOf: z.optional(z.string()),
-  }),
   async handler(db, _actor, { enquiry: id, words, answersSeen, timesOf }, { now }) {
     const { name, email, guests } = await lockEnquiry(db, id);
     const earlier = await answersOf(db, id);
@@ -66,14 +54,12 @@ export const answerEnquiry = {
     // The email goes with the undo of whatever was caused.
     await lockEnquiry(db, Number(subject.id));
   },
-} satisfies Command<z.ZodMiniType<Answer>, { answers: number }>;
+});
 
 /** Nothing is left to do, or something is again. */
-export const finishEnquiry = {
+export const finishEnquiry = command(contract.finishEnquiry, {
   name: 'finish-enquiry',
-  permission: 'answer-enquiries',
   kind: 'bookings',
-  input: z.strictObject({ enquiry: rowId, isDone: z.boolean() }),
   async handler(db, _actor, { enquiry: id, isDone }, { now }) {
     const { name, doneAt } = await lockEnquiry(db, id);
     await setDone(db, id, isDone ? (doneAt ?? now) : null);
@@ -98,7 +84,7 @@ export const finishEnquiry = {
     if (bookingId !== null && doneAt === null) throw new Refusal('cannot_undo');
     await setDone(db, id, typeof doneAt === 'string' ? new Date(doneAt) : null);
   },
-} satisfies Command<z.ZodMiniType<{ enquiry: number; isDone: boolean }>>;
+});
 
 /**
  * The enquiry is done with the sale; the first of several sales is what it became. One that is gone stops no sale. Since

@@ -43,10 +43,10 @@ test('what was asked is listed newest first, with the number and the day that th
   const [first] = enquiries;
   expect(await manager.get(getEnquiry, { params: { id: String(first!.id) } })).toEqual({
     ...first,
-    can_be_emailed: true,
+    canBeEmailed: true,
     answers: [],
     bookings: 0,
-    forgotten_on: '2028-05-03',
+    forgottenOn: '2028-05-03',
   });
 });
 
@@ -95,7 +95,7 @@ describe('an answer', () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
-    await manager.run(answerEnquiry, { enquiry: id, words, answers_seen: 0, times_of: '2027-06-12' });
+    await manager.run(answerEnquiry, { enquiry: id, words, answersSeen: 0, timesOf: '2027-06-12' });
     const { answers, state } = await read(id);
     expect(state).toBe('waiting');
     expect(answers).toEqual([{ at: monday.toISOString(), by: expect.any(String), words, sent: 'waiting' }]);
@@ -121,21 +121,21 @@ describe('an answer', () => {
   test('of somebody who has not seen the other one is not sent', async () => {
     await asks('Ada');
     const { id } = await theOne();
-    const answer = { enquiry: id, words: 'Yes.', answers_seen: 0 };
+    const answer = { enquiry: id, words: 'Yes.', answersSeen: 0 };
     await manager.run(answerEnquiry, answer);
     expect(await manager.refusedRun(answerEnquiry, answer)).toMatchObject({ code: 'version_changed' });
-    await manager.run(answerEnquiry, { ...answer, words: 'And no.', answers_seen: 1 });
+    await manager.run(answerEnquiry, { ...answer, words: 'And no.', answersSeen: 1 });
     expect((await read(id)).answers.map(({ words }) => words)).toEqual(['Yes.', 'And no.']);
   });
 
   test('twice with one request id is one email; taken back it is none', async () => {
     await asks('Ada');
     const { id } = await theOne();
-    const body = { enquiry: id, words: 'Yes.', answers_seen: 0, request_id: 'one-press-1' };
+    const body = { enquiry: id, words: 'Yes.', answersSeen: 0, requestId: 'one-press-1' };
     const done = await manager.get(answerEnquiry, { body });
     expect((await manager.get(answerEnquiry, { body })).action).toEqual(done.action);
     expect((await read(id)).answers).toHaveLength(1);
-    await manager.get(undoAction, { body: { action: done.action!.id, request_id: 'one-undo-1' } });
+    await manager.get(undoAction, { body: { action: done.action!.id, requestId: 'one-undo-1' } });
     expect(await read(id)).toMatchObject({ state: 'new', answers: [] });
   });
 
@@ -149,7 +149,7 @@ describe('an answer', () => {
       body: { name: 'Ada', email: 'ada@example.com', phone: '7700900123', message: 'Hi', ...changes },
     });
     const { id } = await theOne();
-    expect(await manager.refusedRun(answerEnquiry, { enquiry: id, words, answers_seen: 0 })).toMatchObject({
+    expect(await manager.refusedRun(answerEnquiry, { enquiry: id, words, answersSeen: 0 })).toMatchObject({
       code,
     });
     expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
@@ -158,7 +158,7 @@ describe('an answer', () => {
   test('goes with its enquiry after twelve months', async () => {
     await asks('Ada');
     const { id } = await theOne();
-    await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answers_seen: 0 });
+    await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answersSeen: 0 });
     await site.db
       .updateTable('enquiries')
       .set({ createdAt: new Date('2026-01-01T10:00:00Z') })
@@ -181,30 +181,30 @@ test('done by a press, open again by another; a sale makes it done and is what i
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;
   const read = async () => manager.get(getEnquiry, { params: { id: String(enquiry) } });
-  await manager.run(finishEnquiry, { enquiry, is_done: true });
+  await manager.run(finishEnquiry, { enquiry, isDone: true });
   expect(await read()).toMatchObject({ state: 'done', booking: null });
-  await manager.run(finishEnquiry, { enquiry, is_done: false });
+  await manager.run(finishEnquiry, { enquiry, isDone: false });
   expect(await read()).toMatchObject({ state: 'new' });
   const { id: slot } = await site.aSlot({ date: '2027-06-12' });
   const sale = {
-    period_id: slot,
-    package_id: 1,
-    passengers: 4,
-    order_items: [],
+    slotId: slot,
+    packageId: 1,
+    guests: 4,
+    addOns: [],
     name: 'Ada Byron',
     phone: '',
     email: '',
-    is_walk_in: false,
-    enquiry_id: enquiry,
+    isWalkIn: false,
+    enquiry,
   };
   const dock = await signedInAs(site, 'dock');
   const { id: other } = await site.aSlot({ date: '2027-06-13' });
-  await dock.run(sellWalkIn, { ...sale, period_id: other, is_walk_in: true, by: 'dock' });
+  await dock.run(sellWalkIn, { ...sale, slotId: other, isWalkIn: true, by: 'dock' });
   // Whoever may not answer enquiries sells, and ends none.
   expect(await read()).toMatchObject({ state: 'new', booking: null });
-  const { booking_id: id } = await manager.run(sellByLink, sale);
+  const { bookingId: id } = await manager.run(sellByLink, sale);
   expect(await read()).toMatchObject({
     state: 'done',
-    booking: { booking_id: id, date: '2027-06-12', status: 'held' },
+    booking: { bookingId: id, date: '2027-06-12', status: 'held' },
   });
 });

@@ -1,9 +1,4 @@
-import {
-  answerEnquiry as answerEnquiryCall,
-  finishEnquiry as finishEnquiryCall,
-  getEnquiry,
-  listEnquiries,
-} from '@slipway/shared/api/console/enquiries.ts';
+import { getEnquiry, listEnquiries } from '@slipway/shared/api/console/enquiries.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -13,8 +8,8 @@ import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { retention } from '../runtime/retention.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { answerEnquiry, answersOf, finishEnquiry } from './enquiry-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
+import { answersOf } from './enquiry-commands.ts';
 
 const pageSize = 30;
 
@@ -59,7 +54,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         ...enquiryView(row),
-        can_be_emailed: canReceiveMail(row.email),
+        canBeEmailed: canReceiveMail(row.email),
         answers: (await answersOf(db, row.id)).map(({ at, by, facts, sentAt, givenUpAt }) => ({
           at: at.toISOString(),
           by,
@@ -72,23 +67,9 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
                 : ('waiting' as const),
         })),
         bookings: many,
-        forgotten_on: addMonths(venueDate(row.createdAt), retention.enquiryMonths),
+        forgottenOn: addMonths(venueDate(row.createdAt), retention.enquiryMonths),
       },
     };
-  });
-
-  serveCommand(app, answerEnquiryCall, deps, answerEnquiry, {
-    input: ({ enquiry, words, answers_seen, times_of }) => ({
-      enquiry,
-      words,
-      answersSeen: answers_seen,
-      ...(times_of === undefined ? {} : { timesOf: times_of }),
-    }),
-    result: ({ answers }) => ({ answers }),
-  });
-  serveCommand(app, finishEnquiryCall, deps, finishEnquiry, {
-    input: ({ enquiry, is_done }) => ({ enquiry, isDone: is_done }),
-    result: () => ({}),
   });
 }
 
@@ -148,6 +129,6 @@ function enquiryView({ id, createdAt, name, email, phone, message, guests, wante
     booking:
       soldId === null || soldDate === null || soldTime === null || soldStatus === null
         ? null
-        : { booking_id: soldId, date: soldDate, start_time: soldTime, status: soldStatus },
+        : { bookingId: soldId, date: soldDate, startTime: soldTime, status: soldStatus },
   };
 }

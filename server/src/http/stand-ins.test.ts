@@ -98,16 +98,16 @@ test('what was empty stays so, and what would have been refused is', () => {
 
 test('lists and further checks are seen through; codes, ids and sums stay', () => {
   const sale = {
-    period_id: 4,
-    order_items: [{ menu_id: 1, quantity: 2, comment: 'For Zebedee' }],
+    slotId: 4,
+    addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],
     name: 'Zebedee Quill',
-    coupon_code: 'LAKE25',
+    couponCode: 'LAKE25',
     because: 'Zebedee',
-    is_walk_in: true,
+    isWalkIn: true,
   };
   expect(replaced(sellByHand.body, sale)).toEqual({
     ...sale,
-    order_items: [{ menu_id: 1, quantity: 2, comment: expect.not.stringContaining('Zebedee') as string }],
+    addOns: [{ menuItemId: 1, quantity: 2, comment: expect.not.stringContaining('Zebedee') as string }],
     name: expect.stringMatching(/^[A-Z][a-z]+ [A-Z][a-z]+$/) as string,
     because: expect.not.stringContaining('Zebedee') as string,
   });

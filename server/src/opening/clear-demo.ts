@@ -1,9 +1,9 @@
+import * as contract from '@slipway/shared/api/console/opening.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { lockSeeding } from '../../seed/seed-demo.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { countOf } from '../set-up/say.ts';
 import { noteEmpty } from './begin-empty.ts';
 import { countRealPayments, emptyTables, isDemoHere, keptWhenCleared } from './demo-data.ts';
@@ -12,13 +12,11 @@ import { countRealPayments, emptyTables, isDemoHere, keptWhenCleared } from './d
  * Takes the demonstration away, for a business of one's own: everything that was sold or booked, and what it was made of.
  * One transaction, so that it is all there or all gone.
  */
-export const clearDemo = {
+export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
-  permission: 'set-policies',
   kind: 'prices and times',
   needsStepUp: true,
   isKeptFromStrangers: true,
-  input: z.strictObject({}),
   async handler(db, _actor, _input, { now, isSimulated }) {
     if (!isSimulated) throw refused('Real money is taken here, so nothing is cleared.');
     await lockSeeding(db);
@@ -47,7 +45,7 @@ export const clearDemo = {
       result: {},
     };
   },
-} satisfies Command<z.ZodMiniType<Record<string, never>>>;
+});
 
 const parts = [
   ['bookings', 'Bookings'],

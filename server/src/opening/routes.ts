@@ -1,9 +1,4 @@
-import {
-  clearDemo as clearDemoCall,
-  getGoingLive,
-  getOpening,
-  setOpening as setOpeningCall,
-} from '@slipway/shared/api/console/opening.ts';
+import { getGoingLive, getOpening } from '@slipway/shared/api/console/opening.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,11 +8,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { readBusiness } from '../runtime/live-business.ts';
 import { readOpening } from '../runtime/opening.ts';
 import { wordsOfBusiness } from '../set-up/kinds/business.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { clearDemo } from './clear-demo.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { countRealPayments, seededKey } from './demo-data.ts';
 import { missingToSell, readReadiness } from './read-readiness.ts';
-import { setOpening } from './set-opening.ts';
 import { isNamed } from './unnamed-business.ts';
 
 export function openingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,29 +25,24 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {
         ...ready,
-        is_named: await isNamed(db),
+        isNamed: await isNamed(db),
         business: { name, tagline, legal, address, phone, email, place },
-        is_open: opening === undefined,
-        opens_on: opening?.opensOn ?? null,
-        has_demo: demo !== undefined,
-        can_clear_demo:
+        isOpen: opening === undefined,
+        opensOn: opening?.opensOn ?? null,
+        hasDemo: demo !== undefined,
+        canClearDemo:
           demo !== undefined && deps.isSimulated && !deps.isPublicDemo && (await countRealPayments(db)) === 0,
-        last_day: lastDay,
+        lastDay,
         from: from === null ? null : poundsOf(from),
         missing: missingToSell({ ...ready, lastDay, from }),
         payments: {
-          is_simulated: deps.isSimulated,
+          isSimulated: deps.isSimulated,
           offered: deps.providers.map(({ label }) => label),
           missing: deps.isSimulated ? missingForLive(ownSurroundings()) : [],
         },
       },
     };
   });
-  serveCommand(app, setOpeningCall, deps, setOpening, {
-    input: ({ opens }) => ({ opens }),
-    result: ({ isOpen }) => ({ is_open: isOpen }),
-  });
-  serveCommand(app, clearDemoCall, deps, clearDemo, { input: () => ({}), result: () => ({}) });
 
   // It asks providers and the mail server: several presses at once are one look.
   let looking: Promise<Examined[]> | undefined;
@@ -69,17 +57,17 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     const examined = await looking;
     return {
       data: {
-        is_simulated: deps.isSimulated,
-        checked_at: now().toISOString(),
+        isSimulated: deps.isSimulated,
+        checkedAt: now().toISOString(),
         topics: examined.map(({ topic, findings }) => {
           const { title, why, whatToDo, place } = topics[topic];
           return {
             topic,
             title,
             why,
-            what_to_do: whatToDo,
+            whatToDo,
             place,
-            findings: findings.map(({ isGood, sentence }) => ({ is_good: isGood, sentence })),
+            findings: findings.map(({ isGood, sentence }) => ({ isGood, sentence })),
           };
         }),
       },

@@ -1,6 +1,6 @@
 import { getSetting, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { getOpening, setOpening as setOpeningCall } from '@slipway/shared/api/console/opening.ts';
+import * as contract from '@slipway/shared/api/console/opening.ts';
 import { lookCookie } from '@slipway/shared/values/cookie-names.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -86,18 +86,18 @@ test('without a boat, a package or times it does not open', async () => {
 
 test('the console reads how far somebody is', async () => {
   const browser = await signedInAs(site, 'owner');
-  const opening = await browser.get(getOpening);
+  const opening = await browser.get(contract.getOpening);
   expect(opening).toMatchObject({
-    is_open: false,
-    opens_on: null,
-    has_demo: false,
+    isOpen: false,
+    opensOn: null,
+    hasDemo: false,
     boats: 2,
     missing: [],
-    payments: { is_simulated: true, offered: ['Card'] },
+    payments: { isSimulated: true, offered: ['Card'] },
   });
   expect(opening.payments.missing.join(' ')).toContain('STRIPE_SECRET_KEY');
   expect(
-    (await browser.get(setOpeningCall, { body: { opens: localDate('2027-06-01'), is_preview: true } })).effect
-      .sentence,
+    (await browser.get(contract.setOpening, { body: { opens: localDate('2027-06-01'), isPreview: true } }))
+      .effect.sentence,
   ).toContain('Tuesday 1 June 2027');
 });

@@ -1,26 +1,21 @@
-import { date } from '@slipway/shared/api/fields.ts';
+import * as contract from '@slipway/shared/api/console/opening.ts';
 import { notOpenYet } from '@slipway/shared/rules/opening.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertNotOpen, notOpenKey, readOpening } from '../runtime/opening.ts';
 import { countOf } from '../set-up/say.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { type Readiness, missingToSell, readReadiness } from './read-readiness.ts';
 
 /** 'now', or the day that the site says; null: it says none. */
-const input = z.strictObject({ opens: z.union([z.literal('now'), z.nullable(date)]) });
-
 /** Opens the site for good, or says when it will be. */
-export const setOpening = {
+export const setOpening = command(contract.setOpening, {
   name: 'set-opening',
-  permission: 'set-policies',
   kind: 'prices and times',
-  input,
   async handler(db, _actor, { opens }, { now, isSimulated }) {
     const today = venueDate(now);
     const was = await lockOpening(db);
@@ -44,7 +39,7 @@ export const setOpening = {
     if (!isAsLeft) throw new Refusal('cannot_undo');
     await insertNotOpen(db, before['opensOn'] as LocalDate | null);
   },
-} satisfies Command<typeof input, { isOpen: boolean }>;
+});
 
 async function lockOpening(db: Database) {
   await sql`select from settings where key = ${notOpenKey} for update`.execute(db);

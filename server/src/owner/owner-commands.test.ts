@@ -139,11 +139,11 @@ test.each([
   ['cash', {}, 'is to be given back in cash; it stands under Drawers until somebody has.'],
   ['card_machine', { slip: '0042' }, 'is to be put back by the card machine; it stands under Drawers'],
 ] as const)('a refund of what was paid by %s is to be given back by hand', async (by, slip, says) => {
-  const { id: period_id } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
-  const who = { name: 'Rhys', phone: '', email: '', is_walk_in: true };
-  const order = { period_id, package_id: classic, passengers: 4, order_items: [] };
+  const { id: slotId } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
+  const who = { name: 'Rhys', phone: '', email: '', isWalkIn: true };
+  const order = { slotId, packageId: classic, guests: 4, addOns: [] };
   const manager = await signedInAs(site, 'manager');
-  const { booking_id: id } = await manager.run(sellWalkIn, { ...order, ...who, by, ...slip });
+  const { bookingId: id } = await manager.run(sellWalkIn, { ...order, ...who, by, ...slip });
   expect(await owner('refund', id, '20')).toContain(`£20.00 of booking ${id} ${says}`);
 });
 
@@ -252,7 +252,7 @@ describe('people', () => {
     expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
       name: 'Ruth Ellison',
       role: 'owner',
-      needs_email: false,
+      needsEmail: false,
     });
     const { rows } = await site.database.pool.query(
       'select (select jsonb_agg(a) from staff_actions a) || (select jsonb_agg(d) from staff_action_details d) as kept',

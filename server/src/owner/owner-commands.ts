@@ -1,3 +1,4 @@
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
@@ -11,9 +12,9 @@ import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
 import { type Command, terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
-import type { Invite } from '../staff/doors/invites.ts';
+import { inviteMs } from '../staff/doors/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../staff/people/people-commands.ts';
-import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
+import { findBoat, takeBoatOut } from '../trips/boats/take-boat-out.ts';
 import { openSales } from '../trips/stops/open-sales.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
 import { callOffTimes, stopsToLift } from './closed-times.ts';
@@ -76,9 +77,12 @@ async function perform(
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
   };
-  const invite = async <I extends z.ZodMiniType>(one: Command<I, { invite: Invite }>, input: z.input<I>) => {
+  const invite = async <I extends z.ZodMiniType>(
+    one: Command<I, { invite?: ShownInvite | undefined }>,
+    input: z.input<I>,
+  ) => {
     const done = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
-    return { sentence: done.effect.sentence, invite: done.result!.invite };
+    return { sentence: done.effect.sentence, invite: done.result!.invite! };
   };
   switch (command) {
     case 'day': {
@@ -93,10 +97,10 @@ async function perform(
     case 'block-boat':
       takes(3);
       return run(takeBoatOut, {
-        boat: first ?? '',
+        boat: (await findBoat(deps.db, first ?? '')).id,
         from: readMoment(second, 'start'),
         to: readMoment(third, 'end'),
-        reason: reason ?? 'blocked by the owner',
+        why: reason ?? 'blocked by the owner',
       });
     case 'refund':
       takes(2);
@@ -148,8 +152,8 @@ async function perform(
 }
 
 /** The link is on this screen alone: no log has it, and it is stored as a hash. */
-function showLink({ sentence, invite }: { sentence: string; invite: Invite }): string {
-  const hours = Math.round((invite.expiresAt.getTime() - invite.madeAt.getTime()) / 3_600_000);
+function showLink({ sentence, invite }: { sentence: string; invite: ShownInvite }): string {
+  const hours = inviteMs.sent / 3_600_000;
   return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
 }
 

@@ -28,15 +28,15 @@ export function readTimeOfDay(
 }
 
 /** '2027-05-08' or '2027-05-08T10:00', venue time. A date as the end includes that whole day. */
-export function readMoment(word: string | undefined, as: 'start' | 'end'): string {
+export function readMoment(word: string | undefined, as: 'start' | 'end'): { date: LocalDate; time: string } {
   const [day = '', time, ...more] = (word ?? '').split('T');
   const date = parseLocalDate(day);
   const isTime = time === undefined || parseLocalTime(time) !== undefined;
   if (date === undefined || !isTime || more.length > 0) {
     throw new OwnerMistake(`'${word ?? ''}' is not a time like 2027-05-08T10:00 or a day like 2027-05-08.`);
   }
-  if (time !== undefined) return `${date} ${time}`;
-  return `${as === 'end' ? addDays(date, 1) : date} 00:00`;
+  if (time !== undefined) return { date, time };
+  return { date: as === 'end' ? addDays(date, 1) : date, time: '00:00' };
 }
 
 /** Pounds: '10', '10.50', '£10.50'. */

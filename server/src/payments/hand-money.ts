@@ -1,10 +1,9 @@
-import type { Pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, penceOf } from '@slipway/shared/values/pence.ts';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 
-export const handMethods = ['cash', 'card_machine'] as const;
+const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
 /** Providers whose money a person takes and gives back: no job asks or sends anything. */
@@ -37,11 +36,29 @@ export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
   return open.find(({ openedBy }) => openedBy === staffId) ?? open[0];
 }
 
-/**
- * What lies in the drawer that the first cash of somebody's day opens, in pence. Null or left out: that is counted later,
- * and the drawer is open all the same.
- */
-export const inDrawer = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10_000_000))));
+export type Hand = {
+  /** Of the card machine. */
+  slip?: string | undefined;
+  /** Cash as it was handed over. */
+  given?: Pence | undefined;
+  /** What lies in the drawer that the first cash of a day opens. Null or left out: that is counted later. */
+  float?: Pence | null | undefined;
+};
+
+type TypedHand = {
+  slip?: string | undefined;
+  given?: number | undefined;
+  inDrawer?: number | null | undefined;
+};
+
+/** As the console's calls have it, in pounds. */
+export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
+  return {
+    slip,
+    given: given === undefined ? undefined : penceOf(given),
+    float: typeof inDrawer === 'number' ? penceOf(inDrawer) : inDrawer,
+  };
+}
 
 /**
  * As `openDrawerFor`, and where none is open the first cash of somebody's day opens theirs. `float`: what lies in it, in

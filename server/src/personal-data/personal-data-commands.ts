@@ -1,15 +1,12 @@
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/personal-data.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { randomId } from '../security/random-id.ts';
-import type { Command } from '../staff/command/command.ts';
+import { type Command, command } from '../staff/command/command.ts';
 import { erasePerson as erase } from './erase-person.ts';
 import { type Person, type Section, everythingAbout, findPerson, forgettingOf } from './person.ts';
-
-const input = z.strictObject({ who: text(254) });
 
 /** Everything about one person, to be given to them. The log says that it was taken, and not whose it was. */
 export const exportPerson = {
@@ -18,7 +15,7 @@ export const exportPerson = {
   kind: 'people',
   needsStepUp: true,
   keepsNoReason: true,
-  input,
+  input: contract.exportPerson.body,
   async handler(db, _actor, { who }) {
     const person = await findPerson(db, who);
     const sections = await everythingAbout(db, person);
@@ -36,18 +33,16 @@ export const exportPerson = {
     };
   },
 } satisfies Command<
-  z.ZodMiniType<{ who: string }>,
+  typeof contract.exportPerson.body,
   { sections: Section[]; forgotten: Awaited<ReturnType<typeof forgettingOf>> | null }
 >;
 
 /** For good, and in every backup that is restored from now on. */
-export const erasePerson = {
+export const erasePerson = command(contract.erasePerson, {
   name: 'erase-personal-data',
-  permission: 'erase-personal-data',
   kind: 'people',
   needsStepUp: true,
   keepsNoReason: true,
-  input,
   async handler(db, _actor, { who }, { now }) {
     const person = await findPerson(db, who);
     await refuseWhileSomethingIsOpen(db, person);
@@ -75,7 +70,7 @@ export const erasePerson = {
       result: { bookings: bookingIds.length },
     };
   },
-} satisfies Command<z.ZodMiniType<{ who: string }>, { bookings: number }>;
+});
 
 /** A trip to come needs its name, and money on its way has to be told about. */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {

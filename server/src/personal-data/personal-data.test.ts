@@ -30,15 +30,15 @@ afterAll(async () => {
 /** A trip with a note, an enquiry with an answer and a review: all of them name Zebedee. */
 async function aWholePerson(): Promise<string> {
   owner = await signedInAs(site, 'owner');
-  await owner.get(stepUp, { body: { is_demo: true } });
+  await owner.get(stepUp, { body: { isDemo: true } });
   const id = await site.aVisitor({ email: who }).book(await site.aSlot(), await site.aCoupon());
   await site.db.updateTable('customers').set({ firstName: 'Zebedee' }).where('email', '=', who).execute();
-  await owner.run(writeNote, { booking_id: id, note: randomUUID(), text: 'Zebedee walks slowly.' });
+  await owner.run(writeNote, { bookingId: id, note: randomUUID(), text: 'Zebedee walks slowly.' });
   await site.aVisitor().get(addEnquiry, {
     body: { name: 'Zebedee', email: ` ${who.toUpperCase()}`, phone: '7700900123', message: 'A dog?' },
   });
   const { enquiries } = await owner.get(listEnquiries);
-  await owner.run(answerEnquiry, { enquiry: enquiries[0]!.id, words: 'Hello Zebedee', answers_seen: 0 });
+  await owner.run(answerEnquiry, { enquiry: enquiries[0]!.id, words: 'Hello Zebedee', answersSeen: 0 });
   await site.db
     .insertInto('reviews')
     .values({
@@ -112,7 +112,7 @@ test('erased, no table names them any more; the sums stay', async () => {
     message: expect.stringContaining('is still open'),
   });
   await over(id);
-  const { effect, result } = await owner.get(erasePerson, { body: { who, is_preview: true } });
+  const { effect, result } = await owner.get(erasePerson, { body: { who, isPreview: true } });
   expect(result).toBeNull();
   expect(effect.sentence).toBe('One person is erased: 1 booking, 1 enquiry, 1 review.');
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');

@@ -1,25 +1,18 @@
-import {
-  erasePerson as erasePersonCall,
-  exportPerson as exportPersonCall,
-} from '@slipway/shared/api/console/personal-data.ts';
+import * as contract from '@slipway/shared/api/console/personal-data.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
 import { runCommand } from '../staff/command/run-command.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { erasePerson, exportPerson } from './personal-data-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
+import { exportPerson } from './personal-data-commands.ts';
 
 export function personalDataRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, exportPersonCall, async ({ actor, body: { who } }) => {
+  serveConsole(app, contract.exportPerson, async ({ actor, body: { who } }) => {
     const { result } = await runCommand(deps, actor, exportPerson, {
       input: { who },
       requestId: randomId(),
     });
     const { sections, forgotten } = result!;
     return { data: { sections, forgotten: forgotten ?? null } };
-  });
-  serveCommand(app, erasePersonCall, deps, erasePerson, {
-    input: ({ who }) => ({ who }),
-    result: ({ bookings }) => ({ bookings }),
   });
 }

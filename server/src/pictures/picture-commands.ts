@@ -1,25 +1,18 @@
-import { longestAlt } from '@slipway/shared/api/console/pictures.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/pictures.ts';
+import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { whereUsed } from './where-used.ts';
 
-/** Without its ending. */
-const name = z.string().check(z.refine(isUploadedPicture, 'is not an uploaded picture'));
-const ofPictures = { permission: 'set-up-sale', kind: 'prices and times' } as const;
-
-const keepInput = z.strictObject({ name, alt: text(longestAlt) });
+const ofPictures = { kind: 'prices and times', isKeptFromStrangers: true } as const;
 
 /** Into the library, with what it shows. A picture that is there already gets the new words. */
-export const keepPicture = {
+export const keepPicture = command(contract.keepPicture, {
   ...ofPictures,
   name: 'keep-picture',
-  isKeptFromStrangers: true,
-  input: keepInput,
-  async handler(db, _actor, { name: of, alt }, { now }) {
+  async handler(db, _actor, { picture, alt }, { now }) {
+    const of = pictureNameOf(picture);
     const words = wordsOf(alt);
     const found = await lockPicture(db, of);
     const { keptAt, removedAt } = found;
@@ -35,7 +28,7 @@ export const keepPicture = {
       after: { isKept: true },
       personal: { before: { alt: found.alt }, after: { alt: words } },
       basis: [of, words],
-      result: { name: of },
+      result: { picture },
     };
   },
   async undo(db, _actor, { subject, before, personal }, { now }) {
@@ -50,17 +43,14 @@ export const keepPicture = {
       .where('name', '=', subject.id)
       .execute();
   },
-} satisfies Command<typeof keepInput, { name: string }>;
-
-const describeInput = z.strictObject({ name, was: text(longestAlt), alt: text(longestAlt) });
+});
 
 /** Says anew what it shows, wherever it is shown. */
-export const describePicture = {
+export const describePicture = command(contract.describePicture, {
   ...ofPictures,
   name: 'describe-picture',
-  isKeptFromStrangers: true,
-  input: describeInput,
-  async handler(db, _actor, { name: of, was, alt }) {
+  async handler(db, _actor, { picture, was, alt }) {
+    const of = pictureNameOf(picture);
     const words = wordsOf(alt);
     const found = await lockPicture(db, of, { isKept: true });
     if (found.alt !== was) throw new Refusal('version_changed');
@@ -84,17 +74,14 @@ export const describePicture = {
       .where('name', '=', subject.id)
       .execute();
   },
-} satisfies Command<typeof describeInput, Record<string, never>>;
-
-const removeInput = z.strictObject({ name });
+});
 
 /** Out of the library, if nothing shows it and nothing would. Its bytes go a day later. */
-export const removePicture = {
+export const removePicture = command(contract.removePicture, {
   ...ofPictures,
   name: 'remove-picture',
-  isKeptFromStrangers: true,
-  input: removeInput,
-  async handler(db, _actor, { name: of }, { now }) {
+  async handler(db, _actor, { picture }, { now }) {
+    const of = pictureNameOf(picture);
     const found = await lockPicture(db, of, { isKept: true });
     await requireUnused(db, found, now);
     await db.updateTable('pictures').set({ removedAt: now }).where('name', '=', of).execute();
@@ -112,7 +99,7 @@ export const removePicture = {
     if (found.removedAt === null) throw new Refusal('cannot_undo');
     await db.updateTable('pictures').set({ removedAt: null }).where('name', '=', subject.id).execute();
   },
-} satisfies Command<typeof removeInput, Record<string, never>>;
+});
 
 /** Whoever puts a picture on the site locks its row as well: it does not go meanwhile. */
 async function lockPicture(db: Database, of: string, { isKept = false } = {}): Promise<Row<'pictures'>> {

@@ -59,7 +59,7 @@ const classicOnSite = async () =>
 const address = (picture: string, file: string) => `/uploads/sizes/${picture.replace('.webp', '')}/${file}`;
 
 async function aSet(...changes: { kind: string; words: object }[]): Promise<string> {
-  const body = { set: null, version: null, name: 'Photos', from_date: null };
+  const body = { set: null, version: null, name: 'Photos', fromDate: null };
   const drawn = changes.map((change) => ({ id: randomUUID(), ...change }));
   return (await owner.run(saveChangeSet, { ...body, changes: drawn })).set;
 }
@@ -100,7 +100,7 @@ describe('the library', () => {
       message: '“A burger” is used: Classic. Please choose another picture there first.',
     });
     await owner.run(undoChangeSet, { set });
-    const done = await owner.get(removePicture, { body: { picture, request_id: randomUUID() } });
+    const done = await owner.get(removePicture, { body: { picture, requestId: randomUUID() } });
     expect(await library()).toEqual([]);
     expect((await site.app.inject(address(picture, 'round-320.avif'))).statusCode).toBe(404);
     expect(
@@ -108,7 +108,7 @@ describe('the library', () => {
     ).toMatchObject({
       message: 'Classic: its picture is not in the library any more. Please choose another.',
     });
-    await owner.get(undoAction, { body: { action: done.action!.id, request_id: randomUUID() } });
+    await owner.get(undoAction, { body: { action: done.action!.id, requestId: randomUUID() } });
     expect(await library()).toMatchObject([{ picture }]);
     expect((await site.app.inject(address(picture, 'round-320.avif'))).statusCode).toBe(200);
   });
@@ -143,7 +143,7 @@ describe('on the site', () => {
   test('a package shows it with its words after its set is applied, and the one before when it is taken back', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
-    const preview = await owner.get(applyChangeSet, { body: { set, version: 1, is_preview: true } });
+    const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
     expect(preview.effect.figures).toContainEqual({
       label: 'Classic: Picture',
       value: 'our seated-golden-hour → a photo',
@@ -166,7 +166,7 @@ describe('on the site', () => {
     const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ picture: `${name}.webp`, caption: name }));
     const gallery = { kind: 'gallery', words: { pictures: [{ picture, caption: 'Ours' }, ...ours] } };
     const set = await aSet(gallery);
-    const { effect } = await owner.get(applyChangeSet, { body: { set, version: 1, is_preview: true } });
+    const { effect } = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
     expect(effect).toMatchObject({
       sentence: 'The gallery shows 6 pictures.',
       warnings: ['Photos and illustrations stand side by side: visitors can’t tell what is real.'],

@@ -1,10 +1,7 @@
 import {
   cropPicture,
-  describePicture as describePictureCall,
-  keepPicture as keepPictureCall,
   listPictures,
   mostPictureBytes,
-  removePicture as removePictureCall,
   uploadPicture,
 } from '@slipway/shared/api/console/pictures.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
@@ -16,9 +13,8 @@ import { join } from 'node:path';
 import { Refusal } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { projectRoot } from '../runtime/project-root.ts';
-import { type ConsoleCall, serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { type ConsoleCall, serveConsole } from '../staff/serve-console.ts';
 import { focusOf, keepMade, masterIn, roomFor } from './keep-made.ts';
-import { describePicture, keepPicture, removePicture } from './picture-commands.ts';
 import { isHeic, pictureTypeOf } from './picture-type.ts';
 import { type MakerTask, type PictureMaker, pictureMaker, problemWith } from './picture-maker.ts';
 import { uploadReader } from './read-upload.ts';
@@ -81,19 +77,6 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     if (bytes === undefined)
       throw new Refusal('not_found', { message: 'That picture is not in the library any more.' });
     return made(actor.person?.id ?? null, { bytes, isMaster: true, focus: { x, y } });
-  });
-
-  serveCommand(app, keepPictureCall, deps, keepPicture, {
-    input: ({ picture, alt }) => ({ name: pictureNameOf(picture), alt }),
-    result: ({ name }) => ({ picture: fileOf(name) }),
-  });
-  serveCommand(app, describePictureCall, deps, describePicture, {
-    input: ({ picture, was, alt }) => ({ name: pictureNameOf(picture), was, alt }),
-    result: () => ({}),
-  });
-  serveCommand(app, removePictureCall, deps, removePicture, {
-    input: ({ picture }) => ({ name: pictureNameOf(picture) }),
-    result: () => ({}),
   });
 }
 

@@ -1,18 +1,13 @@
-import { mostOfAPublicAnswer } from '@slipway/shared/api/console/reviews.ts';
-import { rowId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { type HidingReason, hidingReasonNames, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/reviews.ts';
+import { hidingReasonNames, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
 import type { Database, Row } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 
 /** Takes a review off the site, for a reason of the list; its stars stay in the average. */
-export const hideReview = {
+export const hideReview = command(contract.hideReview, {
   name: 'hide-review',
-  permission: 'hide-reviews',
   kind: 'prices and times',
-  input: z.strictObject({ review: rowId, because: z.enum(hidingReasonNames) }),
   async handler(db, _actor, { review, because }) {
     const found = await lockReview(db, review);
     await setHidden(db, review, { isHidden: true, hiddenBecause: because });
@@ -33,13 +28,11 @@ export const hideReview = {
   async undo(db, _actor, { subject, before }) {
     await putBack(db, Number(subject.id), before);
   },
-} satisfies Command<z.ZodMiniType<{ review: number; because: HidingReason }>>;
+});
 
-export const showReview = {
+export const showReview = command(contract.showReview, {
   name: 'show-review',
-  permission: 'hide-reviews',
   kind: 'prices and times',
-  input: z.strictObject({ review: rowId }),
   async handler(db, _actor, { review }) {
     const found = await lockReview(db, review);
     await setHidden(db, review, { isHidden: false, hiddenBecause: null });
@@ -58,20 +51,12 @@ export const showReview = {
   async undo(db, _actor, { subject, before }) {
     await putBack(db, Number(subject.id), before);
   },
-} satisfies Command<z.ZodMiniType<{ review: number }>>;
-
-type Answer = { review: number; was: string; words: string };
+});
 
 /** In public, below the review; without words the answer is taken away. */
-export const answerReview = {
+export const answerReview = command(contract.answerReview, {
   name: 'answer-review',
-  permission: 'hide-reviews',
   kind: 'prices and times',
-  input: z.strictObject({
-    review: rowId,
-    was: text(mostOfAPublicAnswer, { lines: true }),
-    words: text(mostOfAPublicAnswer, { lines: true }),
-  }),
   async handler(db, _actor, { review, was, words }, { now }) {
     const found = await lockReview(db, review);
     const before = found.answer ?? '';
@@ -109,7 +94,7 @@ export const answerReview = {
       typeof at === 'string' ? new Date(at) : null,
     );
   },
-} satisfies Command<z.ZodMiniType<Answer>>;
+});
 
 async function lockReview(db: Database, id: number): Promise<Row<'reviews'>> {
   const found = await db

@@ -85,7 +85,7 @@ test('at the console a review is hidden for a reason, shown again, and answered 
     manager.get(listStaffReviews, { query: filter === undefined ? {} : { filter } });
   const { reviews, counts, average } = await list();
   expect(reviews.map(({ name }) => name)).toEqual(['New', 'Made up', 'Hidden', 'Old']);
-  expect(counts).toEqual({ all: 4, no_answer: 3, hidden: 1 });
+  expect(counts).toEqual({ all: 4, noAnswer: 3, hidden: 1 });
   expect(average).toBeCloseTo(11 / 3);
   const review = reviews[0]!.id;
   const publicNames = async () => (await site.aVisitor().get(listReviews)).map(({ name }) => name);
@@ -103,7 +103,7 @@ test('at the console a review is hidden for a reason, shown again, and answered 
 
   const words = 'You are right.\nWe have changed it.';
   const done = await manager.get(answerReview, {
-    body: { review, was: '', words, request_id: 'one-answer' },
+    body: { review, was: '', words, requestId: 'one-answer' },
   });
   const answers = async () => (await site.aVisitor().get(listReviews)).map(({ answer }) => answer);
   expect(await answers()).toEqual([words, null, null]);
@@ -111,7 +111,7 @@ test('at the console a review is hidden for a reason, shown again, and answered 
     code: 'version_changed',
   });
   expect((await list('no answer')).reviews.map(({ name }) => name)).toEqual(['Made up', 'Old']);
-  await manager.get(undoAction, { body: { action: done.action!.id, request_id: 'one-undo-2' } });
+  await manager.get(undoAction, { body: { action: done.action!.id, requestId: 'one-undo-2' } });
   expect(await answers()).toEqual([null, null, null]);
   const dock = await signedInAs(site, 'dock');
   expect(await dock.refused(listStaffReviews)).toMatchObject({ code: 'not_allowed' });

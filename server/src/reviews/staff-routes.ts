@@ -1,14 +1,8 @@
-import {
-  answerReview as answerReviewCall,
-  hideReview as hideReviewCall,
-  listStaffReviews,
-  showReview as showReviewCall,
-} from '@slipway/shared/api/console/reviews.ts';
+import { listStaffReviews } from '@slipway/shared/api/console/reviews.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
-import { answerReview, hideReview, showReview } from './review-commands.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 
 const pageSize = 30;
 
@@ -46,30 +40,17 @@ export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
           stars: review.stars,
           words: review.words,
           sailed: review.sailed,
-          is_sample: review.isSample,
-          booking_id: review.bookingId,
-          is_hidden: review.isHidden,
-          hidden_because: review.hiddenBecause,
+          isSample: review.isSample,
+          bookingId: review.bookingId,
+          isHidden: review.isHidden,
+          hiddenBecause: review.hiddenBecause,
           answer: review.answer,
-          answered_at: review.answeredAt?.toISOString() ?? null,
+          answeredAt: review.answeredAt?.toISOString() ?? null,
         })),
         next: found.length > pageSize ? String(shown.at(-1)!.id) : null,
-        counts: { ...many, no_answer: noAnswer },
+        counts: { ...many, noAnswer },
         average,
       },
     };
-  });
-  const nothing = () => ({});
-  serveCommand(app, hideReviewCall, deps, hideReview, {
-    input: ({ review, because }) => ({ review, because }),
-    result: nothing,
-  });
-  serveCommand(app, showReviewCall, deps, showReview, {
-    input: ({ review }) => ({ review }),
-    result: nothing,
-  });
-  serveCommand(app, answerReviewCall, deps, answerReview, {
-    input: ({ review, was, words }) => ({ review, was, words }),
-    result: nothing,
   });
 }

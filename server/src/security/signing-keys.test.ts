@@ -61,7 +61,7 @@ test('nobody is signed out, and a recovery code is good after any number of rota
   const elsewhere = staffBrowser(site);
   await elsewhere.get(askCode, { body: { email } });
   const code = codeIn(await doors.mailedTo(email, 'staff_code'));
-  const answer = await elsewhere.get(recover, { body: { email, code, recovery_code: codes[0]! } });
+  const answer = await elsewhere.get(recover, { body: { email, code, recoveryCode: codes[0]! } });
   expect(answer.token).not.toBe('');
 });
 

@@ -1,4 +1,4 @@
-import { getMenuToday, markDishSoldOut as soldOutCall } from '@slipway/shared/api/console/sold.ts';
+import * as contract from '@slipway/shared/api/console/sold.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { change, named, soldBench, today } from '../testing/sold-bench.ts';
 import { type Slot, classic, menu, party } from '../testing/test-catalogue.ts';
@@ -132,13 +132,17 @@ describe('sold out today', () => {
     await on.site.aVisitor().hold(slot, order);
     on.site.clock.forward(24 * 60 * minute);
     const browser = await signedInAs(on.site, 'kitchen');
-    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.is_sold_out).toBe(false);
+    expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(
+      false,
+    );
   });
 
   test('is undone, says who has it, and is the kitchen’s own', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
-    await browser.run(soldOutCall, { item: menu.cake, is_sold_out: true });
-    expect(named((await browser.get(getMenuToday)).dishes, 'Celebration cake')?.is_sold_out).toBe(true);
+    await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
+    expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(
+      true,
+    );
     const done = await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(false));
     await on.bench.undo(on.bench.actor('kitchen'), done.action!.id);
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);

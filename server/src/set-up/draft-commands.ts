@@ -1,34 +1,19 @@
-import { change } from '@slipway/shared/api/console/changes.ts';
-import { staffId } from '@slipway/shared/api/console/parts.ts';
-import { date } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import * as z from 'zod/mini';
 import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
 import { randomId } from '../security/random-id.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { titleOf } from './apply-changes.ts';
 import { requirePermission } from './require-permission.ts';
 import { lockChangeSet, requireOpen, requireSetVersion } from './change-set.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
 
-const saveInput = z.strictObject({
-  /** Null: a new one. */
-  set: z.nullable(staffId),
-  /** That it was opened on; null with a new one. */
-  version: z.nullable(z.int()),
-  name: text(80),
-  fromDate: z.nullable(date),
-  changes: z.array(change).check(z.maxLength(200)),
-});
-
 /** Keeps a draft as it is typed; nothing of it is on the site. A set that was scheduled is a draft again. */
-export const saveChangeSet = {
+export const saveChangeSet = command(contract.saveChangeSet, {
   ...ofSetUp,
   name: 'save-change-set',
-  input: saveInput,
   async handler(db, actor, input, tools) {
     const { now } = tools;
     const name = input.name.trim();
@@ -79,14 +64,11 @@ export const saveChangeSet = {
       result: { set: id, version, titles },
     };
   },
-} satisfies Command<typeof saveInput, { set: string; version: number; titles: string[] }>;
+});
 
-const throwAwayInput = z.strictObject({ set: staffId, version: z.int() });
-
-export const throwChangeSetAway = {
+export const throwChangeSetAway = command(contract.throwChangeSetAway, {
   ...ofSetUp,
   name: 'throw-change-set-away',
-  input: throwAwayInput,
   async handler(db, _actor, { set: id, version }, tools) {
     const set = await lockChangeSet(db, id);
     requireOpen(set);
@@ -119,4 +101,4 @@ export const throwChangeSetAway = {
       .where('id', '=', subject.id)
       .execute();
   },
-} satisfies Command<typeof throwAwayInput>;
+});

@@ -1,30 +1,21 @@
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { randomId } from '../security/random-id.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 import { countOf } from './say.ts';
-
-const importInput = z.strictObject({
-  /** The file, as its text. */
-  file: z.string(),
-  /** What it is called where it was chosen. */
-  name: text(80).check(z.minLength(1, 'needs a name')),
-});
 
 /**
  * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' says what it would change and does it. A file with a
  * mistake is refused as a whole.
  */
-export const importSetUp = {
-  permission: 'set-policies',
+export const importSetUp = command(contract.importSetUp, {
   kind: ofSetUp.kind,
   name: 'import-set-up',
-  input: importInput,
+  mostBytes: contract.mostFileBytes,
   async handler(db, actor, { file, name }, { now }) {
     const read = readSetUpFile(file);
     if ('mistakes' in read) throw new Refusal('invalid', { message: read.mistakes.join('\n') });
@@ -70,7 +61,7 @@ export const importSetUp = {
       result: { set, version: 1 },
     };
   },
-} satisfies Command<typeof importInput, { set: string; version: number }>;
+});
 
 /** Whether nothing was ever set up here, so that nothing can be lost. */
 export async function isEmptyPlace(db: Database): Promise<boolean> {

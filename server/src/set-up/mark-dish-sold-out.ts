@@ -1,21 +1,16 @@
-import { rowId } from '@slipway/shared/api/fields.ts';
+import * as contract from '@slipway/shared/api/console/sold.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
 import { countOf } from './say.ts';
 
-const input = z.strictObject({ item: rowId, isSoldOut: z.boolean() });
-
 /** The kitchen has none left for today's trips; tomorrow it is sold again by itself. What is ordered stands. */
-export const markDishSoldOut = {
+export const markDishSoldOut = command(contract.markDishSoldOut, {
   name: 'mark-dish-sold-out',
-  permission: 'mark-dish-sold-out',
   kind: 'prices and times',
-  input,
   async handler(db, _actor, { item: id, isSoldOut }, { now }) {
     const today = venueDate(now);
     const { name, soldOutOn } = await lockDish(db, id);
@@ -61,7 +56,7 @@ export const markDishSoldOut = {
       .where('id', '=', id)
       .execute();
   },
-} satisfies Command<typeof input, Record<string, never>>;
+});
 
 async function lockDish(db: Database, id: number) {
   const dish = await db

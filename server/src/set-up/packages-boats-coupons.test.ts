@@ -262,7 +262,7 @@ test('all that is sold can be read by those who set it up, as an edit would have
   await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
   const browser = await signedInAs(on.site, 'manager');
   const sold = await browser.get(getSold);
-  expect(sold.packages.map(({ name, is_sold: isSold }) => [name, isSold])).toEqual([
+  expect(sold.packages.map(({ name, isSold }) => [name, isSold])).toEqual([
     ['Classic', true],
     ['Party', true],
     ['Retired', false],
@@ -275,7 +275,7 @@ test('all that is sold can be read by those who set it up, as an edit would have
     seats: 10,
     hull: '',
     weight: null,
-    is_in_service: true,
+    isInService: true,
     trips: 0,
     repairs: [],
   });

@@ -34,15 +34,15 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
   const says = saidBy(terms, business);
   return {
     business: wordsOfBusiness(business),
-    business_changed: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),
+    businessChanged: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),
     figures: figureNames.map((name) => ({
       name,
       label: figureKinds[name].label,
       value: sayFigure(name, figures),
       versions: valuesOf(name, versions),
     })),
-    figure_words: figures,
-    business_terms: JSON.stringify(terms),
+    figureWords: figures,
+    businessTerms: JSON.stringify(terms),
     texts: texts
       .toSorted((a, b) => a.place - b.place)
       .map(({ key, title, text, also, search, place, isShown }) => ({
@@ -53,14 +53,14 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
         also,
         search: [...search],
         place,
-        is_shown: isShown,
+        isShown,
         versions: countOf.get(key) ?? 1,
       })),
     names: Object.entries(placeholders).map(([name, { label, isRule }]) => ({
       name,
       label,
       says: says[name] ?? '',
-      is_rule: isRule === true,
+      isRule: isRule === true,
     })),
   };
 }
@@ -105,6 +105,6 @@ export async function readTextVersions(
     title,
     text,
     also,
-    is_shown: isShown,
+    isShown,
   }));
 }

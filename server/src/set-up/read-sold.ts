@@ -38,14 +38,14 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       extra: each.pricePerExtraGuest === null ? null : poundsOf(each.pricePerExtraGuest),
       minutes: each.durationMinutes,
       lines: each.items.map(({ description }) => description),
-      is_sold: each.status === 'active',
+      isSold: each.status === 'active',
       picture: each.displayPicture,
     })),
     menu: menu.map((item) => ({
       id: item.id,
       name: item.name,
       price: poundsOf(item.price),
-      is_for_whole_boat: item.isForWholeBoat,
+      isForWholeBoat: item.isForWholeBoat,
       type: item.type,
       group: item.groupName,
       line: item.description,
@@ -54,9 +54,9 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       hours: item.leadTimeHours,
       packages: item.packageIds,
       included: item.includedInPackageIds,
-      is_alcohol: item.isAlcohol,
-      is_sold: item.isActive,
-      is_sold_out_today: item.soldOutOn === today,
+      isAlcohol: item.isAlcohol,
+      isSold: item.isActive,
+      isSoldOutToday: item.soldOutOn === today,
       picture: item.image,
     })),
     boats: boats.map(({ id, name, seats, hullNumber, weightKg, isInService, trips, repairs }) => ({
@@ -65,7 +65,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       seats,
       hull: hullNumber,
       weight: weightKg,
-      is_in_service: isInService,
+      isInService,
       trips,
       repairs,
     })),
@@ -94,6 +94,7 @@ type BoatNow = Row<'boats'> & {
 /** With the parties and repairs that each has before it. */
 async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
   const { date, time } = venueDateTime(now);
+  const minute = `${date} ${time}`;
   const { rows } = await sql<BoatNow>`
     select boats.*,
       (select count(*)::integer from allocations a join bookings b on b.id = a.booking_id
@@ -102,7 +103,7 @@ async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
           'from', to_char(lower(a.during), 'YYYY-MM-DD HH24:MI'), 'to', to_char(upper(a.during), 'YYYY-MM-DD HH24:MI'))
           order by lower(a.during))
         from allocations a join boat_maintenance m on m.id = a.maintenance_id
-        where a.boat_id = boats.id and upper(a.during) > ${`${date} ${time}`}::timestamp), '[]') as repairs
+        where a.boat_id = boats.id and upper(a.during) > ${minute}::timestamp), '[]') as repairs
     from boats order by id`.execute(db);
   return rows;
 }
@@ -115,7 +116,7 @@ export async function readMenuToday(db: Database, today: LocalDate): Promise<Dat
       item: id,
       name,
       group: groupName,
-      is_sold_out: soldOutOn === today,
+      isSoldOut: soldOutOn === today,
     })),
   };
 }

@@ -74,7 +74,7 @@ export async function readTimes(
       date,
       paint: paint === 'closed' ? paint : typedSurcharge(paint, value),
     })),
-    by_hand: byHand.map(({ date, startTime, surchargeKind, surchargeValue }) => ({
+    byHand: byHand.map(({ date, startTime, surchargeKind, surchargeValue }) => ({
       date,
       start: startTime,
       price: typedSurcharge(surchargeKind, surchargeValue),

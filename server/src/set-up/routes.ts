@@ -1,26 +1,6 @@
-import {
-  applyChangeSet as applyChangeSetCall,
-  getChangeSet,
-  getTimes,
-  listChangeSets,
-  saveChangeSet as saveChangeSetCall,
-  scheduleChangeSet as scheduleChangeSetCall,
-  throwChangeSetAway as throwChangeSetAwayCall,
-  undoChangeSet as undoChangeSetCall,
-} from '@slipway/shared/api/console/change-sets.ts';
-import {
-  getMenuToday,
-  getSold,
-  markDishSoldOut as markDishSoldOutCall,
-} from '@slipway/shared/api/console/sold.ts';
-import {
-  exportSetUp as exportSetUpCall,
-  getSetUpPicture,
-  importSetUp as importSetUpCall,
-  mostFileBytes,
-  mostPictureBody,
-  putSetUpPicture,
-} from '@slipway/shared/api/console/set-up-file.ts';
+import { getChangeSet, getTimes, listChangeSets } from '@slipway/shared/api/console/change-sets.ts';
+import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
+import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -30,18 +10,16 @@ import { masterIn } from '../pictures/keep-made.ts';
 import { pictureMaker } from '../pictures/picture-maker.ts';
 import type { Database } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { serveConsole } from '../staff/serve-console.ts';
 import { readHouse, readTextVersions } from './read-house.ts';
 import { titleOf } from './apply-changes.ts';
 import { type ChangeSet, asChangeSet } from './change-set.ts';
-import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
+import { saveChangeSet } from './draft-commands.ts';
 import { exportSetUp } from './file/export-set-up.ts';
 import { putPicturePixels } from './file/move-pictures.ts';
-import { importSetUp } from './import-set-up.ts';
-import { markDishSoldOut } from './mark-dish-sold-out.ts';
 import { readMenuToday, readSold } from './read-sold.ts';
 import { readTimes } from './read-times.ts';
-import { applyChangeSet, scheduleChangeSet, undoChangeSet, undoDays } from './set-commands.ts';
+import { undoDays } from './set-commands.ts';
 
 const dayMs = 86_400_000;
 
@@ -65,15 +43,11 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     data: { versions: await readTextVersions(db, query.key) },
   }));
   serveConsole(app, getMenuToday, async () => ({ data: await readMenuToday(db, venueDate(now())) }));
-  serveCommand(app, markDishSoldOutCall, deps, markDishSoldOut, {
-    input: ({ item, is_sold_out: isSoldOut }) => ({ item, isSoldOut }),
-    result: () => ({}),
-  });
-  serveConsole(app, exportSetUpCall, async () => {
+  serveConsole(app, contract.exportSetUp, async () => {
     const { text, mistakes } = await exportSetUp(db, now());
     return { data: { file: text, mistakes } };
   });
-  serveConsole(app, getSetUpPicture, async ({ params }) => {
+  serveConsole(app, contract.getSetUpPicture, async ({ params }) => {
     const master = await masterIn(db, params.name);
     if (master === undefined) throw new Refusal('not_found');
     return { data: { master: Buffer.from(master).toString('base64') } };
@@ -81,7 +55,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   const make = pictureMaker();
   serveConsole(
     app,
-    putSetUpPicture,
+    contract.putSetUpPicture,
     async ({ body, actor }) => {
       if (deps.isPublicDemo)
         throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
@@ -89,36 +63,9 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
       await putPicturePixels(db, make, body, now());
       return { data: {} };
     },
-    { bodyLimit: mostPictureBody },
+    { bodyLimit: contract.mostPictureBody },
   );
-  serveCommand(app, importSetUpCall, deps, importSetUp, {
-    bodyLimit: mostFileBytes,
-    input: ({ file, name }) => ({ file, name }),
-    result: (result) => result,
-  });
-  serveCommand(app, saveChangeSetCall, deps, saveChangeSet, {
-    input: ({ set, version, name, from_date, changes }) => ({
-      set,
-      version,
-      name,
-      fromDate: from_date,
-      changes,
-    }),
-    result: (result) => result,
-  });
-  serveCommand(app, throwChangeSetAwayCall, deps, throwChangeSetAway, { input: ofSet, result: () => ({}) });
-  serveCommand(app, applyChangeSetCall, deps, applyChangeSet, { input: ofSet, result: (result) => result });
-  serveCommand(app, scheduleChangeSetCall, deps, scheduleChangeSet, {
-    input: ({ set, version, at }) => ({ set, version, at }),
-    result: (result) => result,
-  });
-  serveCommand(app, undoChangeSetCall, deps, undoChangeSet, {
-    input: ({ set }) => ({ set }),
-    result: (result) => result,
-  });
 }
-
-const ofSet = ({ set, version }: { set: string; version: number }) => ({ set, version });
 
 /** Of the log: who put a set on the site, scheduled it or took it back, and what that did. */
 async function readDeeds(db: Database, id: string) {
@@ -139,7 +86,7 @@ async function readDeeds(db: Database, id: string) {
     by,
     sentence: sentence ?? '',
     reason,
-    is_undone: undoneBy !== null,
+    isUndone: undoneBy !== null,
   }));
 }
 
@@ -176,11 +123,11 @@ function shown(set: ChangeSet, byName: string | null, now: Date) {
     name: set.name,
     state,
     version: set.version,
-    from_date: set.fromDate,
-    apply_at: set.applyAt?.toISOString() ?? null,
-    applied_at: appliedAt?.toISOString() ?? null,
-    undone_at: set.undoneAt?.toISOString() ?? null,
-    undo_until: state === 'applied' && undoUntil !== null && undoUntil > now ? undoUntil.toISOString() : null,
+    fromDate: set.fromDate,
+    applyAt: set.applyAt?.toISOString() ?? null,
+    appliedAt: appliedAt?.toISOString() ?? null,
+    undoneAt: set.undoneAt?.toISOString() ?? null,
+    undoUntil: state === 'applied' && undoUntil !== null && undoUntil > now ? undoUntil.toISOString() : null,
     refusal: set.refusal,
     changed: { by: byName, at: set.changedAt.toISOString() },
     titles: set.changes.map(titleOf),

@@ -1,11 +1,10 @@
-import { staffId } from '@slipway/shared/api/console/parts.ts';
+import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { bookableDays } from '../availability/materialise-slots.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Command } from '../staff/command/command.ts';
+import { command } from '../staff/command/command.ts';
 import { applyChanges, takeBackChanges } from './apply-changes.ts';
 import {
   type ChangeSet,
@@ -23,14 +22,11 @@ const dayMs = 86_400_000;
 /** How long an applied set can be taken back. */
 export const undoDays = 30;
 
-const setInput = z.strictObject({ set: staffId, version: z.int() });
-
 /** `days`: how far ahead times are made; tests make fewer. */
 export function setCommands(days: number = bookableDays) {
-  const applyChangeSet = {
+  const applyChangeSet = command(contract.applyChangeSet, {
     ...ofSetUp,
     name: 'apply-change-set',
-    input: setInput,
     async handler(db, actor, { set: id, version }, tools) {
       const set = await lockChangeSet(db, id);
       requireOpen(set);
@@ -85,13 +81,11 @@ export function setCommands(days: number = bookableDays) {
         .where('id', '=', set.id)
         .execute();
     },
-  } satisfies Command<typeof setInput, { set: string }>;
+  });
 
-  const scheduleInput = z.strictObject({ set: staffId, version: z.int(), at: z.iso.datetime() });
-  const scheduleChangeSet = {
+  const scheduleChangeSet = command(contract.scheduleChangeSet, {
     ...ofSetUp,
     name: 'schedule-change-set',
-    input: scheduleInput,
     async handler(db, _actor, { set: id, version, at }, tools) {
       const set = await lockChangeSet(db, id);
       requireOpen(set);
@@ -145,13 +139,11 @@ export function setCommands(days: number = bookableDays) {
         .where('id', '=', set.id)
         .execute();
     },
-  } satisfies Command<typeof scheduleInput, { set: string }>;
+  });
 
-  const undoInput = z.strictObject({ set: staffId });
-  const undoChangeSet = {
+  const undoChangeSet = command(contract.undoChangeSet, {
     ...ofSetUp,
     name: 'undo-change-set',
-    input: undoInput,
     async handler(db, _actor, { set: id }, tools) {
       const set = await lockChangeSet(db, id);
       requirePermission(tools, set.changes);
@@ -177,7 +169,7 @@ export function setCommands(days: number = bookableDays) {
         result: { set: id, left },
       };
     },
-  } satisfies Command<typeof undoInput, { set: string; left: string[] }>;
+  });
 
   return { applyChangeSet, scheduleChangeSet, undoChangeSet };
 }

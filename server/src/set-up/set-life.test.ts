@@ -1,11 +1,4 @@
-import {
-  applyChangeSet as applyCall,
-  getChangeSet,
-  getTimes,
-  listChangeSets,
-  saveChangeSet as saveCall,
-  undoChangeSet as undoCall,
-} from '@slipway/shared/api/console/change-sets.ts';
+import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -194,12 +187,12 @@ test('everything is there over the wire, for those who set up the sale', async (
     set: null,
     version: null,
     name: 'Wire',
-    from_date: null,
+    fromDate: null,
     changes: [mornings({ starts: ['11:00'] })],
   };
-  const saved = await manager.get(saveCall, { body: { ...words, request_id: randomUUID() } });
+  const saved = await manager.get(contract.saveChangeSet, { body: { ...words, requestId: randomUUID() } });
   const { set, version } = saved.result!;
-  const shown = await manager.get(getChangeSet, { params: { set } });
+  const shown = await manager.get(contract.getChangeSet, { params: { set } });
   expect(shown).toMatchObject({
     name: 'Wire',
     version,
@@ -208,23 +201,23 @@ test('everything is there over the wire, for those who set up the sale', async (
     kinds: ['weekly_times'],
     deeds: [],
   });
-  const look = await manager.get(applyCall, { body: { set, version, is_preview: true } });
+  const look = await manager.get(contract.applyChangeSet, { body: { set, version, isPreview: true } });
   expect(look.effect.sentence).toContain('times appear');
-  const { sets } = await manager.get(listChangeSets);
+  const { sets } = await manager.get(contract.listChangeSets);
   expect(sets.map(({ name, state }) => [name, state])).toEqual([
     ['Wire', 'draft'],
     ['Begin', 'applied'],
   ]);
-  const times = await manager.get(getTimes);
+  const times = await manager.get(contract.getTimes);
   expect(times.grids).toEqual([{ words: mornings().words, begins: null, ends: null }]);
   expect(times.sun.length).toBeGreaterThan(12);
   expect(times.sun.flatMap(({ starts }) => starts)).toEqual([]);
-  expect([times.by_hand, times.stops]).toEqual([[], []]);
+  expect([times.byHand, times.stops]).toEqual([[], []]);
 
-  await manager.run(applyCall, { set, version, reason: 'for the season' });
-  await manager.run(undoCall, { set });
-  const { deeds } = await manager.get(getChangeSet, { params: { set } });
-  expect(deeds.map(({ by, is_undone: isUndone }) => [by, isUndone])).toEqual([
+  await manager.run(contract.applyChangeSet, { set, version, reason: 'for the season' });
+  await manager.run(contract.undoChangeSet, { set });
+  const { deeds } = await manager.get(contract.getChangeSet, { params: { set } });
+  expect(deeds.map(({ by, isUndone }) => [by, isUndone])).toEqual([
     [expect.stringMatching(/\w/), false],
     [expect.stringMatching(/\w/), false],
   ]);

@@ -2,7 +2,6 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import type { Access, ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { type Permission, type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
 import { mayTakeLonger } from '../http/connections.ts';
 import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -124,62 +123,42 @@ function grantOf({ role, tablet }: Actor, permission: Permission): Scope | undef
 }
 
 type CommandBody = {
-  request_id?: string | undefined;
-  is_preview?: boolean | undefined;
+  requestId?: string | undefined;
+  isPreview?: boolean | undefined;
   fingerprint?: string | undefined;
   reason?: string | undefined;
 };
 
-/** Serves a command: the words of the wire become its input, its result becomes words of the wire. */
-export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType, Result>(
-  app: FastifyInstance,
-  endpoint: E,
-  deps: CommandDeps,
-  command: Command<I, Result>,
-  translate: {
-    input: (body: z.output<E['body']>) => z.input<I> | Promise<z.input<I>>;
-    result: (result: Result) => object;
-    /** Of its body in bytes, where it may be longer than that of other calls. */
-    bodyLimit?: number;
-  },
-): void {
-  // A call and its command that named two permissions would let the weaker one decide what is shown.
-  if (endpoint.access !== command.permission)
-    throw new Error(`${endpoint.path} and ${command.name} ask for different permissions`);
-  const { bodyLimit } = translate;
-  const longest = bodyLimit === undefined ? {} : { bodyLimit };
-  const handler = async ({ body, request }: Call<Endpoint>) => {
-    if (request.staff === undefined) throw new Refusal('signed_out');
-    const { actor } = request.staff;
-    const words = body as CommandBody;
-    if (words.is_preview !== true && words.request_id === undefined)
-      throw malformed('request_id is required.');
-    const outcome = await runCommand(deps, actor, command, {
-      input: await translate.input(body as z.output<E['body']>),
-      requestId: words.request_id,
-      isPreview: words.is_preview,
-      fingerprint: words.fingerprint,
-      reason: words.reason,
-    });
-    return { data: onTheWire(outcome, translate.result) };
-  };
-  serveEndpoint(app, endpoint as Endpoint, handler, longest);
+/** Serves every command that has a call. */
+export function serveCommands(app: FastifyInstance, deps: CommandDeps, commands: readonly Command[]): void {
+  for (const command of commands)
+    if (command.call !== undefined)
+      serveEndpoint(
+        app,
+        command.call as Endpoint,
+        async ({ body, request }) => {
+          if (request.staff === undefined) throw new Refusal('signed_out');
+          const { requestId, isPreview, fingerprint, reason, ...input } = body as CommandBody;
+          if (isPreview !== true && requestId === undefined) throw malformed('requestId is required.');
+          const { actor } = request.staff;
+          const asked = { input, requestId, isPreview, fingerprint, reason };
+          return { data: answerOf(await runCommand(deps, actor, command, asked)) };
+        },
+        command.mostBytes === undefined ? {} : { bodyLimit: command.mostBytes },
+      );
 }
 
-function onTheWire<Result>(
-  { effect, fingerprint, action, asked, result }: CommandOutcome<Result>,
-  translate: (result: Result) => object,
-): object {
+function answerOf({ effect, fingerprint, action, asked, result }: CommandOutcome<unknown>) {
   return {
     effect,
     fingerprint,
-    action: wireAction(action),
-    asked: asked === undefined ? null : { request: asked.request, expires_at: asked.expiresAt.toISOString() },
-    result: result === null ? null : translate(result),
+    action: answeredAction(action),
+    asked: asked === undefined ? null : { ...asked, expiresAt: asked.expiresAt.toISOString() },
+    result,
   };
 }
 
-export function wireAction(action: CommandOutcome<unknown>['action']) {
+export function answeredAction(action: CommandOutcome<unknown>['action']) {
   if (action === null) return null;
-  return { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
+  return { id: String(action.id), undoUntil: action.undoUntil?.toISOString() ?? null };
 }

@@ -9,13 +9,14 @@ import { pictureRoutes } from '../pictures/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
-import { guardConsole } from '../staff/serve-console.ts';
+import { guardConsole, serveCommands } from '../staff/serve-console.ts';
 import { tripRoutes } from '../trips/routes.ts';
 import { staffCommands } from './staff-commands.ts';
 
 /** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0071). */
 export function consoleApi(api: FastifyInstance, deps: Deps): void {
   guardConsole(api, deps);
+  serveCommands(api, deps, staffCommands);
   consoleRoutes(api, deps, staffCommands);
   tripRoutes(api, deps);
   deskRoutes(api, deps);

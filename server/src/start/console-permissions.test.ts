@@ -240,8 +240,8 @@ test('live there is no demo team: nobody is in it, nobody signs in as it, and it
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
   expect(await guardOf(there, consoleContract.listSessions)).toBe('signed_out');
   expect(await there.get(consoleContract.listDoors)).toMatchObject({
-    demo_team: [],
-    can_become_owner: false,
+    demoTeam: [],
+    canBecomeOwner: false,
   });
   for (const role of roles)
     expect(await there.refused(consoleContract.signInAsDemo, { body: { role } })).toMatchObject({

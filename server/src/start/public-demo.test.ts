@@ -46,7 +46,7 @@ beforeAll(async () => {
   visitor = fromOutside({ email: typed.email });
   team = staffBrowser({ aVisitor: fromOutside });
   await team.get(signInAsDemo, { body: { role: 'owner' } });
-  await team.get(stepUp, { body: { is_demo: true } });
+  await team.get(stepUp, { body: { isDemo: true } });
 });
 afterAll(() => site.close());
 
@@ -76,7 +76,7 @@ function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''):
   if (fields !== undefined)
     return Object.fromEntries(
       Object.entries(fields)
-        .filter(([each]) => !['is_preview', 'fingerprint', 'proof'].includes(each))
+        .filter(([each]) => !['isPreview', 'fingerprint', 'proof'].includes(each))
         .map(([each, part]) => [each, filled(part, known, each)]),
     );
   const { entries, values } = schema._zod.def as { entries?: Record<string, unknown>; values?: unknown[] };
@@ -182,26 +182,27 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
     .selectAll('customers')
     .where('bookings.id', '=', id)
     .executeTakeFirstOrThrow();
+  const wanted = wishes.map(({ menu_id: menuItemId, ...wish }) => ({ menuItemId, ...wish }));
   const sold = async (more: object = {}) => ({
     ...more,
-    period_id: (await site.aSlot()).id,
-    order_items: wishes,
-    passengers: 4,
-    coupon_code: '',
+    slotId: (await site.aSlot()).id,
+    addOns: wanted,
+    guests: 4,
+    couponCode: '',
     slip: undefined,
-    total: undefined,
-    second_boat: undefined,
-    enquiry_id: undefined,
+    shownTotal: undefined,
+    secondBoat: undefined,
+    enquiry: undefined,
     given: undefined,
   });
   const onBoard = Object.values<Endpoint>(consoleContract).flatMap(({ path }) =>
     path.startsWith('/console/board/') && !/boat|battery|check/.test(path)
-      ? [[path, { booking_id: here }]]
+      ? [[path, { bookingId: here }]]
       : [],
   );
   const bodies = {
     ...(Object.fromEntries(onBoard) as Record<string, object>),
-    '/console/board/out': { booking_id: here, boat: undefined },
+    '/console/board/out': { bookingId: here, boat: undefined },
     '/console/boats/take-out': {
       boat: 3,
       from: { date: '2027-08-20', time: '10:00' },
@@ -209,24 +210,24 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
     },
     '/console/stops': { date: '2027-05-03' },
     '/console/bookings/change_contact': { version: contactVersion(customer) },
-    '/console/bookings/cancel_by_policy': { booking_id: cancelled.id },
-    '/console/bookings/cancel_by_us': { booking_id: calledOff.id },
-    '/console/bookings/move_without_fee': { booking_id: moved.id, period_id: (await site.aSlot()).id },
-    '/console/bookings/change': { order_items: wishes, guests: 5 },
+    '/console/bookings/cancel_by_policy': { bookingId: cancelled.id },
+    '/console/bookings/cancel_by_us': { bookingId: calledOff.id },
+    '/console/bookings/move_without_fee': { bookingId: moved.id, slotId: (await site.aSlot()).id },
+    '/console/bookings/change': { addOns: wanted, guests: 5 },
     '/console/sales/walk_in': await sold({ by: 'dock' }),
     '/console/sales/link': await sold(),
-    '/console/sales/by_hand': await sold({ by: 'dock', agreed_total: 100 }),
+    '/console/sales/by_hand': await sold({ by: 'dock', agreedTotal: 100 }),
   };
   const known = {
-    booking_id: id,
+    bookingId: id,
     one: id,
-    package_id: 1,
-    period_id: 1,
+    packageId: 1,
+    slotId: 1,
     enquiry: enquiries[0]?.id,
-    answers_seen: 0,
+    answersSeen: 0,
   };
   return plantIn(Object.values<ConsoleEndpoint>(consoleContract), known, bodies, (call, body) =>
-    team.ask(call, { body: { ...body, request_id: randomId() } }),
+    team.ask(call, { body: { ...body, requestId: randomId() } }),
   );
 }
 
@@ -272,7 +273,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
-  const known = { id, date, mail: mails[0]!.id, booking_id: id, month: '2027-05' };
+  const known = { id, date, mail: mails[0]!.id, bookingId: id, month: '2027-05' };
   const read: string[] = [];
   for (const call of Object.values<ConsoleEndpoint>(consoleContract).filter(
     ({ method }) => method === 'GET',

@@ -1,3 +1,5 @@
+import type { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
@@ -38,7 +40,7 @@ import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
 import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
 import { exportLog } from '../staff/log/export-log.ts';
-import type { Command } from '../staff/command/command.ts';
+import type { Command, CommandOf } from '../staff/command/command.ts';
 import { checkBoat, noteBattery } from '../trips/boats/boat-commands.ts';
 import { nameBoat, swapBoats } from '../trips/boats/name-boat.ts';
 import { putBoatBack } from '../trips/boats/put-boat-back.ts';
@@ -58,32 +60,31 @@ import { openSales } from '../trips/stops/open-sales.ts';
 import { ringParty } from '../trips/stops/ring-party.ts';
 import { stopSales } from '../trips/stops/stop-sales.ts';
 
-/**
- * Every command, of every feature: the list by which an undo finds its command, and from which a test makes the table
- * of commands and roles.
- */
-export const staffCommands: readonly Command[] = [
+type Calls = typeof consoleContract;
+type OfEachCall = {
+  [
+    Name in keyof Calls as Calls[Name] extends CommandEndpoint ? Name : never
+  ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
+};
+
+/** The command of each call of the contract: one that is missing here, or that no call runs, does not compile. */
+const ofCalls = {
   takeBoatOut,
   putBoatBack,
   stopSales,
   ringParty,
   openSales,
-  callOffTimes,
   hideReview,
   showReview,
   answerReview,
   answerEnquiry,
   finishEnquiry,
-  refundByHand,
-  rotateSigningKeys,
   addPerson,
   invitePerson,
-  signOutPerson,
   takeBackInvite,
   changePerson,
   endPerson,
   unlockPin,
-  endOneSession,
   inviteDevice,
   revokeDevice,
   addOwnPasskey,
@@ -92,8 +93,6 @@ export const staffCommands: readonly Command[] = [
   setOwnPin,
   makeOwnRecoveryCodes,
   changeOwnEmail,
-  exportLog,
-  exportPerson,
   erasePerson,
   recordArrived,
   recordCaptain,
@@ -145,4 +144,20 @@ export const staffCommands: readonly Command[] = [
   keepPicture,
   describePicture,
   removePicture,
+} satisfies OfEachCall;
+
+/**
+ * Every command, of every feature: the list that is served, by which an undo finds its command, and from which a test
+ * makes the table of commands and roles.
+ */
+export const staffCommands: readonly Command[] = [
+  ...Object.values(ofCalls),
+  // Of the terminal, and behind calls that hand out what nobody can take back.
+  callOffTimes,
+  refundByHand,
+  rotateSigningKeys,
+  signOutPerson,
+  endOneSession,
+  exportLog,
+  exportPerson,
 ];

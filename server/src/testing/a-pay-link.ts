@@ -9,16 +9,16 @@ export async function aPayLink(site: TestApp): Promise<string> {
   // One person keeps a few places at most: those of before are somebody else's.
   await site.db.updateTable('bookings').set({ soldBy: null }).where('soldBy', 'is not', null).execute();
   const sold = await manager.run(sellByLink, {
-    period_id: (await site.aSlot()).id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
+    slotId: (await site.aSlot()).id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
     name: 'Rhys',
     phone: '',
     email: '',
-    is_walk_in: false,
+    isWalkIn: false,
   });
-  return sold.pay_link!.slice(-26);
+  return sold.payLink!.slice(-26);
 }
 
 /** What its page sends to pay it by card. */

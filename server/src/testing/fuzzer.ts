@@ -101,8 +101,13 @@ export function fuzzer(described: Described, random: Random) {
 
   /** Names that mean the same thing in other calls. */
   const aliases: Record<string, readonly string[]> = {
-    id: ['id', 'booking_id', 'period_id', 'package_id'],
-    booking_id: ['booking_id', 'id'],
+    id: ['id', 'booking_id', 'bookingId', 'period_id', 'slotId', 'package_id', 'packageId'],
+    booking_id: ['booking_id', 'bookingId', 'id'],
+    bookingId: ['bookingId', 'booking_id', 'id'],
+    slotId: ['slotId', 'period_id'],
+    packageId: ['packageId', 'package_id'],
+    couponCode: ['coupon_code'],
+    guests: ['guests', 'passengers'],
     payment_reference: ['transactionReference', 'payment_reference'],
     customer: ['id', 'customer'],
     passengers: ['passengers', 'guests'],

@@ -1,3 +1,4 @@
+import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { Database } from '../database/tables.ts';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
@@ -16,19 +17,23 @@ export async function addPictures(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-const aName = (_world: World, random: Random) => ({ name: random.pick(names) });
+const aPicture = (_world: World, random: Random) => ({ picture: `${random.pick(names)}.webp` });
 const anAlt = (random: Random) => random.pick(['Burger with chips', 'Two boats at the jetty', ' ']);
 
 export const pictureInputs = {
-  'keep-picture': (world: World, random: Random) => ({ ...aName(world, random), alt: anAlt(random) }),
+  'keep-picture': (world: World, random: Random) => ({ ...aPicture(world, random), alt: anAlt(random) }),
   'describe-picture': async (world: World, random: Random, _now: Date, db: Database) => {
-    const { name } = aName(world, random);
-    const found = await db.selectFrom('pictures').select('alt').where('name', '=', name).executeTakeFirst();
+    const { picture } = aPicture(world, random);
+    const found = await db
+      .selectFrom('pictures')
+      .select('alt')
+      .where('name', '=', pictureNameOf(picture))
+      .executeTakeFirst();
     return {
-      name,
+      picture,
       was: random.chance(0.9) ? (found?.alt ?? 'nothing') : 'something else',
       alt: anAlt(random),
     };
   },
-  'remove-picture': aName,
+  'remove-picture': aPicture,
 };

@@ -17,7 +17,7 @@ export async function aDrawer(random: Random, db: Database) {
 
 /** What lies in one's drawer, counted, left for later or not said. */
 export function aFloat(random: Random) {
-  return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 5_000]) };
+  return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 50]) };
 }
 
 async function aSlot({ today }: World, random: Random, db: Database) {

@@ -36,10 +36,10 @@ export async function playEveryKind(site: TestApp): Promise<void> {
   const sale = async (changes: object) => saleBody(await site.aSlot(), changes);
   await manager.run(openDrawer, { name: 'Jetty', float: 50 });
   await manager.run(sellWalkIn, await sale({ by: 'cash', given: 160 }));
-  const { booking_id: owed } = await manager.run(sellWalkIn, await sale({ by: 'dock' }));
-  await manager.run(takePayment, { booking_id: owed, method: 'card_machine', slip: '0042' });
+  const { bookingId: owed } = await manager.run(sellWalkIn, await sale({ by: 'dock' }));
+  await manager.run(takePayment, { bookingId: owed, method: 'card_machine', slip: '0042' });
   await manager.run(sellWalkIn, await sale({ by: 'dock' }));
-  await manager.run(sellByLink, await sale({ is_walk_in: false, email: 'rhys@example.com' }));
+  await manager.run(sellByLink, await sale({ isWalkIn: false, email: 'rhys@example.com' }));
   const enquiry = {
     name: 'Ada',
     email: 'ada@example.com',

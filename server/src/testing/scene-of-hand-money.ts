@@ -13,14 +13,14 @@ export async function playHandMoney(site: TestApp): Promise<void> {
   const slot = await site.aSlot({ date: venueDate(site.clock.now()), startTime: '20:00' });
   const manager = await signedInAs(site, 'manager');
   const sell = async () =>
-    manager.get(sellWalkIn, { body: { ...saleBody(slot, { by: 'cash' }), request_id: randomUUID() } });
+    manager.get(sellWalkIn, { body: { ...saleBody(slot, { by: 'cash' }), requestId: randomUUID() } });
   const mistake = await sell();
-  await manager.get(undoAction, { body: { action: mistake.action!.id, request_id: randomUUID() } });
+  await manager.get(undoAction, { body: { action: mistake.action!.id, requestId: randomUUID() } });
   const { result } = await sell();
   const deed = () => ({
-    booking_id: result!.booking_id,
+    bookingId: result!.bookingId,
     event: randomUUID(),
-    happened_at: site.clock.now().toISOString(),
+    happenedAt: site.clock.now().toISOString(),
   });
   await manager.run(takeDeposit, { ...deed(), method: 'cash' });
   await manager.run(keepHandDeposit, { ...deed(), amount: 35, because: 'a lost paddle' });

@@ -9,14 +9,14 @@ import type { StaffBrowser } from './test-staff.ts';
 export const held = (words: object) => ({ kind: 'held', date: saturday, ...words });
 
 export const did = async (who: StaffBrowser, endpoint: typeof stopSales | typeof openSales, body: object) =>
-  (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } } as never)) as {
+  (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } } as never)) as {
     effect: { sentence: string; figures: { label: string; value: string }[]; warnings: string[] };
-    action: { id: string; undo_until: string };
+    action: { id: string; undoUntil: string };
     result: { stop: number };
   };
 
 export const undo = (who: StaffBrowser, { action }: { action: { id: string } }) =>
-  who.get(undoAction, { body: { action: action.id, request_id: randomUUID() } });
+  who.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
 
 /** The times that visitors can book. */
 export const onSale = async ({ site }: Jetty, date = saturday) =>

@@ -34,7 +34,7 @@ export function doorsOf(site: TestApp) {
     const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
     const answer = phone.make(options);
     const answered = await browser.get(acceptByPasskey, { body: { token, challenge, answer, label } });
-    return { browser, phone, staffId, codes: answered.recovery_codes ?? [] };
+    return { browser, phone, staffId, codes: answered.recoveryCodes ?? [] };
   }
 
   async function passkeyAnswer(browser: StaffBrowser, phone: ReturnType<typeof authenticator>) {

@@ -53,13 +53,13 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
       await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
     },
     deed: (bookingId: string, changes: object = {}) => ({
-      booking_id: bookingId,
+      bookingId,
       event: randomUUID(),
-      happened_at: site.clock.now().toISOString(),
+      happenedAt: site.clock.now().toISOString(),
       ...changes,
     }),
     async card(bookingId: string, who: StaffBrowser) {
-      const found = (await board(who)).trips.find(({ booking_id: id }) => id === bookingId);
+      const found = (await board(who)).trips.find(({ bookingId: id }) => id === bookingId);
       if (found === undefined) throw new Error(`${bookingId} is not on the board`);
       return found;
     },
@@ -69,10 +69,10 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
     },
     /** Does it, and takes it back within its minute. */
     async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
-      const done = (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } })) as {
+      const done = (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
         action: { id: string };
       };
-      return who.get(undoAction, { body: { action: done.action.id, request_id: randomUUID() } });
+      return who.get(undoAction, { body: { action: done.action.id, requestId: randomUUID() } });
     },
   };
 }

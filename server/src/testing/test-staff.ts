@@ -32,11 +32,11 @@ export function staffBrowser(site: Pick<TestApp, 'aVisitor'>, changes: { address
     refused: (endpoint: ConsoleEndpoint, ask?: Ask) => visitor.refused(endpoint, asked(ask)),
     /** Runs a command and returns its result. */
     async run<E extends ConsoleEndpoint>(endpoint: E, body: object = {}) {
-      const done = await get(endpoint, { body: { ...body, request_id: randomId() } });
+      const done = await get(endpoint, { body: { ...body, requestId: randomId() } });
       return (done as { result: unknown }).result as NonNullable<ResultOf<E>>;
     },
     refusedRun: (endpoint: ConsoleEndpoint, body: object = {}) =>
-      visitor.refused(endpoint, asked({ body: { ...body, request_id: randomId() } })),
+      visitor.refused(endpoint, asked({ body: { ...body, requestId: randomId() } })),
   };
 }
 

@@ -63,18 +63,18 @@ describe('deposits by hand', () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
     await manager.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
-    expect((await jetty.card(party, dock)).needs_you).toMatchObject([{ kind: 'two_deposits' }]);
+    expect((await jetty.card(party, dock)).needsYou).toMatchObject([{ kind: 'two_deposits' }]);
   });
 });
 
 describe('boats are named at the jetty', () => {
   test('a party takes a free hull, and the undo puts it back', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
-    expect(await dock.run(nameBoat, { booking_id: party, boat: 3 })).toEqual({
-      moved: [{ booking_id: party, boat: 'Boat 3' }],
+    expect(await dock.run(nameBoat, { bookingId: party, boat: 3 })).toEqual({
+      moved: [{ bookingId: party, boat: 'Boat 3' }],
     });
     expect(await jetty.boatOf(party)).toBe(3);
-    await jetty.undo(dock, nameBoat, { booking_id: party, boat: 2 });
+    await jetty.undo(dock, nameBoat, { bookingId: party, boat: 2 });
     expect(await jetty.boatOf(party)).toBe(3);
   });
 
@@ -104,8 +104,8 @@ describe('boats are named at the jetty', () => {
       .insertInto('allocations')
       .values({ ...repair, bookingId: null, deadline: null })
       .execute();
-    const { places } = await dock.get(listPlaces, { params: { booking_id: one } });
-    expect(places.map(({ is_legal: isLegal, sentence }) => [isLegal, sentence])).toEqual([
+    const { places } = await dock.get(listPlaces, { params: { bookingId: one } });
+    expect(places.map(({ isLegal, sentence }) => [isLegal, sentence])).toEqual([
       [false, 'It has Boat 1 already.'],
       [false, 'Ada is out on Boat 2.'],
       [false, 'Boat 3 is being repaired then.'],
@@ -117,11 +117,11 @@ describe('boats are named at the jetty', () => {
     const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
     await dock.run(recordOut, jetty.deed(one, { boat: second }));
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
-    expect((await jetty.card(one, dock)).needs_you).toEqual([]);
+    expect((await jetty.card(one, dock)).needsYou).toEqual([]);
     // What cannot follow is recorded all the same.
     await dock.run(recordOut, jetty.deed(other, { boat: second }));
-    expect((await jetty.card(one, dock)).needs_you).toMatchObject([{ kind: 'two_on_one_hull' }]);
-    expect((await jetty.card(other, dock)).needs_you).toMatchObject([{ kind: 'two_on_one_hull' }]);
+    expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
+    expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
   });
 
   test('who waits for a boat that is out, and what is free for them', async () => {
@@ -133,64 +133,64 @@ describe('boats are named at the jetty', () => {
     await dock.run(recordOut, jetty.deed(first));
     await jetty.later(162 * minute);
     expect((await jetty.card(first, dock)).waits).toMatchObject({
-      booking_id: third,
-      start_time: '13:00',
-      free_boats: [{ name: 'Boat 2' }, { name: 'Boat 3' }],
+      bookingId: third,
+      startTime: '13:00',
+      freeBoats: [{ name: 'Boat 2' }, { name: 'Boat 3' }],
     });
     expect(await jetty.boatOf(second)).toBe(2);
   });
 });
 
 test('a hull is checked once a day, and its charge is typed', async () => {
-  expect(await dock.refusedRun(checkBoat, { boat: 1, is_fit: false })).toMatchObject({ field: 'note' });
-  await dock.run(checkBoat, { boat: 1, is_fit: true, battery: 95 });
+  expect(await dock.refusedRun(checkBoat, { boat: 1, isFit: false })).toMatchObject({ field: 'note' });
+  await dock.run(checkBoat, { boat: 1, isFit: true, battery: 95 });
   await jetty.undo(dock, noteBattery, { boat: 1, percent: 10 });
   expect((await jetty.board(dock)).boats[0]).toMatchObject({
-    opening_check: { is_fit: true },
-    battery: { percent: 95, is_low: false },
+    openingCheck: { isFit: true },
+    battery: { percent: 95, isLow: false },
   });
-  await jetty.undo(dock, checkBoat, { boat: 1, is_fit: false, note: 'rudder' });
-  expect((await jetty.board(dock)).boats[0]).toMatchObject({ opening_check: { is_fit: true, note: '' } });
+  await jetty.undo(dock, checkBoat, { boat: 1, isFit: false, note: 'rudder' });
+  expect((await jetty.board(dock)).boats[0]).toMatchObject({ openingCheck: { isFit: true, note: '' } });
   expect(await dock.refusedRun(noteBattery, { boat: 99, percent: 1 })).toMatchObject({ code: 'not_found' });
 });
 
 describe('a boat that is not fit', () => {
-  const breaks = (boat: number) => dock.run(checkBoat, { boat, is_fit: false, note: 'Motor cuts out' });
+  const breaks = (boat: number) => dock.run(checkBoat, { boat, isFit: false, note: 'Motor cuts out' });
   const placesOf = async (party: string) =>
-    (await dock.get(listPlaces, { params: { booking_id: party } })).places;
+    (await dock.get(listPlaces, { params: { bookingId: party } })).places;
 
   test('is given to nobody, also not in exchange, and its parties need somebody', async () => {
     const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await breaks(1);
-    expect((await jetty.card(first, dock)).needs_you).toEqual([
+    expect((await jetty.card(first, dock)).needsYou).toEqual([
       { kind: 'boat_unfit', sentence: 'Boat 1 is not fit: Motor cuts out', event: null },
     ]);
     const [one] = await placesOf(second);
-    expect(one).toMatchObject({ is_legal: false, sentence: 'Boat 1 is not fit: Motor cuts out' });
-    expect(await dock.refusedRun(nameBoat, { booking_id: second, boat: 1 })).toMatchObject({
+    expect(one).toMatchObject({ isLegal: false, sentence: 'Boat 1 is not fit: Motor cuts out' });
+    expect(await dock.refusedRun(nameBoat, { bookingId: second, boat: 1 })).toMatchObject({
       code: 'boat_taken',
     });
     const [, two, three] = await placesOf(first);
-    expect(two).toMatchObject({ is_legal: false, sentence: expect.stringContaining('the other is not fit') });
-    expect(three).toMatchObject({ is_legal: true, swaps_with: null });
-    await dock.run(nameBoat, { booking_id: first, boat: 3 });
-    expect((await jetty.card(first, dock)).needs_you).toEqual([]);
+    expect(two).toMatchObject({ isLegal: false, sentence: expect.stringContaining('the other is not fit') });
+    expect(three).toMatchObject({ isLegal: true, swapsWith: null });
+    await dock.run(nameBoat, { bookingId: first, boat: 3 });
+    expect((await jetty.card(first, dock)).needsYou).toEqual([]);
   });
 
   test('is no remedy for a party whose boat is late', async () => {
     const late = await jetty.aParty(jetty.slots.ten);
     await jetty.aParty(jetty.slots.one);
     await dock.run(recordOut, jetty.deed(late));
-    expect((await jetty.card(late, dock)).waits?.free_boats.map(({ id }) => id)).toContain(2);
+    expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).toContain(2);
     await breaks(2);
-    expect((await jetty.card(late, dock)).waits?.free_boats.map(({ id }) => id)).not.toContain(2);
+    expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
   });
 
   test('goes out all the same if somebody says so, and the record says what was known', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await breaks(1);
     const { effect } = await dock.get(recordOut, {
-      body: { ...jetty.deed(party, { although: ['not_fit'] }), is_preview: true },
+      body: { ...jetty.deed(party, { although: ['not_fit'] }), isPreview: true },
     });
     expect(effect.sentence).toBe('Ada Byron is out on Boat 1, although it is not fit.');
     await dock.run(recordOut, jetty.deed(party, { although: ['not_fit'] }));
@@ -207,17 +207,17 @@ test('the boat that a party went out on is named afterwards, and that is taken b
   const party = await jetty.aParty(jetty.slots.ten);
   const out = jetty.deed(party, { guests: 3 });
   await dock.run(recordOut, out);
-  const named = { ...out, ...jetty.deed(party, { boat: 2 }), happened_at: out.happened_at };
+  const named = { ...out, ...jetty.deed(party, { boat: 2 }), happenedAt: out.happenedAt };
   await jetty.later(minute);
   await jetty.undo(dock, recordOut, named);
-  expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', boat: { id: 1 }, needs_you: [] });
+  expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', boat: { id: 1 }, needsYou: [] });
   expect(await jetty.boatOf(party)).toBe(1);
-  await dock.run(recordOut, { ...named, ...jetty.deed(party), boat: 2, happened_at: out.happened_at });
+  await dock.run(recordOut, { ...named, ...jetty.deed(party), boat: 2, happenedAt: out.happenedAt });
   expect(await jetty.card(party, dock)).toMatchObject({
     state: 'out',
     boat: { id: 2 },
-    out: { at: out.happened_at },
-    needs_you: [],
+    out: { at: out.happenedAt },
+    needsYou: [],
   });
   expect(await jetty.boatOf(party)).toBe(2);
 });

@@ -40,7 +40,7 @@ describe('a party at the jetty', () => {
       next: 'go',
       arrived: { by: expect.any(String) },
     });
-    await dock.run(recordCaptain, jetty.deed(party, { licence_seen: true }));
+    await dock.run(recordCaptain, jetty.deed(party, { licenceSeen: true }));
     await dock.run(recordBriefed, jetty.deed(party));
     await jetty.later(30 * minute);
     await dock.run(recordOut, jetty.deed(party, { guests: 5, babies: 1 }));
@@ -49,17 +49,17 @@ describe('a party at the jetty', () => {
       state: 'out',
       next: 'return',
       aboard: { guests: 5, babies: 1 },
-      captain: { name: 'Ada Byron', licence_seen: { by: expect.any(String) } },
+      captain: { name: 'Ada Byron', licenceSeen: { by: expect.any(String) } },
       lights: { captain: 'seen' },
       missing: [],
     });
-    expect((await jetty.board(dock)).boats[0]).toMatchObject({ out_with: party });
+    expect((await jetty.board(dock)).boats[0]).toMatchObject({ outWith: party });
     await jetty.later(2 * hour);
     await dock.run(recordBack, jetty.deed(party, { battery: 25 }));
     const back = await jetty.board(dock);
     expect(back.counts).toMatchObject({ sold: 1, back: 1, out: 0 });
     expect(back.trips[0]).toMatchObject({ state: 'back', next: null, back: { battery: 25 } });
-    expect(back.boats[0]).toMatchObject({ battery: { percent: 25, is_low: true }, out_with: null });
+    expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
   test('nothing that is missing blocks it; each says its remedy', async () => {
@@ -74,8 +74,8 @@ describe('a party at the jetty', () => {
   test('of two who record the same the earlier stands, the other is kept', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.deed(party, {
-      happened_at: at(`${saturday} 09:20`).toISOString(),
-      was_offline: true,
+      happenedAt: at(`${saturday} 09:20`).toISOString(),
+      wasOffline: true,
     });
     expect(await dock.run(recordArrived, jetty.deed(party))).toMatchObject({ stands: true });
     expect(await manager.run(recordArrived, early)).toMatchObject({ stands: true, state: 'here' });
@@ -104,19 +104,19 @@ describe('a party at the jetty', () => {
 
   test('a time to come counts as now; one of more than 12 hours ago waits for a manager', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
-    const ahead = jetty.deed(party, { happened_at: at(`${saturday} 23:00`).toISOString() });
+    const ahead = jetty.deed(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
     await dock.run(recordArrived, ahead);
     expect((await jetty.card(party, dock)).arrived?.at).toBe(jetty.site.clock.now().toISOString());
-    const old = jetty.deed(party, { happened_at: at('2027-05-07 21:00').toISOString(), was_offline: true });
+    const old = jetty.deed(party, { happenedAt: at('2027-05-07 21:00').toISOString(), wasOffline: true });
     expect(await dock.run(recordOut, old)).toMatchObject({ stands: false, state: 'here' });
-    expect((await jetty.card(party, dock)).needs_you).toEqual([
+    expect((await jetty.card(party, dock)).needsYou).toEqual([
       { kind: 'too_old', event: old.event, sentence: expect.any(String) },
     ]);
     expect(await dock.refusedRun(acceptEvent, jetty.deed(party, { accepts: old.event }))).toMatchObject({
       code: 'not_allowed',
     });
     await manager.run(acceptEvent, jetty.deed(party, { accepts: old.event }));
-    expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needs_you: [] });
+    expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
   });
 
   test('what was recorded by mistake is undone within the minute, and later', async () => {
@@ -151,7 +151,7 @@ describe('a party at the jetty', () => {
   test('a preview says what would happen and records nothing', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { effect, result } = await dock.get(recordArrived, {
-      body: { ...jetty.deed(party), is_preview: true },
+      body: { ...jetty.deed(party), isPreview: true },
     });
     expect([effect.sentence, result]).toEqual(['Ada Byron is here.', null]);
     expect((await jetty.card(party, dock)).version).toBe(0);
@@ -183,7 +183,7 @@ describe('a party at the jetty', () => {
     expect(await jetty.card(party, dock)).toMatchObject({
       state: 'out',
       boat: { name: 'Boat 2' },
-      needs_you: [{ kind: 'out_after_off' }],
+      needsYou: [{ kind: 'out_after_off' }],
     });
   });
 

@@ -1,17 +1,15 @@
-import { eventId } from '@slipway/shared/api/console/board-day.ts';
-import { rowId, secretId } from '@slipway/shared/api/fields.ts';
-import { personName, text } from '@slipway/shared/api/typed-text.ts';
-import { type BoatDoubt, boatDoubts } from '@slipway/shared/rules/boat-at-jetty.ts';
-import { type TripEventData, type TripEventKind, type TripState } from '@slipway/shared/rules/trip.ts';
+import * as contract from '@slipway/shared/api/console/board.ts';
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { type BoatDoubt } from '@slipway/shared/rules/boat-at-jetty.ts';
+import { type TripEventData, type TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Database, Row } from '../database/tables.ts';
-import { malformed } from '../http/malformed.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Actor, Command, Tools } from '../staff/command/command.ts';
+import { type Actor, type CommandOf, type Tools, command } from '../staff/command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
@@ -19,17 +17,6 @@ import { readTrip, recordEvent } from './record-event.ts';
 import { undoneWords } from './undone-words.ts';
 
 /** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
-
-export const ofDeed = {
-  bookingId: secretId,
-  event: eventId,
-  /** An instant of the device's clock. */
-  happenedAt: text(40),
-  wasOffline: z.optional(z.boolean()),
-};
-type OfDeed = { bookingId: string; event: string; happenedAt: string; wasOffline?: boolean | undefined };
-
-export type Deed = { event: string; stands: boolean; state: TripState | 'off'; version: number };
 
 type Said = {
   data: TripEventData;
@@ -45,30 +32,38 @@ type Said = {
   money?: Pence;
 };
 
+type DeedCall = CommandEndpoint<
+  z.ZodMiniType<z.output<(typeof contract.recordArrived)['input']>>,
+  (typeof contract.recordArrived)['result']
+>;
+
 /** A command that records one kind of event. */
-export function deed<I extends z.ZodMiniType<OfDeed>>(
+export function deed<const Call extends DeedCall>(
+  call: Call,
   name: string,
   kind: TripEventKind,
-  input: I,
-  say: (db: Database, booking: LockedTrip, input: z.output<I>, tools: Tools, actor: Actor) => Promise<Said>,
-  permission: Command['permission'] = 'work-board',
-) {
-  return {
+  say: (
+    db: Database,
+    booking: LockedTrip,
+    input: z.output<Call['input']>,
+    tools: Tools,
+    actor: Actor,
+  ) => Promise<Said>,
+): CommandOf<Call> {
+  return command<DeedCall>(call, {
     name,
-    permission,
-    kind: kind.startsWith('deposit') ? ('money' as const) : ('trips' as const),
-    input,
+    kind: kind.startsWith('deposit') ? 'money' : 'trips',
     bookingOf: async (_db, { bookingId }) => bookingId,
     async handler(db, actor, asked, tools) {
       const { bookingId, event, happenedAt, wasOffline = false } = asked;
       const isAlone = mayMoveClaims(kind, asked);
       const [booking] = (await lockTrips(db, [bookingId], { isAlone })) as [LockedTrip];
       requireTrip(booking, tools.now);
-      const said = await say(db, booking, asked, tools, actor);
+      const said = await say(db, booking, asked as z.output<Call['input']>, tools, actor);
       const recorded = await recordEvent(
         db,
         bookingId,
-        { id: event, kind, data: said.data, claimedAt: instantOf(happenedAt), wasOffline, ...of(actor) },
+        { id: event, kind, data: said.data, claimedAt: new Date(happenedAt), wasOffline, ...of(actor) },
         tools.now,
       );
       const isOff = booking.status === 'cancelled' || booking.status === 'called_off';
@@ -117,7 +112,7 @@ export function deed<I extends z.ZodMiniType<OfDeed>>(
       if (typeof after['chargedBoat'] === 'number')
         await putChargeBack(db, after['chargedBoat'], charge ?? null, at);
     },
-  } satisfies Command<I, Deed>;
+  }) as CommandOf<Call>;
 }
 
 function of({ person, tablet }: Actor) {
@@ -127,12 +122,6 @@ function of({ person, tablet }: Actor) {
 /** Naming another hull moves claims, which nobody else may do or sell meanwhile. */
 function mayMoveClaims(kind: TripEventKind, input: object): boolean {
   return kind === 'out' && 'boat' in input && input.boat !== undefined;
-}
-
-function instantOf(text: string): Date {
-  const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw malformed('happened_at must be an instant.');
-  return instant;
 }
 
 /** A party that has booked, from its day on. What happened to a trip that was called off is recorded all the same. */
@@ -146,9 +135,9 @@ function requireTrip({ status, date }: LockedTrip, now: Date): void {
 }
 
 export const recordArrived = deed(
+  contract.recordArrived,
   'record-arrived',
   'arrived',
-  z.strictObject(ofDeed),
   async (_db, booking) => ({
     data: {},
     sentence: `${fullName(booking)} is here.`,
@@ -156,9 +145,9 @@ export const recordArrived = deed(
 );
 
 export const recordCaptain = deed(
+  contract.recordCaptain,
   'record-captain',
   'captain',
-  z.strictObject({ ...ofDeed, name: z.optional(personName(60)), licenceSeen: z.boolean() }),
   async (_db, booking, { name, licenceSeen }) => {
     const captain = name?.trim() ?? booking.captainName ?? fullName(booking);
     return {
@@ -169,9 +158,9 @@ export const recordCaptain = deed(
 );
 
 export const recordBriefed = deed(
+  contract.recordBriefed,
   'record-briefed',
   'briefed',
-  z.strictObject(ofDeed),
   async (_db, booking) => ({
     data: {},
     sentence: `${fullName(booking)}’s party is briefed.`,
@@ -184,15 +173,9 @@ const doubtWords: Record<BoatDoubt, string> = {
 };
 
 export const recordOut = deed(
+  contract.recordOut,
   'record-out',
   'out',
-  z.strictObject({
-    ...ofDeed,
-    boat: z.optional(rowId),
-    guests: z.optional(z.int()),
-    babies: z.optional(z.int()),
-    although: z.optional(z.array(z.enum(boatDoubts))),
-  }),
   async (db, booking, { boat: asked, guests, babies, although = [] }, { now }, actor) => {
     const claim = await db
       .selectFrom('allocations')
@@ -242,9 +225,9 @@ export const recordOut = deed(
 );
 
 export const recordBack = deed(
+  contract.recordBack,
   'record-back',
   'back',
-  z.strictObject({ ...ofDeed, battery: z.optional(z.int().check(z.minimum(0), z.maximum(100))) }),
   async (db, booking, { battery }, { now }, actor) => {
     const { trip } = await readTrip(db, booking.id);
     const boatId = trip.out?.boat ?? undefined;
@@ -262,7 +245,7 @@ export const recordBack = deed(
   },
 );
 
-export const recordNoShow = deed('record-no-show', 'no_show', z.strictObject(ofDeed), async (db, booking) => {
+export const recordNoShow = deed(contract.recordNoShow, 'record-no-show', 'no_show', async (db, booking) => {
   const { trip } = await readTrip(db, booking.id);
   if (trip.state === 'out' || trip.state === 'back')
     throw new Refusal('invalid', { message: 'This party went out. Undo that first if it didn’t.' });
@@ -271,9 +254,9 @@ export const recordNoShow = deed('record-no-show', 'no_show', z.strictObject(ofD
 
 /** "Not out after all", at any time: the record stays, and counts no more. */
 export const undoEvent = deed(
+  contract.undoEvent,
   'undo-event',
   'undo',
-  z.strictObject({ ...ofDeed, undoes: eventId }),
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
     const { kind, staffId } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
@@ -284,15 +267,14 @@ export const undoEvent = deed(
 );
 
 export const acceptEvent = deed(
+  contract.acceptEvent,
   'accept-event',
   'accept',
-  z.strictObject({ ...ofDeed, accepts: eventId }),
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
     if (!isTooOld) throw new Refusal('invalid', { message: 'This counts already.' });
     return { data: { event: accepts }, sentence: `${fullName(booking)}: what was recorded late counts.` };
   },
-  'confirm-records',
 );
 
 async function eventOf(db: Database, bookingId: string, id: string) {

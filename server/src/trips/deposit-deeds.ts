@@ -1,25 +1,24 @@
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { depositMethods } from '@slipway/shared/rules/trip.ts';
-import { type Pence, formatGbp, pence, subtractPence } from '@slipway/shared/values/pence.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/deposit-deeds.ts';
+import { type Pence, formatGbp, pence, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { loadCustomer } from '../bookings/select-booking.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { depositDecidedMail } from '../mail/templates/deposit-decided.ts';
-import { drawerForCash, inDrawer } from '../payments/hand-money.ts';
+import { drawerForCash, handOf } from '../payments/hand-money.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
-import { deed, ofDeed } from './deeds.ts';
+import { deed } from './deeds.ts';
 import { fullName } from './lock-trip.ts';
 import { readTrip } from './record-event.ts';
 
 /** A deposit in the hand: taken, given back, and kept in part or whole. */
 
 export const takeDeposit = deed(
+  contract.takeDeposit,
   'take-deposit',
   'deposit_taken',
-  z.strictObject({ ...ofDeed, method: z.enum(depositMethods), slip: z.optional(text(40)), inDrawer }),
-  async (db, booking, { method, slip, inDrawer: float }, { now }, { person }) => {
+  async (db, booking, { method, ...typed }, { now }, { person }) => {
+    const { slip, float } = handOf(typed);
     requireSlip(method, slip);
     const amount = await depositOf(db, booking.id);
     if (method === 'cash') await drawerForCash(db, person?.id ?? null, now, float);
@@ -29,16 +28,16 @@ export const takeDeposit = deed(
       figures: [{ label: 'Deposit', value: formatGbp(amount) }],
     };
   },
-  'handle-deposit',
 );
 
 const by = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
 export const giveDepositBack = deed(
+  contract.giveDepositBack,
   'give-deposit-back',
   'deposit_returned',
-  z.strictObject({ ...ofDeed, slip: z.optional(text(40)), inDrawer }),
-  async (db, booking, { slip, wasOffline, inDrawer: float }, { now }, { person }) => {
+  async (db, booking, { wasOffline, ...typed }, { now }, { person }) => {
+    const { slip, float } = handOf(typed);
     const { trip } = await readTrip(db, booking.id);
     const { deposit } = trip;
     if (deposit?.method === 'cash') await drawerForCash(db, person?.id ?? null, now, float);
@@ -59,30 +58,22 @@ export const giveDepositBack = deed(
       figures: [{ label: 'Given back', value: formatGbp(amount) }],
     };
   },
-  'handle-deposit',
 );
 
 /** Of a deposit in cash or by card machine some or all is kept for a reason, and the rest is given back as it was taken. */
 export const keepHandDeposit = deed(
+  contract.keepHandDeposit,
   'keep-hand-deposit',
   'deposit_returned',
-  z.strictObject({
-    ...ofDeed,
-    /** In pence. */
-    amount: z.int(),
-    because: text(100).check(z.regex(/\S/, 'is required')),
-    /** Of what goes back by card machine. */
-    slip: z.optional(text(40)),
-    inDrawer,
-  }),
-  async (db, booking, { amount: typed, because, slip, inDrawer: float }, { now }, { person }) => {
+  async (db, booking, { amount, because, ...typed }, { now }, { person }) => {
+    const { slip, float } = handOf(typed);
     const { deposit } = (await readTrip(db, booking.id)).trip;
     if (deposit === null || deposit.returned !== null)
       throw new Refusal('invalid', { message: 'No deposit is held by hand for this party.' });
     const whole = pence(deposit.amount);
-    if (typed < 1)
+    const kept = penceOf(amount);
+    if (kept === 0)
       throw new Refusal('invalid', { message: 'How much is kept?', details: { field: 'amount' } });
-    const kept = pence(typed);
     if (kept > whole)
       throw new Refusal('invalid', {
         message: `At most ${formatGbp(whole)} can be kept.`,
@@ -111,7 +102,6 @@ export const keepHandDeposit = deed(
       money: kept,
     };
   },
-  'decide-money',
 );
 
 /** The card machine's money is only as good as its paper. */

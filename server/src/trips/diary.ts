@@ -67,14 +67,14 @@ export function diaryView(
     stops: facts.closures
       .filter(({ date, isUntilFurtherNotice }) => isUntilFurtherNotice || seen.has(date))
       .map((one) => stopView(one, sightOf(actor, one.date, today) ?? { hasNames: false })),
-    boats_out: facts.repairs
+    boatsOut: facts.repairs
       .filter(({ date }) => seen.has(date))
       .toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1))
       .map(({ boat, date, fromTime, toTime, reason }) => ({
         boat,
         date,
-        from_time: fromTime,
-        to_time: toTime,
+        fromTime,
+        toTime,
         reason,
       })),
     total: {
@@ -109,7 +109,7 @@ function dayOf(date: LocalDate, facts: Facts, hasMoney: boolean): WireDiary['day
       const sold = bookings.filter((booking) => booking.startTime === startTime).length;
       const atStart = slots.filter((slot) => slot.startTime === startTime);
       return {
-        start_time: startTime,
+        startTime,
         sold,
         places: sold + countPlaces(atStart, facts.boats, claims, turnaround),
       };

@@ -1,39 +1,7 @@
 import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
-import {
-  acceptEvent as acceptEventCall,
-  boardLivePath,
-  checkBoat as checkBoatCall,
-  getBoard,
-  listPlaces,
-  nameBoat as nameBoatCall,
-  noteBattery as noteBatteryCall,
-  recordArrived as recordArrivedCall,
-  recordBack as recordBackCall,
-  recordBriefed as recordBriefedCall,
-  recordCaptain as recordCaptainCall,
-  recordNoShow as recordNoShowCall,
-  recordOut as recordOutCall,
-  swapBoats as swapBoatsCall,
-  undoEvent as undoEventCall,
-} from '@slipway/shared/api/console/board.ts';
-import {
-  giveDepositBack as giveDepositBackCall,
-  keepHandDeposit as keepHandDepositCall,
-  takeDeposit as takeDepositCall,
-} from '@slipway/shared/api/console/deposit-deeds.ts';
-import {
-  putBoatBack as putBoatBackCall,
-  takeBoatOut as takeBoatOutCall,
-} from '@slipway/shared/api/console/boats.ts';
+import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
 import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
-import {
-  getStopDay,
-  openSales as openSalesCall,
-  rangParty,
-  stopSales as stopSalesCall,
-} from '@slipway/shared/api/console/stops.ts';
-import { firstCashOf } from '@slipway/shared/api/console/first-cash.ts';
-import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { getStopDay } from '@slipway/shared/api/console/stops.ts';
 import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { beginStream } from '../http/admission.ts';
@@ -41,43 +9,14 @@ import { malformed } from '../http/malformed.ts';
 import { isGone } from '../http/while-waited-for.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Actor } from '../staff/command/command.ts';
-import { requireAccess, serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { requireAccess, serveConsole } from '../staff/serve-console.ts';
 import { boardView } from './board/board-view.ts';
 import { readDay } from './board/day-facts.ts';
 import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
-import { checkBoat, noteBattery } from './boats/boat-commands.ts';
-import { nameBoat, swapBoats } from './boats/name-boat.ts';
 import { placesFor } from './boats/places-for.ts';
-import { putBoatBack } from './boats/put-boat-back.ts';
-import { takeBoatOut } from './boats/take-boat-out.ts';
-import {
-  type Deed,
-  acceptEvent,
-  recordArrived,
-  recordBack,
-  recordBriefed,
-  recordCaptain,
-  recordNoShow,
-  recordOut,
-  undoEvent,
-} from './deeds.ts';
-import { giveDepositBack, keepHandDeposit, takeDeposit } from './deposit-deeds.ts';
 import { diaryView, readMonth, watchedMonth } from './diary.ts';
 import { requireSight } from './sight.ts';
-import { openSales } from './stops/open-sales.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
-import { ringParty } from './stops/ring-party.ts';
-import { stopSales } from './stops/stop-sales.ts';
-
-type OfDeed = { booking_id: string; event: string; happened_at: string; was_offline?: boolean | undefined };
-
-const ofDeed = ({ booking_id, event, happened_at, was_offline }: OfDeed) => ({
-  bookingId: booking_id,
-  event,
-  happenedAt: happened_at,
-  ...(was_offline === undefined ? {} : { wasOffline: was_offline }),
-});
-const deedDone = ({ event, stands, state, version }: Deed) => ({ event, stands, state, version });
 
 export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
@@ -91,138 +30,11 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
     data: diaryView(await readMonth(deps.db, params.month, deps.now()), params.month, actor, deps.now()),
   }));
   serveConsole(app, listPlaces, async ({ params, scope }) => ({
-    data: await placesFor(deps.db, params.booking_id, scope, deps.now()),
+    data: await placesFor(deps.db, params.bookingId, scope, deps.now()),
   }));
-  deedRoutes(app, deps);
-  boatRoutes(app, deps);
-  stopRoutes(app, deps);
-}
-
-function deedRoutes(app: FastifyInstance, deps: Deps): void {
-  const result = deedDone;
-  serveCommand(app, recordArrivedCall, deps, recordArrived, { input: ofDeed, result });
-  serveCommand(app, recordBriefedCall, deps, recordBriefed, { input: ofDeed, result });
-  serveCommand(app, recordNoShowCall, deps, recordNoShow, { input: ofDeed, result });
-  serveCommand(app, recordCaptainCall, deps, recordCaptain, {
-    input: ({ name, licence_seen, ...body }) => ({
-      ...ofDeed(body),
-      licenceSeen: licence_seen,
-      ...(name === undefined ? {} : { name }),
-    }),
-    result,
-  });
-  serveCommand(app, recordOutCall, deps, recordOut, {
-    input: ({ boat, guests, babies, although, ...body }) => ({
-      ...ofDeed(body),
-      ...(boat === undefined ? {} : { boat }),
-      ...(guests === undefined ? {} : { guests }),
-      ...(babies === undefined ? {} : { babies }),
-      ...(although === undefined ? {} : { although }),
-    }),
-    result,
-  });
-  serveCommand(app, recordBackCall, deps, recordBack, {
-    input: ({ battery, ...body }) => ({ ...ofDeed(body), ...(battery === undefined ? {} : { battery }) }),
-    result,
-  });
-  depositRoutes(app, deps);
-  serveCommand(app, undoEventCall, deps, undoEvent, {
-    input: ({ undoes, ...body }) => ({ ...ofDeed(body), undoes }),
-    result,
-  });
-  serveCommand(app, acceptEventCall, deps, acceptEvent, {
-    input: ({ accepts, ...body }) => ({ ...ofDeed(body), accepts }),
-    result,
-  });
-}
-
-function depositRoutes(app: FastifyInstance, deps: Deps): void {
-  const result = deedDone;
-  const inHand = ({
-    slip,
-    ...body
-  }: OfDeed & { slip?: string | undefined; in_drawer?: number | null | undefined }) => ({
-    ...ofDeed(body),
-    ...firstCashOf(body),
-    ...(slip === undefined ? {} : { slip }),
-  });
-  serveCommand(app, takeDepositCall, deps, takeDeposit, {
-    input: (body) => ({ ...inHand(body), method: body.method }),
-    result,
-  });
-  serveCommand(app, giveDepositBackCall, deps, giveDepositBack, { input: inHand, result });
-  serveCommand(app, keepHandDepositCall, deps, keepHandDeposit, {
-    input: (body) => ({
-      ...inHand(body),
-      amount: penceFromPounds(body.amount) ?? 0,
-      because: body.because,
-    }),
-    result,
-  });
-}
-
-function boatRoutes(app: FastifyInstance, deps: Deps): void {
-  const result = ({ moved }: { moved: { bookingId: string; boat: string }[] }) => ({
-    moved: moved.map(({ bookingId, boat }) => ({ booking_id: bookingId, boat })),
-  });
-  serveCommand(app, nameBoatCall, deps, nameBoat, {
-    input: ({ booking_id, boat }) => ({ bookingId: booking_id, boat }),
-    result,
-  });
-  serveCommand(app, swapBoatsCall, deps, swapBoats, { input: ({ one, other }) => ({ one, other }), result });
-  serveCommand(app, noteBatteryCall, deps, noteBattery, {
-    input: ({ boat, percent }) => ({ boat, percent }),
-    result: () => ({}),
-  });
-  serveCommand(app, checkBoatCall, deps, checkBoat, {
-    input: ({ boat, is_fit, battery, note }) => ({
-      boat,
-      isFit: is_fit,
-      ...(battery === undefined ? {} : { battery }),
-      ...(note === undefined ? {} : { note }),
-    }),
-    result: () => ({}),
-  });
-}
-
-function stopRoutes(app: FastifyInstance, deps: Deps): void {
-  serveCommand(app, stopSalesCall, deps, stopSales, {
-    input: ({ kind, date, from, to, is_from_now, is_until_further_notice, why, end_pay_links }) => ({
-      kind,
-      date,
-      ...(from === undefined ? {} : { from }),
-      ...(to === undefined ? {} : { to }),
-      ...(is_from_now === undefined ? {} : { isFromNow: is_from_now }),
-      ...(is_until_further_notice === undefined ? {} : { isUntilFurtherNotice: is_until_further_notice }),
-      ...(why === undefined ? {} : { why }),
-      ...(end_pay_links === undefined ? {} : { endPayLinks: end_pay_links }),
-    }),
-    result: ({ stop }) => ({ stop }),
-  });
   serveConsole(app, getStopDay, async ({ params, actor }) => ({
     data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
   }));
-  serveCommand(app, rangParty, deps, ringParty, {
-    input: ({ booking_id }) => ({ bookingId: booking_id }),
-    result: () => ({}),
-  });
-  serveCommand(app, openSalesCall, deps, openSales, {
-    input: ({ stops }) => ({ stops }),
-    result: () => ({}),
-  });
-  serveCommand(app, takeBoatOutCall, deps, takeBoatOut, {
-    input: ({ boat, from, to, why }) => ({
-      boat: String(boat),
-      from: `${from.date} ${from.time}`,
-      to: `${to.date} ${to.time}`,
-      reason: why,
-    }),
-    result: ({ repair }) => ({ repair }),
-  });
-  serveCommand(app, putBoatBackCall, deps, putBoatBack, {
-    input: ({ repair }) => ({ repair }),
-    result: () => ({}),
-  });
 }
 
 /** Server-sent events. Written past Fastify, whose hooks compress and close; the headers that matter are set here. */

@@ -25,12 +25,12 @@ describe('who sees what', () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const seen = await jetty.board(kitchen);
     expect(seen.trips[0]).toMatchObject({
-      booking_id: party,
-      who: { first_name: 'Ada' },
+      bookingId: party,
+      who: { firstName: 'Ada' },
       notes: [],
       captain: null,
     });
-    expect(seen.trips[0]?.who).toEqual({ first_name: 'Ada' });
+    expect(seen.trips[0]?.who).toEqual({ firstName: 'Ada' });
     for (const key of ['owes', 'deposit']) expect(seen.trips[0]).not.toHaveProperty(key);
     for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
     expect(seen.trips[0]?.missing.map(({ sentence }) => sentence)).toContain('No deposit yet.');
@@ -61,12 +61,12 @@ describe('who sees what', () => {
   test('the jetty sees names of two days either side', async () => {
     await jetty.aParty(jetty.slots.ten);
     expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
-      last_name: 'Byron',
+      lastName: 'Byron',
       phone: expect.any(String),
     });
     jetty.site.clock.set(at('2027-05-05 09:30'));
     const early = await signedInAs(jetty.site, 'dock');
-    expect((await jetty.board(early)).trips[0]?.who).toEqual({ first_name: 'Ada' });
+    expect((await jetty.board(early)).trips[0]?.who).toEqual({ firstName: 'Ada' });
   });
 
   test('a booking of another week is refused with the days that the jetty sees', async () => {
@@ -83,9 +83,9 @@ describe('who sees what', () => {
   test('the place of a trip that was just cancelled is kept, and nobody is said to book it', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
-    expect(await claims()).toMatchObject([{ kind: 'trip', booking_id: party }]);
-    await manager.run(cancelByUs, { booking_id: party, because: 'strong wind' });
-    expect(await claims()).toMatchObject([{ kind: 'kept', booking_id: party, start_time: '10:00' }]);
+    expect(await claims()).toMatchObject([{ kind: 'trip', bookingId: party }]);
+    await manager.run(cancelByUs, { bookingId: party, because: 'strong wind' });
+    expect(await claims()).toMatchObject([{ kind: 'kept', bookingId: party, startTime: '10:00' }]);
     await jetty.later(1.1 * minute);
     expect(await claims()).toEqual([]);
   });
@@ -97,9 +97,9 @@ describe('who sees what', () => {
     const day = full.days.find(({ date }) => date === saturday);
     expect(day).toMatchObject({ sold: 1, places: 9, guests: 4, worth: 0 });
     expect(day?.times).toEqual([
-      { start_time: '10:00', sold: 1, places: 3 },
-      { start_time: '13:00', sold: 0, places: 3 },
-      { start_time: '16:00', sold: 0, places: 3 },
+      { startTime: '10:00', sold: 1, places: 3 },
+      { startTime: '13:00', sold: 0, places: 3 },
+      { startTime: '16:00', sold: 0, places: 3 },
     ]);
     const part = await dock.get(getDiary, month);
     expect(part.total).not.toHaveProperty('worth');
@@ -108,10 +108,8 @@ describe('who sees what', () => {
 
   test('free places have a price, whether or not the jetty.site still sells them', async () => {
     jetty.site.clock.set(at(`${saturday} 11:30`));
-    const { free_places: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
-    expect(
-      places.map((one) => [one.start_time, one.boat_ids.length, one.from_price, one.is_on_site]),
-    ).toEqual([
+    const { freePlaces: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
+    expect(places.map((one) => [one.startTime, one.boatIds.length, one.fromPrice, one.isOnSite])).toEqual([
       ['13:00', 3, 150, false],
       ['16:00', 3, 150, true],
     ]);

@@ -16,24 +16,24 @@ export const eventId = z
 const stamp = z.object({ at: z.string(), by: z.nullable(z.string()), event: z.string() });
 /** Names and contacts; each field that the reader may not see is left out. */
 const who = z.object({
-  first_name: z.string(),
-  last_name: z.optional(z.string()),
+  firstName: z.string(),
+  lastName: z.optional(z.string()),
   phone: z.optional(z.string()),
 });
 
 export const tripStates = ['expected', 'here', 'out', 'back', 'no_show', 'off'] as const;
 
 const boardTrip = z.object({
-  booking_id: secretId,
+  bookingId: secretId,
   code: z.string(),
   /** Grows with every event. */
   version: count,
   /** Venue time; the instants are for counting minutes (`handOf`, `minutesLate` of shared/rules/trip.ts). */
-  start_time: z.string(),
-  end_time: z.string(),
-  arrive_at: z.string(),
-  starts_at: z.string(),
-  due_at: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  arriveAt: z.string(),
+  startsAt: z.string(),
+  dueAt: z.string(),
   who,
   guests: count,
   /** Counted at the jetty. */
@@ -46,19 +46,19 @@ const boardTrip = z.object({
   off: z.nullable(z.enum(['cancelled', 'called_off'])),
   arrived: z.nullable(stamp),
   captain: z.nullable(
-    z.object({ name: z.string(), is_declared: z.boolean(), licence_seen: z.nullable(stamp) }),
+    z.object({ name: z.string(), isDeclared: z.boolean(), licenceSeen: z.nullable(stamp) }),
   ),
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  no_show: z.nullable(stamp),
+  noShow: z.nullable(stamp),
   lights: z.object({
     paid: z.enum(['paid', 'owes']),
     captain: z.enum(['none', 'named', 'declared', 'seen']),
     deposit: z.enum(['none', 'held', 'given_back']),
     /** Portions; what is prepared comes with the kitchen. Null: nothing to bring. */
     kitchen: z.nullable(z.object({ portions: count })),
-    has_note: z.boolean(),
+    hasNote: z.boolean(),
   }),
   /** This and the next two are left out where the reader may not see money. */
   owes: z.optional(pounds),
@@ -78,7 +78,7 @@ const boardTrip = z.object({
     ),
   ),
   /** By pay link; null: none was asked for. */
-  card_deposit: z.optional(z.nullable(cardDeposit)),
+  cardDeposit: z.optional(z.nullable(cardDeposit)),
   orders: z.array(
     z.object({
       name: z.string(),
@@ -107,7 +107,7 @@ const boardTrip = z.object({
       sentence: z.string(),
     }),
   ),
-  needs_you: z.array(
+  needsYou: z.array(
     z.object({
       kind: z.enum([
         'too_old',
@@ -128,12 +128,12 @@ const boardTrip = z.object({
   /** Whoever sails next on this hull, and the hulls that are free for them. */
   waits: z.nullable(
     z.object({
-      booking_id: secretId,
-      first_name: z.string(),
-      start_time: z.string(),
-      free_boats: z.array(z.object({ id: rowId, name: z.string() })),
+      bookingId: secretId,
+      firstName: z.string(),
+      startTime: z.string(),
+      freeBoats: z.array(z.object({ id: rowId, name: z.string() })),
       /** Hulls of parties that could take this one's instead: `swapBoats`. */
-      swaps: z.array(z.object({ id: rowId, name: z.string(), booking_id: secretId, first_name: z.string() })),
+      swaps: z.array(z.object({ id: rowId, name: z.string(), bookingId: secretId, firstName: z.string() })),
     }),
   ),
 });
@@ -142,23 +142,23 @@ export type WireBoardTrip = z.output<typeof boardTrip>;
 const boardBoat = z.object({
   id: rowId,
   name: z.string(),
-  is_in_service: z.boolean(),
-  /** The charge last typed; `is_low` under the setting. */
-  battery: z.nullable(z.object({ percent: count, at: z.string(), is_low: z.boolean() })),
-  opening_check: z.nullable(
-    z.object({ at: z.string(), by: z.nullable(z.string()), is_fit: z.boolean(), note: z.string() }),
+  isInService: z.boolean(),
+  /** The charge last typed; `isLow` under the setting. */
+  battery: z.nullable(z.object({ percent: count, at: z.string(), isLow: z.boolean() })),
+  openingCheck: z.nullable(
+    z.object({ at: z.string(), by: z.nullable(z.string()), isFit: z.boolean(), note: z.string() }),
   ),
   /** The booking that is out on it. */
-  out_with: z.nullable(secretId),
+  outWith: z.nullable(secretId),
   /** What takes it today, the turnaround apart: times of the venue, '24:00' for past midnight. */
   claims: z.array(
     z.object({
       /** 'kept': of a trip that was just cancelled, while that can still be undone. */
       kind: z.enum(['trip', 'hold', 'kept', 'repair']),
-      booking_id: z.nullable(secretId),
-      start_time: z.string(),
-      end_time: z.string(),
-      ready_at: z.string(),
+      bookingId: z.nullable(secretId),
+      startTime: z.string(),
+      endTime: z.string(),
+      readyAt: z.string(),
       /** Of a repair. */
       reason: z.nullable(z.string()),
     }),
@@ -168,20 +168,20 @@ const boardBoat = z.object({
 export const boardData = z.object({
   date,
   /** Ours, for the age of what is shown. */
-  read_at: z.string(),
-  /** Of what is shown except `read_at`: equal tags, equal boards. */
+  readAt: z.string(),
+  /** Of what is shown except `readAt`: equal tags, equal boards. */
   tag: z.string(),
   trips: z.array(boardTrip),
   boats: z.array(boardBoat),
   /** Still to be sold, cheapest package's price; a walk-in may get one that the site does not sell any more. */
-  free_places: z.array(
+  freePlaces: z.array(
     z.object({
-      slot_id: rowId,
-      start_time: z.string(),
-      end_time: z.string(),
-      boat_ids: z.array(rowId),
-      from_price: pounds,
-      is_on_site: z.boolean(),
+      slotId: rowId,
+      startTime: z.string(),
+      endTime: z.string(),
+      boatIds: z.array(rowId),
+      fromPrice: pounds,
+      isOnSite: z.boolean(),
     }),
   ),
   /** Those that are of this day, or last until it. */
@@ -192,7 +192,7 @@ export const boardData = z.object({
       standing: count,
       /** Places that wait for their pay link, and that it leaves alone; the short code where names may not be seen. */
       kept: z.array(
-        z.object({ booking_id: secretId, who: z.string(), date, start_time: z.string(), until: z.string() }),
+        z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
       ),
     }),
   ),
@@ -205,10 +205,10 @@ export const boardData = z.object({
     here: count,
     out: count,
     back: count,
-    no_show: count,
+    noShow: count,
     missing: count,
     /** Deposits that are held of trips that are over. */
-    deposits_held: count,
+    depositsHeld: count,
   }),
   /** Left out where the reader may not see money. */
   owed: z.optional(pounds),
@@ -216,23 +216,23 @@ export const boardData = z.object({
    * Of whatever day: payments that are disputed, and deposits that a bank lets go within a day. On the board of today, for
    * those who decide about money.
    */
-  money_to_decide: z.optional(
-    z.array(z.object({ booking_id: secretId, code: z.string(), sentence: z.string() })),
+  moneyToDecide: z.optional(
+    z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),
   ),
   /**
    * On the board of today, of whatever day: who lost a place, or was interrupted while paying for a move, because of us, until somebody
    * has rung. Left out where names may not be seen.
    */
-  to_ring: z.optional(
+  toRing: z.optional(
     z.array(
       z.object({
-        booking_id: secretId,
+        bookingId: secretId,
         who: z.string(),
         phone: z.nullable(z.string()),
         /** move: the trip stands where it was. */
         lost: z.enum(['place', 'move']),
         date,
-        start_time: z.string(),
+        startTime: z.string(),
         since: z.string(),
       }),
     ),
@@ -241,37 +241,37 @@ export const boardData = z.object({
   recent: z.optional(
     z.array(
       z.object({
-        action_id: actionId,
+        actionId,
         at: z.string(),
         by: z.nullable(z.string()),
         /** Who of the team; null: the terminal. */
-        by_id: z.nullable(staffId),
+        byId: z.nullable(staffId),
         command: z.string(),
         sentence: z.string(),
-        booking_id: z.nullable(secretId),
-        undo_until: z.nullable(z.string()),
-        is_undone: z.boolean(),
+        bookingId: z.nullable(secretId),
+        undoUntil: z.nullable(z.string()),
+        isUndone: z.boolean(),
       }),
     ),
   ),
   /** Trips of the days before that nobody has closed. */
   unfinished: z.array(
     z.object({
-      booking_id: secretId,
+      bookingId: secretId,
       date,
-      first_name: z.string(),
+      firstName: z.string(),
       boat: z.nullable(z.string()),
       state: z.enum(tripStates),
     }),
   ),
   figures: z.object({
     deposit: pounds,
-    late_fee_per_quarter_hour: pounds,
-    most_weight_kg: count,
-    turnaround_minutes: count,
-    low_battery_percent: count,
+    lateFeePerQuarterHour: pounds,
+    mostWeightKg: count,
+    turnaroundMinutes: count,
+    lowBatteryPercent: count,
     /** Minutes after its start until a party's place is given up. */
-    no_show_after_minutes: count,
+    noShowAfterMinutes: count,
   }),
 });
 export type WireBoard = z.output<typeof boardData>;

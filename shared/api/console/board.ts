@@ -26,13 +26,13 @@ export const getBoard = consoleEndpoint({
 /** Events: `board` (data as above, as JSON), `ended` (the session is over or locked); a comment every 15 seconds. */
 export const boardLivePath = '/console/board/:date/live';
 
-/** What every deed of a trip carries. `request_id` is the event's id. */
+/** What every deed of a trip carries. `requestId` is the event's id. */
 const ofDeed = {
-  booking_id: secretId,
+  bookingId: secretId,
   event: eventId,
   /** By the device's clock: at most 12 hours ago; a time to come counts as now. */
-  happened_at: instant,
-  was_offline: z.optional(z.boolean()),
+  happenedAt: instant,
+  wasOffline: z.optional(z.boolean()),
 };
 const eventBooked = z.object({
   event: z.string(),
@@ -42,8 +42,8 @@ const eventBooked = z.object({
   version: count,
 });
 /** One deed of a trip. */
-export const deed = <S extends Record<string, z.ZodMiniType>>(
-  path: `/console/board/${string}`,
+export const deed = <const P extends `/console/board/${string}`, S extends Record<string, z.ZodMiniType>>(
+  path: P,
   summary: string,
   words: S,
   access: 'work-board' | 'handle-deposit' | 'decide-money' = 'work-board',
@@ -51,8 +51,9 @@ export const deed = <S extends Record<string, z.ZodMiniType>>(
   commandEndpoint({
     path,
     access,
+    touches: access === 'work-board' ? ['trips'] : ['trips', 'drawers'],
     summary,
-    body: { ...ofDeed, ...words },
+    input: { ...ofDeed, ...words },
     result: eventBooked,
     refusals: ['trip_over', 'cannot_undo'],
   });
@@ -61,7 +62,7 @@ export const recordArrived = deed('/console/board/arrived', 'The party is here',
 export const recordCaptain = deed('/console/board/captain', 'Who steers, and whether the licence was seen', {
   /** Left out: the captain that is known. */
   name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
-  licence_seen: z.boolean(),
+  licenceSeen: z.boolean(),
 });
 export const recordBriefed = deed('/console/board/briefed', 'The party was briefed', {});
 export const recordOut = deed(
@@ -83,53 +84,57 @@ export const recordNoShow = deed('/console/board/no_show', 'The party has not co
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
+  touches: ['trips', 'drawers'],
   summary: 'Takes one recorded deed back, at any time; the record stays',
-  body: { ...ofDeed, undoes: eventId },
+  input: { ...ofDeed, undoes: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });
 export const acceptEvent = commandEndpoint({
   path: '/console/board/accept_event',
   access: 'confirm-records',
+  touches: ['trips', 'drawers'],
   summary: 'Counts a deed that reached us more than 12 hours late',
-  body: { ...ofDeed, accepts: eventId },
+  input: { ...ofDeed, accepts: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });
 
-const boatNamed = z.object({ moved: z.array(z.object({ booking_id: z.string(), boat: z.string() })) });
+const boatNamed = z.object({ moved: z.array(z.object({ bookingId: z.string(), boat: z.string() })) });
 
 export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
-  body: { booking_id: secretId, boat: rowId },
+  input: { bookingId: secretId, boat: rowId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
 export const swapBoats = commandEndpoint({
   path: '/console/board/swap_boats',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'Two parties that are not out yet change hulls',
-  body: { one: secretId, other: secretId },
+  input: { one: secretId, other: secretId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
 /** Where a party could go: for pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
-  path: '/console/places/:booking_id',
+  path: '/console/places/:bookingId',
   access: 'work-board',
   summary: 'The hulls for a party: which it may take, and why not the others',
-  params: z.strictObject({ booking_id: secretId }),
+  params: z.strictObject({ bookingId: secretId }),
   data: z.object({
     places: z.array(
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
-        is_legal: z.boolean(),
+        isLegal: z.boolean(),
         /** With whom it would swap. */
-        swaps_with: z.nullable(
-          z.object({ booking_id: secretId, first_name: z.string(), start_time: z.string() }),
+        swapsWith: z.nullable(
+          z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
         /** Why not; '' if it may. */
         sentence: z.string(),
@@ -142,17 +147,19 @@ export const listPlaces = consoleEndpoint({
 export const noteBattery = commandEndpoint({
   path: '/console/board/battery',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'What charge a boat has',
-  body: { boat: rowId, percent: batteryPercent },
+  input: { boat: rowId, percent: batteryPercent },
   result: z.object({}),
 });
 export const checkBoat = commandEndpoint({
   path: '/console/board/opening_check',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'A hull’s opening check of the day; a later one replaces it',
-  body: {
+  input: {
     boat: rowId,
-    is_fit: z.boolean(),
+    isFit: z.boolean(),
     battery: z.optional(batteryPercent),
     note: z.optional(text(longestReason)),
   },

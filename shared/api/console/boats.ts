@@ -11,8 +11,9 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a ti
 export const takeBoatOut = commandEndpoint({
   path: '/console/boats/take-out',
   access: 'take-boat-out',
+  touches: ['trips', 'places', 'setUp'],
   summary: 'Takes a boat out for a while: its parties keep their times on other boats, or nothing is changed',
-  body: {
+  input: {
     boat: rowId,
     /** By the clock at the lake. */
     from: z.strictObject({ date, time }),
@@ -27,7 +28,8 @@ export const takeBoatOut = commandEndpoint({
 export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
+  touches: ['trips', 'places', 'setUp'],
   summary: 'Ends the time for which a boat is out',
-  body: { repair: rowId },
+  input: { repair: rowId },
   result: z.object({}),
 });

@@ -10,7 +10,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 /** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
 const why = z.object({
   rule: z.string(),
-  terms_version: z.nullable(count),
+  termsVersion: z.nullable(count),
   /** As the customer has read it; '' where the figure is a snapshot of the sale. */
   sentence: z.string(),
 });
@@ -36,50 +36,46 @@ export const getStaffBooking = consoleEndpoint({
   summary: 'Everything about a booking: facts, lines, ledger, one timeline, and what may be done',
   params: z.strictObject({ id: secretId }),
   data: z.object({
-    booking_id: secretId,
+    bookingId: secretId,
     code: z.string(),
     /** Of what a form was opened on: the second save is told what changed. */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
     trip: z.nullable(z.enum(tripStates)),
-    made_at: z.string(),
+    madeAt: z.string(),
     source: z.enum(['site', 'phone', 'walk_in']),
     date,
-    start_time: z.string(),
-    end_time: z.string(),
-    arrive_at: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+    arriveAt: z.string(),
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
     boat: z.nullable(z.string()),
-    /** Sold together with another: which of the two it is. `booking_id`: null where its day is out of the reader's reach. */
-    boat_of_two: z.nullable(
+    /** Sold together with another: which of the two it is. `bookingId`: null where its day is out of the reader's reach. */
+    boatOfTwo: z.nullable(
       z.object({
         boat: count,
         other: z.object({
-          booking_id: z.nullable(secretId),
+          bookingId: z.nullable(secretId),
           date,
-          start_time: z.string(),
+          startTime: z.string(),
           guests: count,
-          is_on: z.boolean(),
+          isOn: z.boolean(),
         }),
       }),
     ),
-    captain: z.nullable(
-      z.object({ name: z.string(), is_declared: z.boolean(), is_licence_seen: z.boolean() }),
-    ),
-    hold_until: z.nullable(z.string()),
+    captain: z.nullable(z.object({ name: z.string(), isDeclared: z.boolean(), isLicenceSeen: z.boolean() })),
+    holdUntil: z.nullable(z.string()),
     /** Each field that the reader may not see is left out. */
     contact: z.object({
-      first_name: z.string(),
-      last_name: z.optional(z.string()),
+      firstName: z.string(),
+      lastName: z.optional(z.string()),
       email: z.optional(z.string()),
       phone: z.optional(z.string()),
       country: z.optional(z.string()),
     }),
     /** As ordered; what it may become is `changeBookingByStaff`. */
-    order_items: z.array(
-      z.object({ menu_id: rowId, name: z.string(), quantity: count, comment: z.string() }),
-    ),
+    addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
     /** Left out where the reader may not see money. */
     price: z.optional(
@@ -115,30 +111,28 @@ export const getStaffBooking = consoleEndpoint({
         ),
         /** What banks ask back or report of its payments, the newest first. Left out for those who decide nothing about money. */
         disputes: z.optional(
-          z.array(
-            z.object({ is_open: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() }),
-          ),
+          z.array(z.object({ isOpen: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
         owes: figure,
         /** Cancelling now by the policy; null where it does not apply. */
-        back_by_policy: z.nullable(figure),
+        backByPolicy: z.nullable(figure),
         /** The most that a refund may be. */
-        most_back: figure,
+        mostBack: figure,
         deposit: figure,
-        deposit_held: z.object({
-          by_hand: z.nullable(z.enum(['held', 'given_back'])),
-          on_card: z.nullable(cardDeposit),
+        depositHeld: z.object({
+          byHand: z.nullable(z.enum(['held', 'given_back'])),
+          onCard: z.nullable(cardDeposit),
           /** A pay link for it can be sent now. */
-          can_be_asked: z.boolean(),
+          canBeAsked: z.boolean(),
           /** Only from this day on; null where it is not for its being too early. */
-          asked_from: z.nullable(date),
+          askedFrom: z.nullable(date),
         }),
       }),
     ),
     days: z.object({
       /** The last day on which cancelling brings the money back. */
-      cancel_until: date,
-      free_move_until: date,
+      cancelUntil: date,
+      freeMoveUntil: date,
       sentences: z.array(z.string()),
     }),
     timeline: z.array(
@@ -152,16 +146,16 @@ export const getStaffBooking = consoleEndpoint({
         by: z.nullable(z.string()),
         detail: z.nullable(z.string()),
         /** email: its text is in `getStaffMail`. */
-        mail_id: z.nullable(z.string()),
+        mailId: z.nullable(z.string()),
         /** It is to come: an email that waits. */
-        is_ahead: z.boolean(),
+        isAhead: z.boolean(),
       }),
     ),
     notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),
     actions: z.array(
       z.object({
         action: z.enum(bookingActions),
-        is_allowed: z.boolean(),
+        isAllowed: z.boolean(),
         /** What it does, or why it cannot be done now and what helps. */
         sentence: z.string(),
       }),
@@ -181,7 +175,7 @@ export const getStaffMail = consoleEndpoint({
     subject: z.string(),
     recipient: z.string(),
     text: z.string(),
-    sent_at: z.nullable(z.string()),
+    sentAt: z.nullable(z.string()),
   }),
   refusals: ['not_found', 'out_of_reach'],
 });
@@ -199,9 +193,10 @@ export const seeAsCustomer = consoleEndpoint({
 export const writeNote = commandEndpoint({
   path: '/console/bookings/note',
   access: 'work-board',
+  touches: ['trips'],
   summary: 'A note for the team',
-  body: {
-    booking_id: secretId,
+  input: {
+    bookingId: secretId,
     note: eventId,
     text: text(longestNote, { lines: true }).check(z.regex(/\S/, 'is required')),
   },
@@ -210,20 +205,22 @@ export const writeNote = commandEndpoint({
 export const sendConfirmationByStaff = commandEndpoint({
   path: '/console/bookings/send_confirmation',
   access: 'send-confirmation',
+  touches: ['trips'],
   summary: 'Emails the confirmation again, to the booking’s own address',
-  body: { booking_id: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
   refusals: ['trip_over'],
 });
 export const changeContact = commandEndpoint({
   path: '/console/bookings/change_contact',
   access: 'change-contact',
+  touches: ['trips', 'drawers'],
   summary: 'Name, email and phone of a booking; a new email address tells the old one',
-  body: {
-    booking_id: secretId,
+  input: {
+    bookingId: secretId,
     version: text(64, { typed: 'kept' }),
-    first_name: personName(longestName).check(z.regex(/\S/, 'is required')),
-    last_name: personName(longestName),
+    firstName: personName(longestName).check(z.regex(/\S/, 'is required')),
+    lastName: personName(longestName),
     email,
     phone: text(longestPhone, { typed: 'phone' }),
   },
@@ -233,25 +230,28 @@ export const changeContact = commandEndpoint({
 export const cancelByPolicy = commandEndpoint({
   path: '/console/bookings/cancel_by_policy',
   access: 'cancel-booking',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Cancels as the customer could: the policy decides what goes back, nothing after its limit',
-  body: { booking_id: secretId },
+  input: { bookingId: secretId },
   result: z.object({ refund: pounds }),
   refusals: ['cannot_cancel'],
 });
 export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Calls a trip off: the customer chooses another slot or all of the money',
-  body: { booking_id: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
+  input: { bookingId: secretId, because: text(longestBecause).check(z.regex(/\S/, 'is required')) },
   result: z.object({}),
   refusals: ['cannot_cancel'],
 });
 export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
+  touches: ['trips', 'drawers'],
   summary: 'Refunds a sum, for a reason; the booking stands',
-  body: {
-    booking_id: secretId,
+  input: {
+    bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },

@@ -14,14 +14,14 @@ export const staffBookingStates = [
 ] as const;
 
 const bookingRow = z.object({
-  booking_id: secretId,
+  bookingId: secretId,
   code: z.string(),
   date,
-  start_time: z.string(),
-  end_time: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
   /** Each field that the reader may not see is left out. */
-  first_name: z.string(),
-  last_name: z.optional(z.string()),
+  firstName: z.string(),
+  lastName: z.optional(z.string()),
   phone: z.optional(z.string()),
   email: z.optional(z.string()),
   package: z.object({ id: rowId, name: z.string() }),
@@ -30,7 +30,7 @@ const bookingRow = z.object({
   state: z.enum(staffBookingStates),
   /** Of its trip, once something was recorded. */
   trip: z.nullable(z.enum(tripStates)),
-  hold_until: z.nullable(z.string()),
+  holdUntil: z.nullable(z.string()),
   total: z.optional(pounds),
   money: z.enum(['paid', 'owes', 'pending', 'given_back', 'free']),
 });
@@ -65,7 +65,7 @@ export const findBookings = consoleEndpoint({
     /** After the last page of a name: whose names are a letter, an apostrophe or a space away from it, nearest first. */
     alike: z.array(bookingRow),
     /** The days whose bookings such names were looked for among; null: they were not looked for. */
-    alike_among: z.nullable(days),
+    alikeAmong: z.nullable(days),
     /** The days whose bookings this person may find; null: all of them. */
     within: z.nullable(days),
   }),

@@ -18,13 +18,13 @@ const shown = {
   state: z.enum(changeSetStates),
   version: z.number(),
   /** The first day that it changes; null: the day on which it is put on the site. */
-  from_date: z.nullable(date),
+  fromDate: z.nullable(date),
   /** When the server puts it on the site. */
-  apply_at: z.nullable(z.string()),
-  applied_at: z.nullable(z.string()),
-  undone_at: z.nullable(z.string()),
+  applyAt: z.nullable(z.string()),
+  appliedAt: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
   /** Until then it can be taken back; null: it cannot. */
-  undo_until: z.nullable(z.string()),
+  undoUntil: z.nullable(z.string()),
   /** Why the server did not put it on the site. */
   refusal: z.nullable(z.string()),
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
@@ -59,7 +59,7 @@ export const getChangeSet = consoleEndpoint({
         by: z.nullable(z.string()),
         sentence: z.string(),
         reason: z.nullable(z.string()),
-        is_undone: z.boolean(),
+        isUndone: z.boolean(),
       }),
     ),
   }),
@@ -69,14 +69,15 @@ export const getChangeSet = consoleEndpoint({
 export const saveChangeSet = commandEndpoint({
   path: '/console/change-sets/save',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Keeps changes as a draft: nothing of it is on the site',
-  body: {
+  input: {
     /** Null: a new one. */
     set: z.nullable(staffId),
     /** That it was opened on; null with a new one. */
     version: z.nullable(count),
     name: houseText(longestSetName),
-    from_date: z.nullable(date),
+    fromDate: z.nullable(date),
     changes: z.array(change).check(z.maxLength(200)),
   },
   result: z.object({ set: staffId, version: z.number(), titles: z.array(z.string()) }),
@@ -88,8 +89,9 @@ const ofSet = { set: staffId, version: count };
 export const throwChangeSetAway = commandEndpoint({
   path: '/console/change-sets/throw-away',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Throws a draft or scheduled changes away',
-  body: ofSet,
+  input: ofSet,
   result: z.object({}),
   refusals: ['version_changed'],
 });
@@ -97,8 +99,9 @@ export const throwChangeSetAway = commandEndpoint({
 export const applyChangeSet = commandEndpoint({
   path: '/console/change-sets/apply',
   access: 'set-up-sale',
+  touches: ['everything'],
   summary: 'Puts changes on the site; what is booked or being paid keeps its time and price',
-  body: ofSet,
+  input: ofSet,
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
 });
@@ -106,8 +109,9 @@ export const applyChangeSet = commandEndpoint({
 export const scheduleChangeSet = commandEndpoint({
   path: '/console/change-sets/schedule',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Lets the server put changes on the site at a time to come, after it has looked again',
-  body: { ...ofSet, at: z.iso.datetime() },
+  input: { ...ofSet, at: z.iso.datetime() },
   result: z.object({ set: staffId }),
   refusals: ['version_changed', 'reason_needed'],
 });
@@ -115,8 +119,9 @@ export const scheduleChangeSet = commandEndpoint({
 export const undoChangeSet = commandEndpoint({
   path: '/console/change-sets/undo',
   access: 'set-up-sale',
+  touches: ['everything'],
   summary: 'Takes applied changes back for 30 days: what still holds goes back, the rest is listed',
-  body: { set: staffId },
+  input: { set: staffId },
   result: z.object({ set: staffId, left: z.array(z.string()) }),
   refusals: ['cannot_undo'],
 });
@@ -146,7 +151,7 @@ export const getTimes = consoleEndpoint({
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     /** Times whose price was set by hand, so that no grid changes it; the first of them. */
-    by_hand: z.array(z.object({ date, start: z.string(), price: surcharge })),
+    byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /** Times in which nothing is sold, whatever the grids say. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),

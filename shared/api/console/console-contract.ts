@@ -77,20 +77,20 @@ import { getSale, sellByHand, sellByLink, sellWalkIn } from './sale.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
 import {
-  addPasskey,
+  addOwnPasskey,
   askMyPasskey,
   askNewPasskey,
   askNewTotp,
-  changeMyEmail,
+  changeOwnEmail,
   endOtherSessions,
   endSession,
   getMe,
   listSessions,
   lockScreen,
-  makeRecoveryCodes,
-  removePasskey,
-  setPassword,
-  setPin,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
   signOut,
   stepUp,
   undoAction,
@@ -109,7 +109,7 @@ import { decideRequest, listRequests, previewRequest } from './requests.ts';
 import { exportSetUp, getSetUpPicture, importSetUp, putSetUpPicture } from './set-up-file.ts';
 import { getHouse, getTextVersions } from './house.ts';
 import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
-import { getStopDay, openSales, rangParty, stopSales } from './stops.ts';
+import { getStopDay, openSales, ringParty, stopSales } from './stops.ts';
 import {
   acceptByPasskey,
   acceptByPassword,
@@ -163,13 +163,13 @@ export const consoleContract = {
   endSession,
   endOtherSessions,
   askNewPasskey,
-  addPasskey,
-  removePasskey,
+  addOwnPasskey,
+  removeOwnPasskey,
   askNewTotp,
-  setPassword,
-  setPin,
-  makeRecoveryCodes,
-  changeMyEmail,
+  setOwnPassword,
+  setOwnPin,
+  makeOwnRecoveryCodes,
+  changeOwnEmail,
   undoAction,
   listPeople,
   addPerson,
@@ -206,7 +206,7 @@ export const consoleContract = {
   getDiary,
   getStopDay,
   stopSales,
-  rangParty,
+  ringParty,
   takeBoatOut,
   putBoatBack,
   openSales,

@@ -54,9 +54,9 @@ export function consoleEndpoint<
 /** What every change takes beside its own words. */
 const ofEveryCommand = {
   /** Made on the device: the same id gets the first answer again. Not needed for a preview. */
-  request_id: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
+  requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
   /** Answers what would happen, and changes nothing. */
-  is_preview: z.optional(z.boolean()),
+  isPreview: z.optional(z.boolean()),
   /** Of the preview that was agreed to. */
   fingerprint: z.optional(text(64, { typed: 'kept' })),
   reason: z.optional(text(longestReason)),
@@ -68,9 +68,9 @@ function commandData<D extends z.ZodMiniType>(result: D) {
     effect,
     fingerprint: z.string(),
     /** Null in a preview, and where somebody may only ask. */
-    action: z.nullable(z.object({ id: z.string(), undo_until: z.nullable(z.string()) })),
+    action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /** Set where somebody may only ask: until when an owner or a manager can say yes. */
-    asked: z.nullable(z.object({ request: z.string(), expires_at: z.string() })),
+    asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** Null in a preview. */
     result: z.nullable(result),
   });
@@ -78,20 +78,45 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 
 type Shape = Record<string, z.ZodMiniType>;
 
-/** A change at the console: runs as a command, and can be previewed. */
-export function commandEndpoint<S extends Shape, D extends z.ZodMiniType>(definition: {
-  path: `/console/${string}`;
+/** What a command may have changed: the console reads again what it shows of it (console/src/session/touched.ts). */
+export type Touched =
+  /** What parties have booked, owe and do. */
+  | 'trips'
+  /** What can be sold. */
+  | 'places'
+  | 'drawers'
+  /** What the house sells and says, and the drafts of it. */
+  | 'setUp'
+  | 'reviews'
+  | 'enquiries'
+  /** Who works here, and their ways in. */
+  | 'people'
+  | 'everything';
+
+/**
+ * A change at the console: runs as a command, and can be previewed. `input` and `result` are the command's own: the server
+ * takes them from here (server/src/staff/command/command.ts).
+ */
+export function commandEndpoint<
+  const P extends `/console/${string}`,
+  S extends Shape,
+  D extends z.ZodMiniType,
+>(definition: {
+  path: P;
   access: Permission;
+  touches: readonly Touched[];
   summary: string;
-  body: S;
+  input: S;
   result: D;
   refusals?: readonly RefusalCode[];
 }) {
-  const { body, result, refusals = [], ...rest } = definition;
-  return consoleEndpoint({
-    ...rest,
+  const { path, access, touches, summary, input, result, refusals = [] } = definition;
+  const call = consoleEndpoint({
     method: 'POST',
-    body: z.strictObject({ ...body, ...ofEveryCommand }),
+    path,
+    access,
+    summary,
+    body: z.strictObject({ ...input, ...ofEveryCommand }),
     data: commandData(result),
     refusals: [
       'out_of_reach',
@@ -104,4 +129,24 @@ export function commandEndpoint<S extends Shape, D extends z.ZodMiniType>(defini
       ...refusals,
     ],
   });
+  return {
+    ...call,
+    path,
+    access,
+    touches,
+    input: z.strictObject(input),
+    result,
+  };
 }
+
+/** A call that runs as a command. */
+export type CommandEndpoint<
+  I extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> = Omit<ConsoleEndpoint, 'access' | 'data'> & {
+  access: Permission;
+  touches: readonly Touched[];
+  data: ReturnType<typeof commandData<R>>;
+  input: I;
+  result: R;
+};

@@ -12,23 +12,24 @@ export const listDevices = consoleEndpoint({
       z.object({
         id: staffId,
         name: z.string(),
-        enrolled_by: z.nullable(z.string()),
-        enrolled_at: z.string(),
-        last_seen_at: z.nullable(z.string()),
-        revoked_at: z.nullable(z.string()),
+        enrolledBy: z.nullable(z.string()),
+        enrolledAt: z.string(),
+        lastSeenAt: z.nullable(z.string()),
+        revokedAt: z.nullable(z.string()),
         /** Who is on it now. */
         person: z.nullable(person),
       }),
     ),
-    invites: z.array(z.object({ id: staffId, name: z.string(), expires_at: z.string() })),
+    invites: z.array(z.object({ id: staffId, name: z.string(), expiresAt: z.string() })),
   }),
 });
 
 export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
-  body: { name: deviceName },
+  input: { name: deviceName },
   /** Shown once: a repeated request does not get it. */
   result: z.object({ invite: z.optional(invite) }),
 });
@@ -36,7 +37,8 @@ export const inviteDevice = commandEndpoint({
 export const revokeDevice = commandEndpoint({
   path: '/console/devices/revoke',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
-  body: { device: staffId },
+  input: { device: staffId },
   result: z.object({}),
 });

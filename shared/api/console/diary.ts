@@ -26,16 +26,16 @@ export const getDiary = consoleEndpoint({
         /** Left out where the reader may not see money. */
         worth: z.optional(pounds),
         owed: z.optional(pounds),
-        times: z.array(z.object({ start_time: z.string(), sold: count, places: count })),
+        times: z.array(z.object({ startTime: z.string(), sold: count, places: count })),
       }),
     ),
     stops: z.array(shownStop),
-    boats_out: z.array(
+    boatsOut: z.array(
       z.object({
         boat: z.string(),
         date,
-        from_time: z.string(),
-        to_time: z.string(),
+        fromTime: z.string(),
+        toTime: z.string(),
         reason: z.string(),
       }),
     ),

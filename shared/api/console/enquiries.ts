@@ -20,7 +20,7 @@ const enquiry = {
   /** The latest answer. Null: none yet. */
   answered: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
   /** What was sold to them. */
-  booking: z.nullable(z.object({ booking_id: secretId, date, start_time: z.string(), status: z.string() })),
+  booking: z.nullable(z.object({ bookingId: secretId, date, startTime: z.string(), status: z.string() })),
 };
 
 const enquiryId = z.string().check(z.regex(/^\d{1,9}$/, 'is not an enquiry of ours'));
@@ -52,7 +52,7 @@ export const getEnquiry = consoleEndpoint({
   data: z.object({
     ...enquiry,
     /** Whether an email can reach the address that they typed. */
-    can_be_emailed: z.boolean(),
+    canBeEmailed: z.boolean(),
     answers: z.array(
       z.object({
         at: z.string(),
@@ -64,7 +64,7 @@ export const getEnquiry = consoleEndpoint({
     ),
     /** Bookings with the same email address. */
     bookings: count,
-    forgotten_on: date,
+    forgottenOn: date,
   }),
   refusals: ['not_found'],
 });
@@ -74,14 +74,15 @@ export const mostOfAnAnswer = 4000;
 export const answerEnquiry = commandEndpoint({
   path: '/console/enquiries/answer',
   access: 'answer-enquiries',
+  touches: ['enquiries'],
   summary: 'Answers an enquiry by email; it leaves when it can no longer be taken back',
-  body: {
+  input: {
     enquiry: rowId,
     words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
     /** How many answers the screen shows: another one has come meanwhile if it differs. */
-    answers_seen: count,
+    answersSeen: count,
     /** The day whose free times are in it: the email leads there. */
-    times_of: z.optional(date),
+    timesOf: z.optional(date),
   },
   result: z.object({ answers: count }),
   refusals: ['version_changed', 'email_not_deliverable'],
@@ -90,7 +91,8 @@ export const answerEnquiry = commandEndpoint({
 export const finishEnquiry = commandEndpoint({
   path: '/console/enquiries/finish',
   access: 'answer-enquiries',
+  touches: ['enquiries'],
   summary: 'Says of an enquiry that nothing is left to do, or that something is',
-  body: { enquiry: rowId, is_done: z.boolean() },
+  input: { enquiry: rowId, isDone: z.boolean() },
   result: z.object({}),
 });

@@ -1,21 +1,15 @@
 import * as z from 'zod/mini';
-import { type Pence, penceFromPounds } from '../../values/pence.ts';
 import { count, poundsFromZero, rowId } from '../fields.ts';
+import { mostInDrawer } from './limits.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
+
+export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
 /** What every call takes that moves cash. */
 export const ofFirstCash = {
   /** What lies in the drawer that the first cash of one's day opens. Null or left out: that is counted later. */
-  in_drawer: z.optional(z.nullable(poundsFromZero)),
+  inDrawer: z.optional(z.nullable(cashInDrawer)),
 };
-
-/** As the commands have it, in pence. */
-export function firstCashOf({ in_drawer: float }: { in_drawer?: number | null | undefined }): {
-  inDrawer?: Pence | null;
-} {
-  if (float === undefined) return {};
-  return { inDrawer: float === null ? null : (penceFromPounds(float) ?? null) };
-}
 
 /** Where cash goes that somebody takes now. */
 export const getCashDrawer = consoleEndpoint({
@@ -25,11 +19,11 @@ export const getCashDrawer = consoleEndpoint({
   summary: 'The drawer that one’s cash goes into, and what of drawers is still to be done',
   data: z.object({
     /** Null: the next cash opens one's own. */
-    drawer: z.nullable(z.object({ name: z.string(), is_mine: z.boolean() })),
+    drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),
     /** Open drawers whose float is to be counted later. */
-    open_floats: z.array(z.object({ drawer: rowId, name: z.string() })),
+    openFloats: z.array(z.object({ drawer: rowId, name: z.string() })),
     /** Lines of cash that lie in no drawer. */
-    in_none: count,
+    inNone: count,
   }),
 });
 export type WireCashDrawer = z.output<(typeof getCashDrawer)['data']>;

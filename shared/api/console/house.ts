@@ -14,7 +14,7 @@ export const getHouse = consoleEndpoint({
   data: z.object({
     business: z.required(changeWords.business),
     /** When it was changed, the newest first. */
-    business_changed: z.array(z.object({ at: z.string(), note: z.string() })),
+    businessChanged: z.array(z.object({ at: z.string(), note: z.string() })),
     figures: z.array(
       z.object({
         /** As a change calls it. */
@@ -27,9 +27,9 @@ export const getHouse = consoleEndpoint({
       }),
     ),
     /** As a change says them. */
-    figure_words: z.required(changeWords.figures),
+    figureWords: z.required(changeWords.figures),
     /** The same as JSON, as code knows them: numbers that somebody types are compared with them. */
-    business_terms: z.string(),
+    businessTerms: z.string(),
     texts: z.array(
       z.object({
         key: z.string(),
@@ -39,12 +39,12 @@ export const getHouse = consoleEndpoint({
         also: z.string(),
         search: z.array(z.string()),
         place: z.number(),
-        is_shown: z.boolean(),
+        isShown: z.boolean(),
         versions: z.number(),
       }),
     ),
     /** What may stand in a text as {{name}}. */
-    names: z.array(z.object({ name: z.string(), label: z.string(), says: z.string(), is_rule: z.boolean() })),
+    names: z.array(z.object({ name: z.string(), label: z.string(), says: z.string(), isRule: z.boolean() })),
   }),
 });
 
@@ -64,7 +64,7 @@ export const getTextVersions = consoleEndpoint({
         title: z.string(),
         text: z.string(),
         also: z.string(),
-        is_shown: z.boolean(),
+        isShown: z.boolean(),
       }),
     ),
   }),

@@ -11,6 +11,8 @@ export const mostGiven = 2 * mostPounds;
 export const unusualChange = 500;
 /** Pounds by which a drawer may differ from what it should hold before somebody has to say why. */
 export const unexplainedDifference = 5;
+/** Pounds that a drawer holds at most. */
+export const mostInDrawer = 100_000;
 /** Lines of cash that are put into a drawer at once. */
 export const mostPutIn = 200;
 /** Of what is sold. */

@@ -117,7 +117,7 @@ export const readLog = consoleEndpoint({
   summary: 'What was done, newest first, as far as one may read it',
   query: z.strictObject({
     ...filter,
-    can_be_undone: z.optional(z.literal('yes')),
+    canBeUndone: z.optional(z.literal('yes')),
     /** The last id of the page before. */
     before: z.optional(actionId),
   }),
@@ -144,12 +144,12 @@ export const readLog = consoleEndpoint({
         reason: z.nullable(z.string()),
         /** The action that this one took back. */
         undoes: z.nullable(actionId),
-        undone_by: z.nullable(actionId),
-        undo_until: z.nullable(z.string()),
+        undoneBy: z.nullable(actionId),
+        undoUntil: z.nullable(z.string()),
         /** Why whoever reads this cannot take it back, or not any more; null: they can. */
-        not_undoable: z.nullable(z.string()),
+        notUndoable: z.nullable(z.string()),
         /** The values of people in it were erased. */
-        is_erased: z.boolean(),
+        isErased: z.boolean(),
       }),
     ),
     /** Null: this is the end. */

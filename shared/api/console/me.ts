@@ -18,35 +18,35 @@ export const getMe = consoleEndpoint({
         id: staffId,
         method: z.enum(['passkey', 'password', 'pin', 'demo']),
         /** Then only what its screen needs is told: no address, no permissions, no list of ways in. */
-        is_locked: z.boolean(),
+        isLocked: z.boolean(),
         /** What unlocks it, or proves again that it is they; at the tablet, a PIN. */
-        proved_by: z.object({ passkey: z.boolean(), password: z.boolean() }),
+        provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),
         /** Without a call for this long it locks. */
-        locks_after_seconds: z.number(),
-        expires_at: z.string(),
+        locksAfterSeconds: z.number(),
+        expiresAt: z.string(),
         /** Until then nothing asks for the passkey again; null: it does. */
-        stepped_up_until: z.nullable(z.string()),
+        steppedUpUntil: z.nullable(z.string()),
       }),
       /** The shared tablet; null on a device of their own. */
       tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
       /** How far, by the permission's name (shared/rules/permissions.ts): a page may be older than its server, and not know them all. */
       may: z.record(z.string(), z.string()),
       /** In pounds. */
-      limits: z.object({ money_given_a_day: z.number(), step_up_over: z.number() }),
+      limits: z.object({ moneyGivenADay: z.number(), stepUpOver: z.number() }),
       ways: z.object({
         passkeys: z.array(
           z.object({
             id: staffId,
             label: z.string(),
-            created_at: z.string(),
-            last_used_at: z.nullable(z.string()),
+            createdAt: z.string(),
+            lastUsedAt: z.nullable(z.string()),
           }),
         ),
-        has_password: z.boolean(),
-        has_pin: z.boolean(),
-        recovery_codes_left: z.number(),
+        hasPassword: z.boolean(),
+        hasPin: z.boolean(),
+        recoveryCodesLeft: z.number(),
       }),
-      is_simulated: z.boolean(),
+      isSimulated: z.boolean(),
     }),
   ),
 });
@@ -82,7 +82,7 @@ const proof = {
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
   /** Of the demo team, who have neither. */
-  is_demo: z.optional(z.literal(true)),
+  isDemo: z.optional(z.literal(true)),
 };
 
 export const unlock = consoleEndpoint({
@@ -117,10 +117,10 @@ export const listSessions = consoleEndpoint({
       /** The shared tablet’s name, or what the browser calls itself. */
       where: z.string(),
       method: z.string(),
-      is_this_one: z.boolean(),
-      is_locked: z.boolean(),
-      created_at: z.string(),
-      last_seen_at: z.string(),
+      isThisOne: z.boolean(),
+      isLocked: z.boolean(),
+      createdAt: z.string(),
+      lastSeenAt: z.string(),
     }),
   ),
 });
@@ -152,20 +152,22 @@ export const askNewPasskey = consoleEndpoint({
   refusals: ['step_up_needed'],
 });
 
-export const addPasskey = commandEndpoint({
+export const addOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Adds a further passkey',
-  body: { ...answeredPasskey, label: text(longestName) },
+  input: { ...answeredPasskey, label: text(longestName) },
   result: z.object({ id: staffId }),
   refusals: ['sign_in_failed'],
 });
 
-export const removePasskey = commandEndpoint({
+export const removeOwnPasskey = commandEndpoint({
   path: '/console/me/passkey/remove',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Removes a passkey; the last way in stays',
-  body: { passkey: staffId },
+  input: { passkey: staffId },
   result: z.object({}),
 });
 
@@ -178,11 +180,12 @@ export const askNewTotp = consoleEndpoint({
   refusals: ['step_up_needed'],
 });
 
-export const setPassword = commandEndpoint({
+export const setOwnPassword = commandEndpoint({
   path: '/console/me/password',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Sets a password with its authenticator app',
-  body: {
+  input: {
     password: z.string('is required').check(atMost(longestPassword)),
     challenge: staffId,
     code: sixDigits,
@@ -191,29 +194,32 @@ export const setPassword = commandEndpoint({
   refusals: ['password_refused', 'sign_in_failed'],
 });
 
-export const setPin = commandEndpoint({
+export const setOwnPin = commandEndpoint({
   path: '/console/me/pin',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Sets one’s PIN for the shared tablet',
-  body: { pin: sixDigits },
+  input: { pin: sixDigits },
   result: z.object({}),
   refusals: ['pin_refused'],
 });
 
-export const makeRecoveryCodes = commandEndpoint({
+export const makeOwnRecoveryCodes = commandEndpoint({
   path: '/console/me/recovery-codes',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Makes ten new recovery codes; the old ones end',
-  body: {},
-  /** Shown once. */
-  result: z.object({ codes: z.array(z.string()) }),
+  input: {},
+  /** Shown once: a repeated request does not get them. */
+  result: z.object({ codes: z.optional(z.array(z.string())) }),
 });
 
-export const changeMyEmail = commandEndpoint({
+export const changeOwnEmail = commandEndpoint({
   path: '/console/me/email',
   access: 'change-own-sign-in',
+  touches: ['people'],
   summary: 'Changes one’s email address, and tells the old one',
-  body: { email },
+  input: { email },
   result: z.object({}),
 });
 
@@ -222,7 +228,7 @@ export const undoAction = consoleEndpoint({
   path: '/console/undo',
   access: 'signed-in',
   summary: 'Takes a change back within its minute',
-  body: z.strictObject({ action: actionId, request_id: text(64, { typed: 'kept' }) }),
+  body: z.strictObject({ action: actionId, requestId: text(64, { typed: 'kept' }) }),
   /** What was taken back, and what follows; empty if it was erased meanwhile. */
   data: z.object({ action: actionId, sentence: z.string() }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],

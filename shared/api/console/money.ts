@@ -1,4 +1,4 @@
-import { ofFirstCash } from './first-cash.ts';
+import { cashInDrawer, ofFirstCash } from './first-cash.ts';
 import {
   longestBecause,
   longestDrawerName,
@@ -16,13 +16,14 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 const method = z.enum(['cash', 'card_machine']);
 const slip = z.optional(text(longestSlip));
-const { in_drawer } = ofFirstCash;
+const { inDrawer } = ofFirstCash;
 
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
-  body: { booking_id: secretId, method, slip, given: z.optional(poundsFromZero), in_drawer },
+  input: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
 });
@@ -30,8 +31,9 @@ export const takePayment = commandEndpoint({
 export const giveBackByHand = commandEndpoint({
   path: '/console/money/give_back',
   access: 'sell-walk-in',
+  touches: ['trips', 'drawers'],
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
-  body: { refund: secretId, slip, in_drawer },
+  input: { refund: secretId, slip, inDrawer },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
 });
@@ -39,34 +41,38 @@ export const giveBackByHand = commandEndpoint({
 export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
+  touches: ['trips'],
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
-  body: { booking_id: secretId, debt: z.enum(['price', 'deposit']) },
+  input: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
   /** The link is told once: a repeated request has none. */
-  result: z.object({ pay_link: z.nullable(z.string()), sum: pounds, until: z.string() }),
+  result: z.object({ payLink: z.optional(z.string()), sum: pounds, until: z.string() }),
 });
 
 export const letHoldGo = commandEndpoint({
   path: '/console/money/let_go',
   access: 'send-pay-link',
+  touches: ['trips', 'places'],
   summary: 'Frees the place that is kept for a party that has not paid',
-  body: { booking_id: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });
 
 export const releaseCardDeposit = commandEndpoint({
   path: '/console/money/release_deposit',
   access: 'handle-deposit',
+  touches: ['trips'],
   summary: 'Lets a deposit go that was set aside on a card',
-  body: { booking_id: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });
 
 export const keepCardDeposit = commandEndpoint({
   path: '/console/money/keep_deposit',
   access: 'decide-money',
+  touches: ['trips'],
   summary: 'Keeps a deposit that was set aside on a card, or a part of it, for a reason',
-  body: {
-    booking_id: secretId,
+  input: {
+    bookingId: secretId,
     amount: poundsFromZero,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
@@ -76,41 +82,46 @@ export const keepCardDeposit = commandEndpoint({
 export const openDrawer = commandEndpoint({
   path: '/console/drawers/open',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'Opens a drawer with what lies in it',
-  body: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: poundsFromZero },
+  input: { name: text(longestDrawerName).check(z.regex(/\S/, 'is required')), float: cashInDrawer },
   result: z.object({ drawer: rowId }),
 });
 
 export const setFloat = commandEndpoint({
   path: '/console/drawers/float',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'What lay in a drawer at its start, where that was to be counted later',
-  body: { drawer: rowId, float: poundsFromZero },
+  input: { drawer: rowId, float: cashInDrawer },
   result: z.object({}),
 });
 
 export const countDrawer = commandEndpoint({
   path: '/console/drawers/count',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary:
     'Counts a drawer; only then is it said what it should hold. The count stands, another one is added to it',
-  body: { drawer: rowId, counted: poundsFromZero },
+  input: { drawer: rowId, counted: cashInDrawer },
   result: z.object({ counted: pounds, expected: pounds }),
 });
 
 export const closeDrawer = commandEndpoint({
   path: '/console/drawers/close',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: `Closes a drawer by its last count; a difference above £${unexplainedDifference} needs a note`,
-  body: { drawer: rowId, note: text(longestReason, { lines: true }) },
+  input: { drawer: rowId, note: text(longestReason, { lines: true }) },
   result: z.object({}),
 });
 
 export const putCashIn = commandEndpoint({
   path: '/console/drawers/put_in',
   access: 'work-drawer',
+  touches: ['drawers'],
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
-  body: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), in_drawer },
+  input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
   result: z.object({}),
 });
 
@@ -119,7 +130,7 @@ const line = {
   amount: pounds,
   at: z.string(),
   by: z.nullable(z.string()),
-  booking_id: z.nullable(secretId),
+  bookingId: z.nullable(secretId),
   code: z.nullable(z.string()),
 };
 
@@ -128,18 +139,18 @@ const drawers = z.object({
     z.object({
       drawer: rowId,
       name: z.string(),
-      is_mine: z.boolean(),
-      opened_at: z.string(),
-      opened_by: z.nullable(z.string()),
+      isMine: z.boolean(),
+      openedAt: z.string(),
+      openedBy: z.nullable(z.string()),
       float: pounds,
-      closed_at: z.nullable(z.string()),
-      closed_by: z.nullable(z.string()),
+      closedAt: z.nullable(z.string()),
+      closedBy: z.nullable(z.string()),
       counted: z.nullable(pounds),
       /** Null until it was counted. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
       /** What lay in it at its start is still to be counted: `float` is 0 until then. */
-      is_float_open: z.boolean(),
+      isFloatOpen: z.boolean(),
       /** As they were typed; what it should have held then is said from the first on. */
       counts: z.array(
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
@@ -150,20 +161,20 @@ const drawers = z.object({
         z.object({
           ...line,
           /** It lay in no drawer before. */
-          was_put_in: z.boolean(),
+          wasPutIn: z.boolean(),
         }),
       ),
     }),
   ),
   /** Cash that lies in no drawer. */
-  in_none: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
+  inNone: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
   /** Refunds of hand money that nobody has given back yet. */
-  to_give_back: z.array(
+  toGiveBack: z.array(
     z.object({
       refund: secretId,
       amount: pounds,
       method,
-      booking_id: secretId,
+      bookingId: secretId,
       code: z.string(),
       name: z.string(),
       since: z.string(),

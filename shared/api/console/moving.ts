@@ -8,7 +8,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { orderedAddOns } from './ordered-add-ons.ts';
 import { diaryMonth } from './diary.ts';
 
-const sums = z.object({ to_pay: pounds, to_refund: pounds });
+const sums = z.object({ toPay: pounds, toRefund: pounds });
 
 export const listTimesToMove = consoleEndpoint({
   method: 'GET',
@@ -20,18 +20,18 @@ export const listTimesToMove = consoleEndpoint({
     /** Of moving now, besides the difference in price. */
     fee: pounds,
     /** Times are made until then. */
-    last_date: date,
+    lastDate: date,
     times: z.array(
       z.object({
-        period_id: rowId,
+        slotId: rowId,
         date,
-        start_time: z.string(),
-        end_time: z.string(),
+        startTime: z.string(),
+        endTime: z.string(),
         /** Of the boat for this party, today; without coupon and add-ons. */
         price: pounds,
-        boats_free: count,
+        boatsFree: count,
         /** '' if there is room. */
-        why_not: z.string(),
+        whyNot: z.string(),
       }),
     ),
   }),
@@ -49,8 +49,9 @@ const refusalsToMove = [
 export const moveBookingByStaff = commandEndpoint({
   path: '/console/bookings/move',
   access: 'move-booking',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Moves a trip to another slot by the customer’s rules; what is owed is owed at the jetty',
-  body: { booking_id: secretId, period_id: rowId },
+  input: { bookingId: secretId, slotId: rowId },
   result: sums,
   refusals: refusalsToMove,
 });
@@ -58,10 +59,11 @@ export const moveBookingByStaff = commandEndpoint({
 export const moveBookingWithoutFee = commandEndpoint({
   path: '/console/bookings/move_without_fee',
   access: 'decide-money',
+  touches: ['trips', 'places', 'drawers'],
   summary: 'Moves a trip and waives the fee, for a reason',
-  body: {
-    booking_id: secretId,
-    period_id: rowId,
+  input: {
+    bookingId: secretId,
+    slotId: rowId,
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: sums,
@@ -71,11 +73,12 @@ export const moveBookingWithoutFee = commandEndpoint({
 export const changeBookingByStaff = commandEndpoint({
   path: '/console/bookings/change',
   access: 'change-booking',
+  touches: ['trips', 'drawers'],
   summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
-  body: {
-    booking_id: secretId,
+  input: {
+    bookingId: secretId,
     guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostGuests)),
-    order_items: orderedAddOns,
+    addOns: orderedAddOns,
   },
   result: sums,
   refusals: [

@@ -10,14 +10,14 @@ export const getOpening = consoleEndpoint({
   access: 'set-policies',
   summary: 'Whether the site is open, what there is to sell, and what is missing to take money',
   data: z.object({
-    is_open: z.boolean(),
+    isOpen: z.boolean(),
     /** The day that the site says; null: none. */
-    opens_on: z.nullable(date),
+    opensOn: z.nullable(date),
     /** The demonstration is in it, and can be cleared. */
-    has_demo: z.boolean(),
-    can_clear_demo: z.boolean(),
+    hasDemo: z.boolean(),
+    canClearDemo: z.boolean(),
     /** Somebody has said who the business is; false: it has a stand-in's name. */
-    is_named: z.boolean(),
+    isNamed: z.boolean(),
     /** As a change of it would have it. */
     business: z.object({
       name: z.string(),
@@ -40,12 +40,12 @@ export const getOpening = consoleEndpoint({
     packages: count,
     dishes: count,
     times: count,
-    last_day: z.nullable(date),
+    lastDay: z.nullable(date),
     from: z.nullable(pounds),
     /** What nothing can be sold without: 'a boat'. */
     missing: z.array(z.string()),
     payments: z.object({
-      is_simulated: z.boolean(),
+      isSimulated: z.boolean(),
       /** Of the ways to pay: 'Card', as the site offers them. */
       offered: z.array(z.string()),
       /** What has to be set before real money can be taken, in words. */
@@ -57,16 +57,18 @@ export const getOpening = consoleEndpoint({
 export const setOpening = commandEndpoint({
   path: '/console/opening/set',
   access: 'set-policies',
+  touches: ['everything'],
   summary: 'Opens the site, or says on which day it will be opened',
-  body: { opens: z.union([z.literal('now'), z.nullable(date)]) },
-  result: z.object({ is_open: z.boolean() }),
+  input: { opens: z.union([z.literal('now'), z.nullable(date)]) },
+  result: z.object({ isOpen: z.boolean() }),
 });
 
 export const clearDemo = commandEndpoint({
   path: '/console/opening/clear-demo',
   access: 'set-policies',
+  touches: ['everything'],
   summary: 'Takes the demonstration away for good, while payments are simulated',
-  body: {},
+  input: {},
   result: z.object({}),
 });
 
@@ -79,8 +81,8 @@ export const getGoingLive = consoleEndpoint({
   access: 'set-policies',
   summary: 'What stands between this server and real money: checked now, in words, without a secret',
   data: z.object({
-    is_simulated: z.boolean(),
-    checked_at: z.string(),
+    isSimulated: z.boolean(),
+    checkedAt: z.string(),
     topics: z.array(
       z.object({
         topic: z.string(),
@@ -88,9 +90,9 @@ export const getGoingLive = consoleEndpoint({
         /** Why it matters. */
         why: z.string(),
         /** What to do where something is wrong. */
-        what_to_do: z.string(),
+        whatToDo: z.string(),
         place: z.nullable(z.enum(goingLivePlaces)),
-        findings: z.array(z.object({ is_good: z.boolean(), sentence: z.string() })),
+        findings: z.array(z.object({ isGood: z.boolean(), sentence: z.string() })),
       }),
     ),
   }),

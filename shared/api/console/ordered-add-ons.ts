@@ -7,7 +7,7 @@ import { text } from '../typed-text.ts';
 export const orderedAddOns = z
   .array(
     z.strictObject({
-      menu_id: rowId,
+      menuItemId: rowId,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: text(500, { lines: true }),
     }),

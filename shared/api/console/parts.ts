@@ -49,7 +49,7 @@ export const person = z.object({ id: staffId, name: z.string(), role });
 export const signedIn = z.object({
   person,
   /** Shown once, to somebody who has just made their first passkey or password. */
-  recovery_codes: z.optional(z.array(z.string())),
+  recoveryCodes: z.optional(z.array(z.string())),
 });
 
 /** A way in that somebody was given: as a link, a QR of it, and a code to type at the tablet. */
@@ -58,5 +58,6 @@ export const invite = z.object({
   url: z.string(),
   /** For the shared tablet, with its name and six digits of their own. Null for a device. */
   code: z.nullable(z.string()),
-  expires_at: z.string(),
+  expiresAt: z.string(),
 });
+export type ShownInvite = z.output<typeof invite>;

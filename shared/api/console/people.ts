@@ -13,17 +13,17 @@ export const listPeople = consoleEndpoint({
       ...person.shape,
       email: z.nullable(z.string()),
       passkeys: z.number(),
-      has_password: z.boolean(),
-      has_pin: z.boolean(),
-      is_pin_blocked: z.boolean(),
-      is_demo: z.boolean(),
-      last_seen_at: z.nullable(z.string()),
-      left_at: z.nullable(z.string()),
+      hasPassword: z.boolean(),
+      hasPin: z.boolean(),
+      isPinBlocked: z.boolean(),
+      isDemo: z.boolean(),
+      lastSeenAt: z.nullable(z.string()),
+      leftAt: z.nullable(z.string()),
       /** Grows with each change: the next one sends it back. */
       version: z.number(),
-      invite: z.nullable(z.object({ id: staffId, made_at: z.string(), expires_at: z.string() })),
+      invite: z.nullable(z.object({ id: staffId, madeAt: z.string(), expiresAt: z.string() })),
       /** Whether who asks may change this person. */
-      is_in_reach: z.boolean(),
+      isInReach: z.boolean(),
     }),
   ),
 });
@@ -33,8 +33,9 @@ const changed = { person: staffId, version: count };
 export const addPerson = commandEndpoint({
   path: '/console/people/add',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Adds a person, and makes the invitation that lets them in',
-  body: { name: staffName, role, email: z.optional(email) },
+  input: { name: staffName, role, email: z.optional(z.nullable(email)) },
   /** The link and its code are shown once: a repeated request does not get them. */
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
@@ -42,24 +43,27 @@ export const addPerson = commandEndpoint({
 export const invitePerson = commandEndpoint({
   path: '/console/people/invite',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
-  body: { person: staffId },
+  input: { person: staffId },
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 
 export const takeBackInvite = commandEndpoint({
   path: '/console/people/take-back',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Takes an invitation back, of a person or a device',
-  body: { invite: staffId },
+  input: { invite: staffId },
   result: z.object({}),
 });
 
 export const changePerson = commandEndpoint({
   path: '/console/people/change',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Changes a person’s name, role or email address; a new role ends their sessions',
-  body: {
+  input: {
     ...changed,
     name: staffName,
     role,
@@ -72,8 +76,9 @@ export const changePerson = commandEndpoint({
 export const endPerson = commandEndpoint({
   path: '/console/people/leave',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Ends a person’s work here: every session and way in at once',
-  body: changed,
+  input: changed,
   result: z.object({}),
   refusals: ['version_changed', 'last_owner'],
 });
@@ -81,7 +86,8 @@ export const endPerson = commandEndpoint({
 export const unlockPin = commandEndpoint({
   path: '/console/people/unlock-pin',
   access: 'manage-people',
+  touches: ['people'],
   summary: 'Unlocks a PIN that was typed wrong too often',
-  body: { person: staffId },
+  input: { person: staffId },
   result: z.object({}),
 });

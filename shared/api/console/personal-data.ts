@@ -24,7 +24,8 @@ export const exportPerson = consoleEndpoint({
 export const erasePerson = commandEndpoint({
   path: '/console/personal-data/erase',
   access: 'erase-personal-data',
+  touches: ['everything'],
   summary: 'Erases everything that names one person, for good; sums stay in the books without a name',
-  body: { who },
+  input: { who },
   result: z.object({ bookings: count }),
 });

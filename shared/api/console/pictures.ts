@@ -78,16 +78,18 @@ export const cropPicture = consoleEndpoint({
 export const keepPicture = commandEndpoint({
   path: '/console/pictures/keep',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Puts an uploaded picture into the library, with what it shows',
-  body: { picture, alt },
+  input: { picture, alt },
   result: z.object({ picture }),
 });
 
 export const describePicture = commandEndpoint({
   path: '/console/pictures/describe',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Says anew what a picture shows, wherever it is shown',
-  body: { picture, /** What it was typed over. */ was: text(longestAlt), alt },
+  input: { picture, /** What it was typed over. */ was: text(longestAlt), alt },
   result: z.object({}),
   refusals: ['version_changed'],
 });
@@ -95,7 +97,8 @@ export const describePicture = commandEndpoint({
 export const removePicture = commandEndpoint({
   path: '/console/pictures/remove',
   access: 'set-up-sale',
+  touches: ['setUp'],
   summary: 'Takes a picture out of the library that nothing uses',
-  body: { picture },
+  input: { picture },
   result: z.object({}),
 });

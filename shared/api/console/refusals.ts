@@ -12,7 +12,7 @@ export const consoleRefusalStatus = {
   out_of_reach: 403,
   over_limit: 403,
   step_up_needed: 403,
-  /** Wrong PINs: `locked_until`, or none where an owner or a manager has to unlock. */
+  /** Wrong PINs: `lockedUntil`, or none where an owner or a manager has to unlock. */
   pin_locked: 423,
   pin_refused: 400,
   password_refused: 400,
@@ -40,7 +40,7 @@ export const refusalsWhenSignedIn = [
 
 export const consoleRefusalDetails = {
   /** pin_locked: until when; null: until an owner or a manager unlocks it. */
-  locked_until: z.optional(z.nullable(z.string())),
+  lockedUntil: z.optional(z.nullable(z.string())),
   /** preview_changed: what would happen now. */
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
   /** version_changed: who changed it meanwhile, and when. */

@@ -14,12 +14,12 @@ export const listRequests = consoleEndpoint({
     z.object({
       id: staffId,
       person,
-      asked_at: z.string(),
+      askedAt: z.string(),
       /** Fifteen minutes after it was asked. */
-      expires_at: z.string(),
+      expiresAt: z.string(),
       command: z.string(),
       reason: z.nullable(z.string()),
-      can_decide: z.boolean(),
+      canDecide: z.boolean(),
     }),
   ),
 });
@@ -45,12 +45,12 @@ export const decideRequest = consoleEndpoint({
   summary: 'Does what was asked for as oneself, by a fresh preview, or says no',
   body: z.strictObject({
     request: staffId,
-    is_approved: z.boolean(),
+    isApproved: z.boolean(),
     /** Of the preview that was shown; needed to approve. */
     fingerprint: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({
-    action: z.nullable(z.object({ id: actionId, undo_until: z.nullable(z.string()) })),
+    action: z.nullable(z.object({ id: actionId, undoUntil: z.nullable(z.string()) })),
   }),
   refusals: [
     'not_found',

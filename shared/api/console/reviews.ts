@@ -25,18 +25,18 @@ export const listStaffReviews = consoleEndpoint({
         stars: z.number(),
         words: z.string(),
         sailed: z.string(),
-        is_sample: z.boolean(),
-        booking_id: z.nullable(secretId),
-        is_hidden: z.boolean(),
+        isSample: z.boolean(),
+        bookingId: z.nullable(secretId),
+        isHidden: z.boolean(),
         /** Null where it is shown, and where nobody was asked for a reason yet. */
-        hidden_because: z.nullable(z.enum(hidingReasonNames)),
+        hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
-        answered_at: z.nullable(z.string()),
+        answeredAt: z.nullable(z.string()),
       }),
     ),
     /** Null: this is the end. */
     next: z.nullable(z.string()),
-    counts: z.object({ all: count, no_answer: count, hidden: count }),
+    counts: z.object({ all: count, noAnswer: count, hidden: count }),
     /** Null: nobody has reviewed a trip yet. */
     average: z.nullable(z.number()),
   }),
@@ -47,24 +47,27 @@ export const mostOfAPublicAnswer = 1000;
 export const hideReview = commandEndpoint({
   path: '/console/reviews/hide',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Takes a review off the site for a reason of the list; its stars stay in the average',
-  body: { review: rowId, because: z.enum(hidingReasonNames) },
+  input: { review: rowId, because: z.enum(hidingReasonNames) },
   result: z.object({}),
 });
 
 export const showReview = commandEndpoint({
   path: '/console/reviews/show',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Puts a hidden review on the site again',
-  body: { review: rowId },
+  input: { review: rowId },
   result: z.object({}),
 });
 
 export const answerReview = commandEndpoint({
   path: '/console/reviews/answer',
   access: 'hide-reviews',
+  touches: ['reviews'],
   summary: 'Answers a review in public; no words take the answer away',
-  body: {
+  input: {
     review: rowId,
     /** The answer that the form was opened on; '': none. */
     was: text(mostOfAPublicAnswer, { lines: true }),

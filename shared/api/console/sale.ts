@@ -1,4 +1,4 @@
-import { longestBecause, longestPhone, longestSlip, longestWholeName } from './limits.ts';
+import { longestBecause, longestPhone, longestSlip, longestWholeName, mostPounds } from './limits.ts';
 import * as z from 'zod/mini';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
@@ -23,29 +23,29 @@ export const getSale = consoleEndpoint({
     /** Begun ones are left out; sold out ones have no boat left. */
     times: z.array(
       z.object({
-        period_id: rowId,
-        start_time: z.string(),
-        end_time: z.string(),
-        boats_left: count,
+        slotId: rowId,
+        startTime: z.string(),
+        endTime: z.string(),
+        boatsLeft: count,
         /** False: the site has stopped selling it. */
-        is_on_site: z.boolean(),
+        isOnSite: z.boolean(),
         /** How many guests the price is for, and what each further one costs. */
-        guests_covered: count,
-        price_per_extra_guest: pounds,
-        packages: z.array(z.object({ package_id: rowId, name: z.string(), price: pounds })),
+        guestsCovered: count,
+        pricePerExtraGuest: pounds,
+        packages: z.array(z.object({ packageId: rowId, name: z.string(), price: pounds })),
         /** Until when its place is kept for somebody who pays by link. */
-        kept_until: z.string(),
+        keptUntil: z.string(),
       }),
     ),
-    add_ons: z.array(
+    addOns: z.array(
       z.object({
-        menu_id: rowId,
+        menuItemId: rowId,
         name: z.string(),
         price: pounds,
-        lead_time_hours: count,
+        leadTimeHours: count,
         /** Null: with every package. */
-        package_ids: z.nullable(z.array(rowId)),
-        included_in_package_ids: z.array(rowId),
+        packageIds: z.nullable(z.array(rowId)),
+        includedInPackageIds: z.array(rowId),
       }),
     ),
   }),
@@ -60,23 +60,23 @@ const guestCount = z
   );
 
 const ofSale = {
-  period_id: rowId,
-  package_id: rowId,
-  passengers: guestCount,
-  order_items: orderedAddOns,
+  slotId: rowId,
+  packageId: rowId,
+  guests: guestCount,
+  addOns: orderedAddOns,
   /** First and last name, as they are said. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
   /** '': none; without an address nothing is emailed. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
-  coupon_code: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
-  is_walk_in: z.boolean(),
+  couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
+  isWalkIn: z.boolean(),
   /** The enquiry that becomes this sale: it is done with it. */
-  enquiry_id: z.optional(rowId),
+  enquiry: z.optional(rowId),
   /** Guests of a second boat for the same party: both places or neither. */
-  second_boat: z.optional(guestCount),
+  secondBoat: z.optional(guestCount),
   /** What the screen shows to pay, of both boats: compared and never used. */
-  total: z.optional(poundsFromZero),
+  shownTotal: z.optional(poundsFromZero),
 };
 const ofHand = {
   /** The number on the card machine's slip. */
@@ -87,21 +87,21 @@ const ofHand = {
 };
 
 const sold = z.object({
-  booking_id: secretId,
-  short_code: z.string(),
+  bookingId: secretId,
+  code: z.string(),
   /** Of both boats. */
   total: pounds,
   change: pounds,
   /** Until when the place is kept; null: it is sold. */
-  hold_until: z.nullable(z.string()),
+  holdUntil: z.nullable(z.string()),
   /** The pay link, for both boats; told once, so that a repeated request has none. */
-  pay_link: z.nullable(z.string()),
-  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; null: not sold yet. */
-  page: z.nullable(z.string()),
+  payLink: z.optional(z.string()),
+  /** Where the party sees its trip: the booking, or without an email address the party's page. Told once; left out: not sold yet. */
+  page: z.optional(z.string()),
   second: z.nullable(
     z.object({
-      booking_id: secretId,
-      short_code: z.string(),
+      bookingId: secretId,
+      code: z.string(),
       total: pounds,
     }),
   ),
@@ -127,8 +127,9 @@ const refusalsToSell = [
 export const sellWalkIn = commandEndpoint({
   path: '/console/sales/walk_in',
   access: 'sell-walk-in',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Sells a place at the list price: cash, card machine, or owed at the dock',
-  body: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
+  input: { ...ofSale, ...ofHand, by: z.enum(['cash', 'card_machine', 'dock']) },
   result: sold,
   refusals: refusalsToSell,
 });
@@ -136,8 +137,9 @@ export const sellWalkIn = commandEndpoint({
 export const sellByLink = commandEndpoint({
   path: '/console/sales/link',
   access: 'send-pay-link',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Keeps a place until a time that is shown, and makes a link at which anybody can pay for it',
-  body: ofSale,
+  input: ofSale,
   result: sold,
   refusals: refusalsToSell,
 });
@@ -145,13 +147,14 @@ export const sellByLink = commandEndpoint({
 export const sellByHand = commandEndpoint({
   path: '/console/sales/by_hand',
   access: 'decide-money',
+  touches: ['trips', 'places', 'drawers', 'enquiries'],
   summary: 'Sells at an agreed price, or free, for a reason: a line beside the rule’s price',
-  body: {
+  input: {
     ...ofSale,
     ...ofHand,
     by: z.enum(['cash', 'card_machine', 'dock', 'link']),
     /** 0: free of charge. */
-    agreed_total: poundsFromZero,
+    agreedTotal: poundsFromZero.check(z.maximum(mostPounds)),
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },
   result: sold,

@@ -27,8 +27,9 @@ export const exportSetUp = consoleEndpoint({
 export const importSetUp = commandEndpoint({
   path: '/console/set-up/import',
   access: 'set-policies',
+  touches: ['setUp'],
   summary: 'Reads a whole set-up and keeps it as a draft, which says what it would change before it does',
-  body: {
+  input: {
     file: z.string().check(atMost(mostFileBytes)),
     /** What it was called where it was chosen. */
     name: houseText(80),

@@ -31,11 +31,11 @@ export const listDoors = consoleEndpoint({
   data: z.object({
     business: z.string(),
     /** Passkeys and device keys need https or localhost. */
-    has_passkeys: z.boolean(),
+    hasPasskeys: z.boolean(),
     /** Simulated mode alone: nobody runs the business yet, and this browser is at the machine itself. */
-    can_become_owner: z.boolean(),
+    canBecomeOwner: z.boolean(),
     /** Simulated mode alone; empty live. */
-    demo_team: z.array(person),
+    demoTeam: z.array(person),
   }),
 });
 
@@ -45,7 +45,7 @@ export const becomeOwner = consoleEndpoint({
   access: 'signed-out',
   summary: 'Makes the first owner’s one-time link, in simulated mode',
   body: z.strictObject({ name: z.optional(staffName) }),
-  data: z.object({ url: z.string(), expires_at: z.string() }),
+  data: z.object({ url: z.string(), expiresAt: z.string() }),
   refusals: ['not_found'],
 });
 
@@ -93,7 +93,7 @@ export const askCode = consoleEndpoint({
   access: 'signed-out',
   summary: 'Emails twelve digits for an invitation or a recovery; the answer never says whether it did',
   body: z.strictObject({ email }),
-  data: z.object({ holds_minutes: z.number() }),
+  data: z.object({ holdsMinutes: z.number() }),
 });
 
 export const openInviteByCode = consoleEndpoint({
@@ -111,7 +111,7 @@ export const recover = consoleEndpoint({
   path: '/console/recovery',
   access: 'signed-out',
   summary: 'Lets somebody who lost every way in make a new one, by an emailed code and a recovery code',
-  body: z.strictObject({ email, code: twelveDigits, recovery_code: text(20, { typed: 'kept' }) }),
+  body: z.strictObject({ email, code: twelveDigits, recoveryCode: text(20, { typed: 'kept' }) }),
   data: z.object({ token: inviteToken }),
   refusals: ['sign_in_failed'],
 });
@@ -128,8 +128,8 @@ export const lookAtInvite = consoleEndpoint({
     name: z.string(),
     role: z.nullable(role),
     /** Where a password needs one and none is known yet. */
-    needs_email: z.boolean(),
-    expires_at: z.string(),
+    needsEmail: z.boolean(),
+    expiresAt: z.string(),
   }),
   refusals: ['invite_over'],
 });
@@ -182,7 +182,7 @@ export const enrolTablet = consoleEndpoint({
   body: z.strictObject({
     token: inviteToken,
     /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
-    public_key: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
+    publicKey: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
     /** By that key over `enrolWords(token)`. */
     signature: ofTablet.signature,
   }),
@@ -208,17 +208,17 @@ export const listTabletPeople = consoleEndpoint({
   data: z.object({
     name: z.string(),
     /** On the water today, for a tablet that is locked to say which is late: no names of customers. */
-    boats_out: z.array(z.object({ boat: z.string(), due_at: z.string() })),
+    boatsOut: z.array(z.object({ boat: z.string(), dueAt: z.string() })),
     people: z.array(
       z.object({
         ...person.shape,
-        has_pin: z.boolean(),
+        hasPin: z.boolean(),
         /** Null: not locked. */
-        pin_locked_until: z.nullable(z.string()),
+        pinLockedUntil: z.nullable(z.string()),
         /** Only an owner or a manager can unlock it, on their own phone. */
-        is_pin_blocked: z.boolean(),
+        isPinBlocked: z.boolean(),
         /** Wrong PINs until the next lock. */
-        pin_tries_left: count,
+        pinTriesLeft: count,
       }),
     ),
     /** For the sign-in that follows. */

@@ -24,7 +24,7 @@ export const getSold = consoleEndpoint({
         extra: z.nullable(pounds),
         minutes: count,
         lines: z.array(z.string()),
-        is_sold: z.boolean(),
+        isSold: z.boolean(),
         picture: z.string(),
       }),
     ),
@@ -33,7 +33,7 @@ export const getSold = consoleEndpoint({
         id: rowId,
         name: z.string(),
         price: pounds,
-        is_for_whole_boat: z.boolean(),
+        isForWholeBoat: z.boolean(),
         type: z.enum(['food', 'drinks', 'others']),
         group: z.string(),
         line: z.string(),
@@ -42,9 +42,9 @@ export const getSold = consoleEndpoint({
         hours: count,
         packages: z.nullable(ids),
         included: ids,
-        is_alcohol: z.boolean(),
-        is_sold: z.boolean(),
-        is_sold_out_today: z.boolean(),
+        isAlcohol: z.boolean(),
+        isSold: z.boolean(),
+        isSoldOutToday: z.boolean(),
         picture: z.string(),
       }),
     ),
@@ -56,7 +56,7 @@ export const getSold = consoleEndpoint({
         hull: z.string(),
         /** In kilograms; null: as customers are told of every boat. */
         weight: z.nullable(count),
-        is_in_service: z.boolean(),
+        isInService: z.boolean(),
         /** Parties that have it, today and later. */
         trips: count,
         /** When it is out, by the clock at the lake: '2027-06-12 15:30'. */
@@ -87,14 +87,15 @@ export const getMenuToday = consoleEndpoint({
   summary: 'What is on the menu, and which of it is sold out for today’s trips',
   data: z.object({
     date,
-    dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), is_sold_out: z.boolean() })),
+    dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), isSoldOut: z.boolean() })),
   }),
 });
 
 export const markDishSoldOut = commandEndpoint({
   path: '/console/menu-today/sold-out',
   access: 'mark-dish-sold-out',
+  touches: ['setUp', 'places'],
   summary: 'Takes a dish off today’s trips, or puts it back; what is ordered stands',
-  body: { item: rowId, is_sold_out: z.boolean() },
+  input: { item: rowId, isSoldOut: z.boolean() },
   result: z.object({}),
 });

@@ -11,10 +11,10 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a ti
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
 /** Bookings that wait for their pay link and lose the place when the minute is over. The others keep it. */
-export const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
+const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** What a stop is asked for by. */
-export const stopWords = {
+const stopWords = {
   /** held: for now, lifted by whoever works at the jetty. closed: by plan, for those who may close times. */
   kind: z.enum(['held', 'closed']),
   date,
@@ -23,24 +23,24 @@ export const stopWords = {
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
   /** From this minute, today; instead of `from`. */
-  is_from_now: z.optional(z.boolean()),
+  isFromNow: z.optional(z.boolean()),
   /** The days that follow as well, until it is lifted; instead of `to`. */
-  is_until_further_notice: z.optional(z.boolean()),
+  isUntilFurtherNotice: z.optional(z.boolean()),
   /** Shown to staff. */
   why: z.optional(text(longestReason)),
-  end_pay_links: payLinksToEnd,
+  endPayLinks: payLinksToEnd,
 };
 
 /** A place that staff keep for somebody who pays by link. */
 export const payLinkPlace = z.object({
-  booking_id: secretId,
+  bookingId: secretId,
   /** The short code where names may not be seen. */
   who: z.string(),
   /** Null where it may not be seen or nobody knows it. */
   phone: z.nullable(z.string()),
   date,
-  start_time: z.string(),
-  end_time: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
   boat: z.string(),
   /** Until when it can be paid. */
   until: z.string(),
@@ -53,7 +53,7 @@ export const getStopDay = consoleEndpoint({
   access: 'hold-sales',
   summary: 'The starts of a day that are still on sale, and the places that wait for a pay link from then on',
   params: z.strictObject({ date }),
-  data: z.object({ starts: z.array(z.string()), pay_links: z.array(payLinkPlace) }),
+  data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
 
 /** A stop as boards and diaries show it. */
@@ -63,9 +63,9 @@ export const shownStop = z.object({
   /** On which it began: without an end it lasts on the days after it. */
   date,
   /** Both null: the whole day. */
-  from_time: z.nullable(z.string()),
-  to_time: z.nullable(z.string()),
-  is_until_further_notice: z.boolean(),
+  fromTime: z.nullable(z.string()),
+  toTime: z.nullable(z.string()),
+  isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
   /** Null: by plan, by the terminal, or where names may not be seen. */
   by: z.nullable(z.string()),
@@ -74,24 +74,27 @@ export const shownStop = z.object({
 export const stopSales = commandEndpoint({
   path: '/console/stops',
   access: 'hold-sales',
+  touches: ['trips', 'places'],
   summary:
     'Sells nothing in a time; what is booked and what waits for a pay link stands, and who is paying has a minute',
-  body: stopWords,
+  input: stopWords,
   result: z.object({ stop: rowId }),
 });
 
 export const openSales = commandEndpoint({
   path: '/console/stops/open',
   access: 'hold-sales',
+  touches: ['trips', 'places'],
   summary: 'Lifts stops: their times are on sale again. Closed ones by those who may close times',
-  body: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
+  input: { stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) },
   result: z.object({}),
 });
 
-export const rangParty = commandEndpoint({
+export const ringParty = commandEndpoint({
   path: '/console/to_ring/rung',
   access: 'hold-sales',
+  touches: ['trips'],
   summary: 'Somebody has rung a party that lost a place, or was interrupted while paying, because of us',
-  body: { booking_id: secretId },
+  input: { bookingId: secretId },
   result: z.object({}),
 });

@@ -1,13 +1,14 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { tabStorage } from '../storage/tab-storage.ts';
 import { ApiError } from './api-error.ts';
 import { type Answer, call } from './client.ts';
-import { type IdempotencyKeyStore, makeIdempotencyKeyStore, randomKey } from './idempotency-keys.ts';
+import { type IdempotencyKeyStore, makeIdempotencyKeyStore } from './idempotency-keys.ts';
 
 let store: IdempotencyKeyStore | undefined;
 
 function keys(): IdempotencyKeyStore {
-  store ??= makeIdempotencyKeyStore(tabStorage, randomKey);
+  store ??= makeIdempotencyKeyStore(tabStorage, newId);
   return store;
 }
 

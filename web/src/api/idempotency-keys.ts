@@ -47,10 +47,3 @@ export function makeIdempotencyKeyStore(storage: TabStorage, makeKey: () => stri
     forget,
   };
 }
-
-/** `randomUUID` exists on https and localhost only; the fallback is for a demo over plain http in a home network. */
-export function randomKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

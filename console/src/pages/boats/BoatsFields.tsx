@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -6,7 +7,6 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -51,7 +51,7 @@ export function BoatsFields({ draft, edit }: Drafting) {
     added.filter(({ boat }) => boat.service).length;
   const toggle = (key: string) => setOpened(opened === key ? undefined : key);
   const add = () => {
-    const id = newRequestId();
+    const id = newId();
     edit((was) => withNewBoat(was, id, { ...plainBoat, name: freeName(boats, added) }));
     setOpened(id);
   };

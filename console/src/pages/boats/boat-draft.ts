@@ -1,4 +1,4 @@
-import { newRequestId } from '../../api/command.ts';
+import { newId } from '@slipway/ui/new-id.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { isKind, withChange, without } from '../../change-set/draft.ts';
@@ -35,7 +35,7 @@ export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDr
   if (differing === undefined) return without(draft, before);
   const { name, ...words } = differing;
   return withChange(draft, {
-    id: before ?? newRequestId(),
+    id: before ?? newId(),
     kind: 'boat',
     words: { boat: live.id, name: live.name, ...(name === undefined ? {} : { rename: name }), ...words },
   });

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type MenuItem, menuQuery, orderItems } from '../../api/moving.ts';
+import { type MenuItem, addOnsOf, menuQuery } from '../../api/moving.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useKept } from '../../session/kept.ts';
 import { money } from '../../session/money.ts';
@@ -29,7 +29,7 @@ type ChangeDialogProps = { booking: StaffBooking; name: string; onClose: () => v
 
 /** Guests and add-ons: what they have keeps its price, and what is new costs what it costs today. */
 export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
-  const had = orderedPortions(booking.orderItems.map(({ menuId, ...line }) => ({ id: menuId, ...line })));
+  const had = orderedPortions(booking.addOns.map(({ menuItemId, ...line }) => ({ id: menuItemId, ...line })));
   const menu = useQuery(menuQuery);
   const [chosen, keep, forget] = useKept(`change ${booking.bookingId}`, {
     guests: booking.guests,
@@ -60,7 +60,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
       words={
         isSame
           ? 'Change something. What it costs is then shown here.'
-          : { bookingId: booking.bookingId, guests, orderItems: orderItems(wanted) }
+          : { bookingId: booking.bookingId, guests, addOns: addOnsOf(wanted) }
       }
       onDone={leave}
       onLeave={leave}

@@ -55,7 +55,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   const fee = times.data?.fee ?? 0;
   const waives = isWaived && fee > 0;
   const isRead = isInMonth(date, month) && times.data !== undefined && !times.isPlaceholderData;
-  const now = isRead ? times.data?.times.find(({ periodId }) => periodId === time?.periodId) : time;
+  const now = isRead ? times.data?.times.find(({ slotId }) => slotId === time?.slotId) : time;
   const gone =
     time !== undefined && now?.whyNot !== ''
       ? `${formatLongDate(date)}, ${time.startTime} is no longer free. Choose another time.`
@@ -134,7 +134,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
         words={
           time === undefined || gone !== undefined
             ? (gone ?? 'Choose a day and a time. What it costs is then shown here.')
-            : { bookingId, periodId: time.periodId }
+            : { bookingId, slotId: time.slotId }
         }
       >
         {fields}
@@ -147,7 +147,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       words={
         time === undefined || gone !== undefined || because.trim() === ''
           ? (gone ?? 'Say why the fee is waived. What happens is then shown here.')
-          : { bookingId, periodId: time.periodId, because: because.trim() }
+          : { bookingId, slotId: time.slotId, because: because.trim() }
       }
     >
       {fields}
@@ -177,11 +177,11 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
       {times.length === 0 && <p>{isOwn ? 'No other times on this day.' : 'No times on this day.'}</p>}
       {times.map((time) => (
         <PressRadio
-          key={time.periodId}
+          key={time.slotId}
           className={`${styles.time} ${time.whyNot === '' ? '' : styles.unfit}`}
           name={name}
           disabled={time.whyNot !== ''}
-          checked={chosen?.periodId === time.periodId}
+          checked={chosen?.slotId === time.slotId}
           onChange={() => onChoose(time)}
         >
           <span>

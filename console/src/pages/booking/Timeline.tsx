@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { longestNote } from '@slipway/shared/api/console/limits.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -10,7 +11,6 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type StaffBooking, staffMailQuery } from '../../api/bookings.ts';
-import { newEventId } from '../../api/event-id.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { Filter } from '../../parts/FilterBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -118,7 +118,7 @@ function whoAnd({ kind, detail, by }: Entry): { who?: string; text?: string } {
 function NoteForm({ bookingId }: { bookingId: string }) {
   const { run, isBusy } = useCommand(writeNote);
   const [text, keep, forget] = useKept(`note ${bookingId}`, '');
-  const [id, setId] = useState(newEventId);
+  const [id, setId] = useState(newId);
   const [problem, setProblem] = useState<string>();
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -126,7 +126,7 @@ function NoteForm({ bookingId }: { bookingId: string }) {
     try {
       await run({ bookingId, note: id, text });
       forget();
-      setId(newEventId());
+      setId(newId());
     } catch (error) {
       setProblem(sentenceOf(error));
     }

@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { couponCodeMaxLength, typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -5,7 +6,6 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -54,7 +54,7 @@ export function CouponsFields({ draft, edit, today }: Drafting) {
       <AddCoupon
         codes={codes}
         onAdd={(code) => {
-          const id = newRequestId();
+          const id = newId();
           edit((was) => withNewCoupon(was, id, code, plainCoupon));
           setOpened(id);
         }}

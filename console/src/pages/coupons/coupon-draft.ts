@@ -1,5 +1,5 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import { newRequestId } from '../../api/command.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { isKind, withChange, without } from '../../change-set/draft.ts';
@@ -34,7 +34,7 @@ export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon):
   const words = wordsOfForm(couponOf(live), coupon);
   if (words === undefined) return without(draft, before);
   return withChange(draft, {
-    id: before ?? newRequestId(),
+    id: before ?? newId(),
     kind: 'coupon',
     words: { coupon: live.id, code: live.code, ...words },
   });

@@ -14,7 +14,6 @@ import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { camel } from '../../api/camel.ts';
 import { type Diary, diaryKey, diaryQuery } from '../../api/diary.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
@@ -81,7 +80,7 @@ function useDiary(month: string) {
     queryKey: diaryKey(month),
     read: (data) => {
       const diary = getDiary.data.safeParse(data);
-      return diary.success ? camel(diary.data) : undefined;
+      return diary.success ? diary.data : undefined;
     },
   });
   const diary = useQuery({

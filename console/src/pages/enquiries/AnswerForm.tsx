@@ -148,7 +148,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
               .map((one) => `${one.name} ${money(one.sum)}`)
               .join(', ')}${boats > 1 ? ` for ${boats} boats` : ''}`;
             return (
-              <li key={time.periodId}>
+              <li key={time.slotId}>
                 <button
                   type="button"
                   className={styles.time}

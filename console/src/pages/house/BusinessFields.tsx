@@ -1,10 +1,10 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { type House, houseQuery } from '../../api/house.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -26,7 +26,7 @@ export function BusinessFields({ draft, edit }: Drafting) {
   const live = data.business;
   const now: Words = { ...live, ...wordsIn(draft, 'business') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
-    edit((was) => withWord(was, 'business', { id: newRequestId(), name, value, live: live[name] }));
+    edit((was) => withWord(was, 'business', { id: newId(), name, value, live: live[name] }));
   const field = (name: TextName, label: string, more: More = {}) => (
     <WordsField
       label={label}

@@ -1,9 +1,9 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { figureLimits, mostDaysFrom, mostDaysTo } from '@slipway/shared/api/console/figure-limits.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
-import { newRequestId } from '../../api/command.ts';
 import { type House, houseQuery } from '../../api/house.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -66,7 +66,7 @@ export function FiguresFields({ draft, edit }: Drafting) {
   const live = data.figureWords;
   const now: Words = { ...live, ...wordsIn(draft, 'figures') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
-    edit((was) => withWord(was, 'figures', { id: newRequestId(), name, value, live: live[name] }));
+    edit((was) => withWord(was, 'figures', { id: newId(), name, value, live: live[name] }));
   const factsOf = (name: keyof Words) => data.figures.find((each) => each.name === name);
   return (
     <>

@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { isPlain, unwritten } from '@slipway/shared/rules/house-text.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -5,7 +6,6 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { type House, type Text, houseQuery } from '../../api/house.ts';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import shared from '../../change-set/ChangeSet.module.css';
@@ -68,7 +68,7 @@ export function WordsFields({ draft, edit }: Drafting) {
   const hasPlaces = isPlain(page);
   const isMine = isOwner || page === 'faqs' || hasPlaces;
   const add = () => {
-    const id = newRequestId();
+    const id = newId();
     const text = emptyText(page);
     edit((was) =>
       withText(was, { id, page, key: null, title: text.retitle }, { ...text, says: unwritten }, undefined),
@@ -220,7 +220,7 @@ function rowsOf({ texts }: House, draft: SetUpDraft, page: Page): WordsRow[] {
 }
 
 const wordsFor = ({ key, id, live, text }: WordsRow, page: Page) => ({
-  id: key === null ? id : newRequestId(),
+  id: key === null ? id : newId(),
   page,
   key,
   title: live?.retitle ?? text.retitle,

@@ -123,16 +123,19 @@ function Entry({ entry }: { entry: LogEntry }) {
   const now = useNow();
   const { takeBack, isBusy } = useUndo(entry.id, showFailure);
   const path = useSubjectPath(entry.subject);
-  const isHot = entry.canUndo && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
+  const isHot =
+    entry.notUndoable === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const reason = entry.reason === null ? undefined : `“${entry.reason}”`;
   const erased = entry.isErased ? 'the values were erased' : undefined;
   // The name as well, because two people may have the same initials.
-  const small = [entry.name, entry.where, reason, erased].filter((part) => part !== undefined).join(' · ');
+  const small = [entry.person?.name, entry.where, reason, erased]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return (
     <LogRow
       time={timeOf(entry.at)}
       at={entry.at}
-      {...(entry.name === undefined ? {} : { name: entry.name })}
+      {...(entry.person === null ? {} : { name: entry.person.name })}
       sentence={path === undefined ? entry.sentence : <ConsoleLink path={path}>{entry.sentence}</ConsoleLink>}
       detail={entry.isErased ? undefined : detailOf(entry)}
       where={small}

@@ -1,8 +1,8 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { longestBoatName } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { newRequestId } from '../../api/command.ts';
 import type { Change, SetUpDraft } from '../../api/set-up.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { WordsField } from '../../change-set/WordsField.tsx';
@@ -17,7 +17,7 @@ import { unread, useOnceFresh } from './use-once-fresh.ts';
 type Boat = Sold['boats'][number];
 
 const newBoat = (number: number): Change => ({
-  id: newRequestId(),
+  id: newId(),
   kind: 'boat',
   words: { boat: null, name: `Boat ${number}` },
 });
@@ -103,5 +103,5 @@ function renamed(draft: SetUpDraft, boat: Boat, name: string): SetUpDraft {
   const id = changeOf(draft, boat)?.id;
   if (name === boat.name) return without(draft, id);
   const words = { boat: boat.id, name: boat.name, rename: name };
-  return withChange(draft, { id: id ?? newRequestId(), kind: 'boat', words });
+  return withChange(draft, { id: id ?? newId(), kind: 'boat', words });
 }

@@ -1,7 +1,7 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import type { Opening } from '../../api/opening.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import { isKind, withChange } from '../../change-set/draft.ts';
@@ -63,7 +63,7 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
     edit((was) => {
       const before = was.changes.find(isKind('business'));
       const next = completed({ ...before?.words, ...changed }, business, isNamed);
-      return withChange(was, { id: before?.id ?? newRequestId(), kind: 'business', words: next });
+      return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const putPlace = (changed: Partial<Business['place']>) => put({ place: { ...is.place, ...changed } });
   return (

@@ -1,7 +1,7 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { leastPrice, longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { newRequestId } from '../../api/command.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -72,7 +72,7 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
         items={items}
         examples={dishExamples}
         onAnother={begin}
-        onExample={(example) => edit((was) => withNewDish(was, newRequestId(), example))}
+        onExample={(example) => edit((was) => withNewDish(was, newId(), example))}
       >
         {({ form, onChange }) => <DishForm form={form} onChange={onChange} />}
       </ItemsForm>

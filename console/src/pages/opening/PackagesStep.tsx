@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import {
   leastPrice,
   longestName,
@@ -12,7 +13,6 @@ import { SelectField, TextArea } from '@slipway/ui/Field.tsx';
 import { PackageCard } from '@slipway/ui/PackageCard.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -40,7 +40,7 @@ export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
   // One key: the example is the same package however often this is drawn.
-  const [firstKey] = useState(newRequestId);
+  const [firstKey] = useState(newId);
   if (found === undefined) return <Reading query={unread(sold)} text="Reading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
   const empty: SetUpDraft = { name: '', fromDate: null, changes: [] };
@@ -110,7 +110,7 @@ function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] })
         examples={packageExamples}
         onAnother={begin}
         onExample={(example) => {
-          const key = newRequestId();
+          const key = newId();
           setShown(key);
           edit((was) => withNewPackage(was, key, example));
         }}

@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { applyChangeSet } from '@slipway/shared/api/console/change-sets.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -5,7 +6,7 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { applyCommand, newRequestId } from '../../api/command.ts';
+import { applyCommand } from '../../api/command.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { Opening } from '../../api/opening.ts';
 import { type Change, type ChangeSets, type SetUpDraft, changeSetQuery, draftOf } from '../../api/set-up.ts';
@@ -121,7 +122,7 @@ function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { o
       if (words === undefined) return false;
       const asText = JSON.stringify(words);
       const asked = unanswered.current?.words === asText ? unanswered.current : undefined;
-      const { requestId } = (unanswered.current = asked ?? { words: asText, requestId: newRequestId() });
+      const { requestId } = (unanswered.current = asked ?? { words: asText, requestId: newId() });
       const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
       unanswered.current = undefined;
       // All that it did would cover half of a phone.

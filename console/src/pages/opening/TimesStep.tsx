@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
@@ -6,7 +7,6 @@ import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/penc
 import { Checkbox, SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { type Times, timesQuery } from '../../api/set-up.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { withChange, without } from '../../change-set/draft.ts';
@@ -24,7 +24,7 @@ import { unread, useOnceFresh } from './use-once-fresh.ts';
 export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [begin] = useState(() =>
-    seasons.map((words) => ({ id: newRequestId(), kind: 'weekly_times' as const, words })),
+    seasons.map((words) => ({ id: newId(), kind: 'weekly_times' as const, words })),
   );
   const data = useOnceFresh(times);
   if (data === undefined) return <Reading query={unread(times)} text="Reading your times …" />;
@@ -121,7 +121,7 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
               }
               if (liveOf(season.name) === undefined) return without(was, id);
               const words = { ...season, rows: [] };
-              return withChange(was, { id: id ?? newRequestId(), kind: 'weekly_times', words });
+              return withChange(was, { id: id ?? newId(), kind: 'weekly_times', words });
             })
           }
         />

@@ -1,11 +1,12 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { addPerson } from '@slipway/shared/api/console/people.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type ShownInvite, shownInvite } from '../../api/people.ts';
+import { shownInvite } from '../../api/people.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { useMay } from '../../session/Me.tsx';

@@ -1,4 +1,5 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
 import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -8,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Device, devicesQuery } from '../../api/devices.ts';
-import { type ShownInvite, shownInvite } from '../../api/people.ts';
+import { shownInvite } from '../../api/people.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';

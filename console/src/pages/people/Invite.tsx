@@ -2,7 +2,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useState } from 'react';
-import type { ShownInvite } from '../../api/people.ts';
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { Qr } from '../../parts/Qr.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { minutesUntil } from '../../session/times.ts';

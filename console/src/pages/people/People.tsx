@@ -95,11 +95,11 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
   );
 }
 
-function waysOf({ passkeys, hasPassword, hasPin, isBlocked, isDemo, invite }: StaffPerson): string {
+function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }: StaffPerson): string {
   const ways = [
     passkeys === 1 ? 'passkey' : passkeys > 1 ? `${passkeys} passkeys` : '',
     hasPassword ? 'password and code' : '',
-    isBlocked ? 'tablet PIN, locked' : hasPin ? 'tablet PIN' : '',
+    isPinBlocked ? 'tablet PIN, locked' : hasPin ? 'tablet PIN' : '',
   ].filter((way) => way !== '');
   if (ways.length > 0) return ways.join(', ');
   if (isDemo) return 'demo: one press';

@@ -1,4 +1,5 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { changePerson, endPerson, invitePerson, unlockPin } from '@slipway/shared/api/console/people.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -6,7 +7,7 @@ import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useId, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
-import { type ShownInvite, type StaffPerson, shownInvite } from '../../api/people.ts';
+import { type StaffPerson, shownInvite } from '../../api/people.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
@@ -147,7 +148,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
         >
           New invitation
         </Button>
-        {person.isBlocked && (
+        {person.isPinBlocked && (
           <Button
             size="small"
             disabled={unlock.isBusy}

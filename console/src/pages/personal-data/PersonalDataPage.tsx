@@ -1,10 +1,11 @@
+import { erasePerson } from '@slipway/shared/api/console/personal-data.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type PersonalData, erasePerson, exportPerson } from '../../api/personal-data.ts';
+import { type PersonalData, exportPerson } from '../../api/personal-data.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';

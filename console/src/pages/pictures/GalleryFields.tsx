@@ -1,9 +1,9 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { leastInGallery, longestCaption, mostInGallery } from '@slipway/shared/api/console/limits.ts';
 import { galleryPictures } from '@slipway/shared/values/site-gallery.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import { galleryQuery, libraryQuery } from '../../api/pictures.ts';
 import type { ChangeWords } from '../../api/set-up.ts';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
@@ -41,7 +41,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
     edit((was) => {
       const before = was.changes.find(isKind('gallery'));
       if (same(words.pictures, onSite)) return without(was, before?.id);
-      return withChange(was, { id: before?.id ?? newRequestId(), kind: 'gallery', words });
+      return withChange(was, { id: before?.id ?? newId(), kind: 'gallery', words });
     });
   };
   const choose = (file: string) => {

@@ -65,14 +65,14 @@ export function SellForm(props: SellFormProps) {
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
-      : (sale.times.find(({ periodId }) => periodId === wantedSlot) ?? { periodId: wantedSlot });
-  const listed = sale.times.find(({ periodId }) => periodId === picked?.periodId);
+      : (sale.times.find(({ slotId }) => slotId === wantedSlot) ?? { slotId: wantedSlot });
+  const listed = sale.times.find(({ slotId }) => slotId === picked?.slotId);
   const isGone = picked !== undefined && (listed === undefined || listed.boatsLeft === 0);
   const time = listed ?? (isGone ? sale.times[0] : undefined);
   const chosen = time?.packages.find((one) => one.packageId === draft.packageId) ?? time?.packages[0];
   const isTyped = JSON.stringify(draft) !== JSON.stringify(start);
-  const pick = ({ periodId, startTime }: Picked) => ({
-    times: { ...draft.times, [date]: { periodId, startTime } },
+  const pick = ({ slotId, startTime }: Picked) => ({
+    times: { ...draft.times, [date]: { slotId, startTime } },
   });
   const set = (change: Partial<Draft>) => {
     keep({ ...draft, ...(picked === undefined ? {} : pick(picked)), ...change });
@@ -101,13 +101,13 @@ export function SellForm(props: SellFormProps) {
   );
   const ordered = new Map(
     fitting
-      .map(({ menuId }) => [menuId, draft.addOns[menuId] ?? 0] as const)
+      .map(({ menuItemId }) => [menuItemId, draft.addOns[menuItemId] ?? 0] as const)
       .filter(([, count]) => count > 0),
   );
   if (time === undefined || chosen === undefined)
     return (
       <div className={styles.column}>
-        <Times times={sale.times} slot={picked?.periodId} onChoose={choose} />
+        <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
         <Panel title="No free place">
           <p>Nothing is left to sell on this day. Choose another one.</p>
         </Panel>
@@ -116,12 +116,12 @@ export function SellForm(props: SellFormProps) {
   const hasTwo = time.boatsLeft > 1 || isGone;
   const left = guests - draft.guests - draft.second;
   const what = {
-    periodId: time.periodId,
+    slotId: time.slotId,
     packageId: chosen.packageId,
-    passengers: draft.guests,
-    orderItems: orderOf(ordered),
+    guests: draft.guests,
+    addOns: orderOf(ordered),
     isWalkIn: true,
-    ...(enquiry === undefined ? {} : { enquiryId: enquiry }),
+    ...(enquiry === undefined ? {} : { enquiry }),
     ...(coupon === '' ? {} : { couponCode: coupon }),
     ...(draft.second === 0 ? {} : { secondBoat: draft.second }),
   };
@@ -144,7 +144,7 @@ export function SellForm(props: SellFormProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
-        <Times times={sale.times} slot={picked?.periodId} onChoose={choose} />
+        <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
         {isGone && (
           <Notice tone="warning" role="alert">
             <p>
@@ -210,17 +210,17 @@ export function SellForm(props: SellFormProps) {
         >
           <summary>{isForTwo ? 'Add-ons, a coupon' : 'Add-ons, a coupon, a second boat'}</summary>
           {fitting.map((one) => (
-            <p key={one.menuId} className={styles.addOn}>
+            <p key={one.menuItemId} className={styles.addOn}>
               <span>
                 <b>{one.name}</b>
                 <small>{money(one.price)}</small>
               </span>
               <QuantityControl
-                id={`add-on-${one.menuId}`}
+                id={`add-on-${one.menuItemId}`}
                 name={one.name}
-                quantity={draft.addOns[one.menuId] ?? 0}
+                quantity={draft.addOns[one.menuItemId] ?? 0}
                 most={mostOfOneAddOn}
-                onChange={(quantity) => set({ addOns: { ...draft.addOns, [one.menuId]: quantity } })}
+                onChange={(quantity) => set({ addOns: { ...draft.addOns, [one.menuItemId]: quantity } })}
               />
             </p>
           ))}

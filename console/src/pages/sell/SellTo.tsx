@@ -14,7 +14,6 @@ import {
   sellByHand,
   sellByLink,
   sellWalkIn,
-  soldOf,
 } from '../../api/sale.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -118,7 +117,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
       name: draft.name.trim(),
       phone: draft.phone.trim(),
       email: draft.email.trim(),
-      total: toPay,
+      shownTotal: toPay,
     };
     const inHand = {
       ...(way === 'card_machine' ? { slip: slip.trim() } : {}),
@@ -138,7 +137,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
           : way === 'link'
             ? await link.run(words)
             : await hand.run({ ...words, ...inHand, by: way });
-      onSold(soldOf(done.result));
+      onSold(done.result);
     } catch (error) {
       setIsSold(false);
       if (error instanceof AskedFor) return;

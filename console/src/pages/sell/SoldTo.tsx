@@ -21,13 +21,13 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   const { data } = useQuery({ ...staffBookingQuery(bookingId), enabled: mayOpen });
   const isTakenBack = data?.state === 'cancelled';
   const mayCheckIn = isToday && !isTakenBack;
-  const links = [sold, ...(second === null ? [] : [second])].map(({ bookingId: id, shortCode }) =>
+  const links = [sold, ...(second === null ? [] : [second])].map(({ bookingId: id, code }) =>
     mayOpen ? (
       <ConsoleLink key={id} path={`/bookings/${id}`}>
-        {shortCode}
+        {code}
       </ConsoleLink>
     ) : (
-      <span key={id}>{shortCode}</span>
+      <span key={id}>{code}</span>
     ),
   );
   return (
@@ -61,7 +61,7 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
       <Button isWide onClick={onNext}>
         Sell another
       </Button>
-      {sold.page !== null && !isTakenBack && (
+      {sold.page !== undefined && !isTakenBack && (
         <Qr text={sold.page} label="QR code of their booking">
           <p>Their booking, on their own phone.</p>
         </Qr>

@@ -1,7 +1,7 @@
 import type { SaleTime } from '../../api/sale.ts';
 import styles from './SellPage.module.css';
 
-export type Picked = { periodId: number; startTime?: string | undefined };
+export type Picked = { slotId: number; startTime?: string | undefined };
 
 type TimesProps = {
   times: readonly SaleTime[];
@@ -11,17 +11,17 @@ type TimesProps = {
 
 /** Every time of the day; what is sold out stays visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
-  const chosen = times.find(({ periodId }) => periodId === slot);
+  const chosen = times.find(({ slotId }) => slotId === slot);
   return (
     <fieldset className={styles.card}>
       <legend>When</legend>
       <div className={styles.options}>
         {times.map((time) => (
-          <label key={time.periodId} className={time.boatsLeft === 0 ? styles.gone : undefined}>
+          <label key={time.slotId} className={time.boatsLeft === 0 ? styles.gone : undefined}>
             <input
               type="radio"
               name="time"
-              checked={time.periodId === slot}
+              checked={time.slotId === slot}
               disabled={time.boatsLeft === 0}
               onChange={() => onChoose(time)}
             />

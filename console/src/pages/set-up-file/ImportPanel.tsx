@@ -1,8 +1,9 @@
+import { importSetUp } from '@slipway/shared/api/console/set-up-file.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
-import { importSetUp, mostBytes, putPictures, withoutPixels } from '../../api/set-up-file.ts';
+import { mostBytes, putPictures, withoutPixels } from '../../api/set-up-file.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';

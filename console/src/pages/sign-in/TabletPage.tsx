@@ -107,9 +107,9 @@ function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date 
   );
 }
 
-function smallWords({ id, role, hasPin, isBlocked, lockedUntil }: TabletPerson): string {
-  if (isBlocked) return 'PIN is locked';
-  if (lockedUntil !== null) return `locked until ${timeOf(lockedUntil)}`;
+function smallWords({ id, role, hasPin, isPinBlocked, pinLockedUntil }: TabletPerson): string {
+  if (isPinBlocked) return 'PIN is locked';
+  if (pinLockedUntil !== null) return `locked until ${timeOf(pinLockedUntil)}`;
   if (kept.has(id)) return 'has something half typed';
   return hasPin ? role : `${role}, no PIN yet`;
 }
@@ -155,11 +155,11 @@ function Pin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
       digits={digits}
       isBusy={isBusy}
       problem={
-        person.isBlocked
+        person.isPinBlocked
           ? 'Locked: an owner or a manager unlocks it on their own phone.'
-          : problem === undefined || person.lockedUntil !== null
+          : problem === undefined || person.pinLockedUntil !== null
             ? problem?.words
-            : `${problem.words} ${triesWords(person.triesLeft)}`
+            : `${problem.words} ${triesWords(person.pinTriesLeft)}`
       }
       leave={`Not ${firstName}`}
       onDigits={type}

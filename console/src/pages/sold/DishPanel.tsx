@@ -1,4 +1,4 @@
-import { newRequestId } from '../../api/command.ts';
+import { newId } from '@slipway/ui/new-id.ts';
 import type { Sold } from '../../api/sold.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { navigate } from '../../router/location.ts';
@@ -39,7 +39,7 @@ export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) 
   const { key, dish, live } = opened;
   if (key === 'new') {
     const add = () => {
-      const id = newRequestId();
+      const id = newId();
       edit((was) => withNewDish(was, id, fresh));
       forget();
       navigate(pathOf(id), 'replace');

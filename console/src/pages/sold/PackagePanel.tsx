@@ -1,5 +1,5 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { newRequestId } from '../../api/command.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { navigate } from '../../router/location.ts';
 import { money } from '../../session/money.ts';
@@ -30,7 +30,7 @@ export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
   const { key, boatPackage, live } = opened;
   if (key === 'new') {
     const add = () => {
-      const id = newRequestId();
+      const id = newId();
       edit((was) => withNewPackage(was, id, fresh));
       forget();
       navigate(pathOf(id), 'replace');

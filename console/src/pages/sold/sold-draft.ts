@@ -1,6 +1,6 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { newRequestId } from '../../api/command.ts';
 import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
 
@@ -161,7 +161,7 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   words: ChangeWords<Kind>,
 ): Change {
   // A kind and the words of the same kind: the union of changes does not see that they belong together.
-  return { id: id ?? newRequestId(), kind, words } as Change;
+  return { id: id ?? newId(), kind, words } as Change;
 }
 
 /** As the draft leaves it; another name is a rename. */

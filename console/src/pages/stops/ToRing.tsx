@@ -1,4 +1,4 @@
-import { rangParty } from '@slipway/shared/api/console/stops.ts';
+import { ringParty } from '@slipway/shared/api/console/stops.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import type { Board } from '../../api/board.ts';
@@ -27,7 +27,7 @@ export function ToRing({ parties }: { parties: readonly Party[] }) {
 }
 
 function Ring({ party: { bookingId, who, phone, lost, date, startTime } }: { party: Party }) {
-  const { run, isBusy } = useCommand(rangParty);
+  const { run, isBusy } = useCommand(ringParty);
   const when = `${formatLongDate(localDate(date))}, ${startTime}`;
   return (
     <li>

@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
 import {
   type LocalDate,
@@ -11,7 +12,6 @@ import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useState } from 'react';
-import { newRequestId } from '../../api/command.ts';
 import type { ChangeWords, SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
@@ -66,7 +66,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
           {...{ times, today }}
           onClose={() => setIsOpen(false)}
           onAdd={(words) => {
-            edit((was) => withChange(was, { id: newRequestId(), kind: 'price_by_hand', words }));
+            edit((was) => withChange(was, { id: newId(), kind: 'price_by_hand', words }));
             setIsOpen(false);
           }}
         />
@@ -89,7 +89,7 @@ function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): S
     hand: true,
   };
   const isThere = draft.changes.some((each) => each.kind === 'price_by_hand' && same(each.words, words));
-  return isThere ? draft : withChange(draft, { id: newRequestId(), kind: 'price_by_hand', words });
+  return isThere ? draft : withChange(draft, { id: newId(), kind: 'price_by_hand', words });
 }
 
 type Words = ChangeWords<'price_by_hand'>;

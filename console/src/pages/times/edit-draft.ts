@@ -1,4 +1,4 @@
-import { newRequestId } from '../../api/command.ts';
+import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft, Times } from '../../api/set-up.ts';
 import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
@@ -39,7 +39,7 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
   if (live !== undefined && same(words, live)) return without(draft, before?.id);
-  return withChange(draft, { id: before?.id ?? newRequestId(), kind: 'weekly_times', words });
+  return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
 }
 
 /** How the draft leaves a day; undefined: as it is. */
@@ -62,7 +62,7 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
   const into = cleared.changes.filter(isKind('special_days')).find(({ words }) => same(words.paint, paint));
   const dates = [...(into?.words.dates ?? []), date].toSorted();
   return withChange(cleared, {
-    id: into?.id ?? newRequestId(),
+    id: into?.id ?? newId(),
     kind: 'special_days',
     words: { dates, paint },
   });
@@ -98,7 +98,7 @@ export function withFigure(
   const { [name]: _was, ...others } = before?.words ?? {};
   const words = minutes === live[name] ? others : { ...others, [name]: minutes };
   if (Object.keys(words).length === 0) return without(draft, before?.id);
-  return withChange(draft, { id: before?.id ?? newRequestId(), kind: 'figures', words });
+  return withChange(draft, { id: before?.id ?? newId(), kind: 'figures', words });
 }
 
 export const figureIn = (draft: SetUpDraft, name: 'notice' | 'turnaround'): number | undefined =>

@@ -47,15 +47,15 @@ export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
           {row.map(({ time, from, to }) =>
             time.whyNot === '' ? (
               <FreePlace
-                key={time.periodId}
+                key={time.slotId}
                 {...{ from, to }}
                 title={`${time.startTime} fits`}
                 words={roomOf(time)}
-                isPicked={placed?.periodId === time.periodId}
+                isPicked={placed?.slotId === time.slotId}
                 onPress={() => setPlaced(time)}
               />
             ) : (
-              <UnfitPlace key={time.periodId} {...{ from, to }} title={time.startTime} words={time.whyNot} />
+              <UnfitPlace key={time.slotId} {...{ from, to }} title={time.startTime} words={time.whyNot} />
             ),
           )}
         </Lane>
@@ -72,7 +72,7 @@ export function OtherTimesList({ trip, times }: OtherTimesProps) {
   return (
     <ul className={styles.places} aria-label={`Other times for ${nameOf(trip)}`}>
       {times.map((time) => (
-        <li key={time.periodId}>
+        <li key={time.slotId}>
           {time.whyNot === '' ? (
             <button type="button" className={styles.fits} onClick={() => setPlaced(time)}>
               <Glyph name="free" />
@@ -115,7 +115,7 @@ function MoveTo({ trip, time, onClose }: MoveToProps) {
       title={`Move ${nameOf(trip)} from ${trip.startTime} to ${time.startTime}`}
       deed={`Move to ${time.startTime}`}
       endpoint={moveBookingByStaff}
-      words={{ bookingId: trip.bookingId, periodId: time.periodId }}
+      words={{ bookingId: trip.bookingId, slotId: time.slotId }}
       onDone={() => {
         onClose();
         setLifted(undefined);

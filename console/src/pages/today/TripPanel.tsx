@@ -1,3 +1,4 @@
+import { newId } from '@slipway/ui/new-id.ts';
 import { longestNote, mostAboard, mostBabies } from '@slipway/shared/api/console/limits.ts';
 import { recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
@@ -8,7 +9,6 @@ import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { newEventId } from '../../api/event-id.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
@@ -193,13 +193,13 @@ function Missing({ trip }: { trip: BoardTrip }) {
 function Note({ trip }: { trip: BoardTrip }) {
   const { run, isBusy } = useCommand(writeNote);
   const [text, keepText, forgetText] = useKept(`note ${trip.bookingId}`, '');
-  const [id, setId] = useState(newEventId);
+  const [id, setId] = useState(newId);
   const keep = async (event: FormEvent) => {
     event.preventDefault();
     try {
       await run({ bookingId: trip.bookingId, note: id, text });
       forgetText();
-      setId(newEventId());
+      setId(newId());
     } catch (error) {
       showFailure(sentenceOf(error));
     }

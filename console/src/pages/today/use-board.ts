@@ -4,7 +4,6 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Board, boardKey, boardQuery, readInBackground } from '../../api/board.ts';
-import { camel } from '../../api/camel.ts';
 import { useShownAge } from '../../session/age.ts';
 import { useLive } from '../../session/use-live.ts';
 
@@ -25,7 +24,7 @@ export function useBoard(date: LocalDate) {
     queryKey: boardKey(date),
     read: (data) => {
       const board = boardData.safeParse(data);
-      return board.success ? camel(board.data) : undefined;
+      return board.success ? board.data : undefined;
     },
   });
   useEffect(() => {

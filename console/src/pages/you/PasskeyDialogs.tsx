@@ -1,5 +1,5 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
-import { addPasskey, removePasskey } from '@slipway/shared/api/console/me.ts';
+import { addOwnPasskey, removeOwnPasskey } from '@slipway/shared/api/console/me.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -16,7 +16,7 @@ import { useCommand } from '../../session/use-command.ts';
 /** A further passkey: of this device, or of a phone that scans what the browser then shows. */
 export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const { withStepUp } = useStepUp();
-  const { run, isBusy } = useCommand(addPasskey);
+  const { run, isBusy } = useCommand(addOwnPasskey);
   const [label, setLabel] = useState(deviceLabel);
   const [problem, setProblem] = useState<string>();
   const make = async () => {
@@ -66,7 +66,7 @@ export function RemovePasskeyDialog({ passkey, label, onClose }: RemoveProps) {
       title={`Remove ${label}?`}
       deed="Remove it"
       isDanger
-      endpoint={removePasskey}
+      endpoint={removeOwnPasskey}
       words={{ passkey }}
       onDone={onClose}
       onLeave={onClose}

@@ -1,4 +1,9 @@
-import { changeMyEmail, makeRecoveryCodes, setPassword, setPin } from '@slipway/shared/api/console/me.ts';
+import {
+  changeOwnEmail,
+  makeOwnRecoveryCodes,
+  setOwnPassword,
+  setOwnPin,
+} from '@slipway/shared/api/console/me.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -20,7 +25,7 @@ type CloseProps = { onClose: () => void };
 /** Password and app are set together: a password alone opens nothing. */
 export function PasswordDialog({ onClose }: CloseProps) {
   const { withStepUp } = useStepUp();
-  const { run, isBusy } = useCommand(setPassword);
+  const { run, isBusy } = useCommand(setOwnPassword);
   const [totp, setTotp] = useState<Awaited<ReturnType<typeof askNewTotp>>>();
   const [words, setWords] = useState<PasswordWords>({ password: '', code: '' });
   const { problem, field, attempt } = useAttempt();
@@ -48,7 +53,7 @@ export function PasswordDialog({ onClose }: CloseProps) {
 }
 
 export function PinDialog({ onClose }: CloseProps) {
-  const { run, isBusy } = useCommand(setPin);
+  const { run, isBusy } = useCommand(setOwnPin);
   const [pin, setPinDigits] = useState('');
   const [again, setAgain] = useState('');
   const { problem, attempt } = useAttempt();
@@ -82,7 +87,7 @@ export function PinDialog({ onClose }: CloseProps) {
 
 export function EmailDialog({ onClose }: CloseProps) {
   const { person } = useMe();
-  const { run, isBusy } = useCommand(changeMyEmail);
+  const { run, isBusy } = useCommand(changeOwnEmail);
   const [email, setEmail, forget] = useKept('own email', person.email ?? '');
   const { problem, attempt } = useAttempt();
   return (
@@ -112,7 +117,7 @@ export function EmailDialog({ onClose }: CloseProps) {
 }
 
 export function CodesDialog({ onClose }: CloseProps) {
-  const { run, isBusy } = useCommand(makeRecoveryCodes);
+  const { run, isBusy } = useCommand(makeOwnRecoveryCodes);
   const [codes, setCodes] = useState<string[]>();
   const { problem, attempt } = useAttempt();
   if (codes !== undefined)
@@ -128,7 +133,7 @@ export function CodesDialog({ onClose }: CloseProps) {
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
-      onSend={async () => void (await attempt(async () => setCodes((await run({})).result.codes)))}
+      onSend={async () => void (await attempt(async () => setCodes((await run({})).result.codes ?? [])))}
     >
       <p>You get ten new codes. The old ones end at once.</p>
     </FormDialog>

@@ -75,14 +75,14 @@ async function slotsOf({ aSlot }: Pick<TestApp, 'aSlot'>, cells: readonly string
 }
 
 const saleOf = (slot: Slot, email: string) => ({
-  period_id: slot.id,
-  package_id: classic,
-  passengers: 4,
-  order_items: [],
+  slotId: slot.id,
+  packageId: classic,
+  guests: 4,
+  addOns: [],
   name: 'Ada Byron',
   phone: '',
   email,
-  is_walk_in: true,
+  isWalkIn: true,
 });
 
 async function bookedHere(cells: readonly string[], slot: Slot): Promise<Booked> {
@@ -107,14 +107,14 @@ async function bookedHere(cells: readonly string[], slot: Slot): Promise<Booked>
     ...saleOf(slot, email),
     ...ways[paidBy as keyof typeof ways],
   });
-  return { id: sold.booking_id, email, visitor, slot };
+  return { id: sold.bookingId, email, visitor, slot };
 }
 
 async function bookedElsewhere(cells: readonly string[], slot: Slot): Promise<Booked> {
   const email = `${randomUUID()}@example.com`;
   const visitor = elsewhere.aVisitor({ email });
   const manager = await signedInAs(elsewhere, 'manager');
-  const { pay_link: link, total } = await manager.run(sellByLink, saleOf(slot, email));
+  const { payLink: link, total } = await manager.run(sellByLink, saleOf(slot, email));
   const isWorldpay = cellOf(cells, 'Paid by') === 'Worldpay';
   const begun = await visitor.get(payByLink, {
     body: { link: link!.slice(-26), payment_method_id: isWorldpay ? '3' : '6', total },
@@ -154,7 +154,7 @@ async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) 
   const { owed: before } = await viewOf(booked);
   const manager = await signedInAs(site, 'manager');
   const { to_pay, to_refund, owed_less } = sumsOf(cells);
-  expect(await manager.run(moveBookingByStaff, { booking_id: booked.id, period_id: to.id })).toEqual({
+  expect(await manager.run(moveBookingByStaff, { bookingId: booked.id, slotId: to.id })).toEqual({
     to_pay,
     to_refund,
   });

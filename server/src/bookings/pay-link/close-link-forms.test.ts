@@ -25,7 +25,7 @@ beforeEach(async () => {
   manager = await signedInAs(site, 'manager');
 });
 
-const linkOf = (address: string | null) => address!.slice(-26);
+const linkOf = (address: string | undefined) => address!.slice(-26);
 const press = (link: string, total: number) =>
   site.aVisitor().get(payByLink, { body: { link, payment_method_id: '1', total }, key: randomUUID() });
 const attemptOf = async ({ transactionReference }: Awaited<ReturnType<typeof press>>) =>
@@ -44,8 +44,8 @@ const rest = async () => {
 test('a form that nobody pays is closed after a day, and a deposit’s when the trip begins; the link makes another', async () => {
   const id = await aPaidBooking(site, '2027-06-02');
   const dear = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
-  await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
-  const owed = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'price' })).pay_link);
+  await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
+  const owed = linkOf((await manager.run(sendPayLink, { bookingId: id, debt: 'price' })).payLink);
   const begun = await press(owed, 75);
   site.clock.forward(24 * 60 * minute - minute);
   expect(await closeLinkForms(site.deps)).toBe(0);
@@ -56,7 +56,7 @@ test('a form that nobody pays is closed after a day, and a deposit’s when the 
   expect(await closeLinkForms(site.deps)).toBe(0);
   site.clock.set(at('2027-06-12 10:59'));
   manager = await signedInAs(site, 'manager');
-  const deposit = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'deposit' })).pay_link);
+  const deposit = linkOf((await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' })).payLink);
   const [again, aside] = [await press(owed, 75), await press(deposit, 100)];
   site.clock.forward(minute);
   expect(await closeLinkForms(site.deps)).toBe(1);
@@ -66,18 +66,18 @@ test('a form that nobody pays is closed after a day, and a deposit’s when the 
 });
 
 test('a form that is open when the trip is called off is closed', async () => {
-  const { booking_id: id } = await manager.run(sellWalkIn, {
-    period_id: (await site.aSlot({ date: '2027-06-19' })).id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
+  const { bookingId: id } = await manager.run(sellWalkIn, {
+    slotId: (await site.aSlot({ date: '2027-06-19' })).id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
     name: 'Rhys',
     phone: '',
     email: '',
-    is_walk_in: true,
+    isWalkIn: true,
     by: 'dock',
   });
-  const link = linkOf((await manager.run(sendPayLink, { booking_id: id, debt: 'price' })).pay_link);
+  const link = linkOf((await manager.run(sendPayLink, { bookingId: id, debt: 'price' })).payLink);
   const begun = await press(link, 150);
   expect(await closeLinkForms(site.deps)).toBe(0);
   await cancelDay(site.deps, { date: localDate('2027-06-19') }, 'weather');
@@ -88,15 +88,15 @@ test('a form that is open when the trip is called off is closed', async () => {
 
 test('two who pay by one link for a time that is called off both get their money back, and are told twice', async () => {
   const slot = await site.aSlot({ date: '2027-06-15' });
-  const { pay_link: address, booking_id: id } = await manager.run(sellByLink, {
-    period_id: slot.id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
+  const { payLink: address, bookingId: id } = await manager.run(sellByLink, {
+    slotId: slot.id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
     name: 'Rhys',
     phone: '',
     email: 'rhys@example.com',
-    is_walk_in: false,
+    isWalkIn: false,
   });
   const begun = [await press(linkOf(address), 150), await press(linkOf(address), 150)];
   for (const { transactionReference } of begun) {

@@ -26,15 +26,15 @@ async function begun(method: '3' | '6') {
   days += 1;
   const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
   const manager = await signedInAs(site, 'manager');
-  const { pay_link: link, total } = await manager.run(sellByLink, {
-    period_id: slot.id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
+  const { payLink: link, total } = await manager.run(sellByLink, {
+    slotId: slot.id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
     name: 'Rhys',
     phone: '',
     email: '',
-    is_walk_in: true,
+    isWalkIn: true,
   });
   return site.aVisitor().get(payByLink, {
     body: { link: link!.slice(-26), payment_method_id: method, total },

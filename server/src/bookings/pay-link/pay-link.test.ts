@@ -36,16 +36,16 @@ beforeEach(async () => {
 });
 
 const sale = () => ({
-  period_id: slot.id,
-  package_id: classic,
-  passengers: 4,
-  order_items: [],
+  slotId: slot.id,
+  packageId: classic,
+  guests: 4,
+  addOns: [],
   name: 'Rhys',
   phone: '',
   email: '',
-  is_walk_in: false,
+  isWalkIn: false,
 });
-const linkOf = (address: string | null) => address!.slice(-26);
+const linkOf = (address: string | undefined) => address!.slice(-26);
 const look = (link: string) => site.aVisitor().get(viewPayLink, { body: { link } });
 const press = (link: string, total: number, more: object = {}) =>
   site.aVisitor().get(payByLink, {
@@ -81,7 +81,7 @@ const statusOf = async (id: string) =>
 describe('for a place that is kept', () => {
   test('says what, when, how much and until when; paid, the trip stands, and nobody learns who booked', async () => {
     const sold = await manager.run(sellByLink, sale());
-    const link = linkOf(sold.pay_link);
+    const link = linkOf(sold.payLink);
     const seen = await look(link);
     expect(seen).toMatchObject({
       status: 'to_pay',
@@ -94,13 +94,13 @@ describe('for a place that is kept', () => {
     const begun = await press(link, 150);
     await pays(begun);
     expect(await outcomeOf(begun)).toBe('confirmed');
-    expect(await statusOf(sold.booking_id)).toBe('confirmed');
+    expect(await statusOf(sold.bookingId)).toBe('confirmed');
     expect(await look(link)).toMatchObject({ status: 'paid', total: 0 });
     expect(await refused(link, 150)).toMatchObject({ code: 'already_paid' });
   });
 
   test('paid by two people: one is charged, the other’s money is given up, and each is told of their own', async () => {
-    const { pay_link: address, booking_id: id } = await manager.run(sellByLink, sale());
+    const { payLink: address, bookingId: id } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const [one, other] = [await press(link, 150), await press(link, 150)];
     await pays(one);
@@ -114,7 +114,7 @@ describe('for a place that is kept', () => {
   });
 
   test('is over with the hold, and what somebody tries elsewhere is refused alike', async () => {
-    const { pay_link: address } = await manager.run(sellByLink, sale());
+    const { payLink: address } = await manager.run(sellByLink, sale());
     site.clock.forward(121 * minute);
     expect(await look(linkOf(address))).toMatchObject({ status: 'over' });
     expect(await refused(linkOf(address), 150)).toMatchObject({ code: 'hold_over' });
@@ -122,7 +122,7 @@ describe('for a place that is kept', () => {
   });
 
   test('the same press twice is one attempt; another price is refused', async () => {
-    const { pay_link: address } = await manager.run(sellByLink, sale());
+    const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const ask = { body: { link, payment_method_id: '1', total: 150 }, key: randomUUID() };
     const browser = site.aVisitor();
@@ -133,7 +133,7 @@ describe('for a place that is kept', () => {
   });
 
   test('declines count per link, whichever attempt they were of', async () => {
-    const { pay_link: address } = await manager.run(sellByLink, sale());
+    const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     site.deps.declineLimits = declineLimits;
     let code: unknown;
@@ -159,8 +159,8 @@ describe('for a place that is kept', () => {
 
 describe('for two boats that were sold together', () => {
   const soldTwo = async () => {
-    const sold = await manager.run(sellByLink, { ...sale(), second_boat: 6 });
-    return { link: linkOf(sold.pay_link), first: sold.booking_id, second: sold.second!.booking_id };
+    const sold = await manager.run(sellByLink, { ...sale(), secondBoat: 6 });
+    return { link: linkOf(sold.payLink), first: sold.bookingId, second: sold.second!.bookingId };
   };
 
   test('one link asks for one after the other, each once', async () => {
@@ -196,8 +196,8 @@ describe('for two boats that were sold together', () => {
 
   test('one that is cancelled or let go is not asked for, and the other still is', async () => {
     const { link, first } = await soldTwo();
-    await manager.run(takePayment, { booking_id: first, method: 'cash' });
-    await manager.run(cancelByUs, { booking_id: first, because: 'wind' });
+    await manager.run(takePayment, { bookingId: first, method: 'cash' });
+    await manager.run(cancelByUs, { bookingId: first, because: 'wind' });
     expect(await look(link)).toMatchObject({
       status: 'to_pay',
       boat: 2,
@@ -208,8 +208,8 @@ describe('for two boats that were sold together', () => {
   });
 
   test('a link of one booking pays for no other, whichever boat is asked for', async () => {
-    const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
-    const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'price' });
+    const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
+    const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const answer = await site.aVisitor().refused(payByLink, {
       body: { link: linkOf(address), payment_method_id: '1', total: 150, boat: 2 },
       key: randomUUID(),
@@ -222,8 +222,8 @@ describe('for what is owed', () => {
   test('after a move it asks for the difference, once, and for nothing when cash came first', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
-    await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
-    const { pay_link: address, sum } = await manager.run(sendPayLink, { booking_id: id, debt: 'price' });
+    await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
+    const { payLink: address, sum } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     expect(sum).toBe(25);
     const link = linkOf(address);
     const [one, other] = [await press(link, 25), await press(link, 25)];
@@ -234,35 +234,35 @@ describe('for what is owed', () => {
     await rest();
     expect(await attemptOf(one)).toMatchObject({ status: 'captured', isForOwed: true });
     expect(await attemptOf(other)).toMatchObject({ status: 'voided' });
-    expect(await manager.refusedRun(sendPayLink, { booking_id: id, debt: 'price' })).toMatchObject({
+    expect(await manager.refusedRun(sendPayLink, { bookingId: id, debt: 'price' })).toMatchObject({
       code: 'invalid',
     });
   });
 
   test('paid in cash meanwhile, moved again or called off: the money goes back, and the page says the sum of now', async () => {
-    const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
-    const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'price' });
+    const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
+    const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);
     const late = await press(link, 150);
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
-    await manager.run(moveBookingByStaff, { booking_id: id, period_id: dear.id });
+    await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
     expect(await look(link)).toMatchObject({ total: 175, pays_for: 'owed' });
     await pays(late);
     expect(await outcomeOf(late)).toBe('cancelled');
     const right = await press(link, 175);
-    await manager.run(takePayment, { booking_id: id, method: 'cash' });
+    await manager.run(takePayment, { bookingId: id, method: 'cash' });
     await pays(right);
     expect(await outcomeOf(right)).toBe('cancelled');
     expect(await look(link)).toMatchObject({ status: 'paid' });
     await rest();
     expect(await attemptOf(right)).toMatchObject({ status: 'voided' });
-    await manager.run(cancelByUs, { booking_id: id, because: 'wind' });
+    await manager.run(cancelByUs, { bookingId: id, because: 'wind' });
     expect(await look(link)).toMatchObject({ status: 'off', total: 0 });
   });
 
   test('a lapsed authorisation is owed again and loses no trip', async () => {
-    const { booking_id: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
-    const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'price' });
+    const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
+    const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const begun = await press(linkOf(address), 150);
     await pays(begun);
     expect(await outcomeOf(begun)).toBe('confirmed');
@@ -278,7 +278,7 @@ describe('for what is owed', () => {
 describe('for a deposit', () => {
   test('it is set aside once and not taken', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
-    const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'deposit' });
+    const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' });
     const link = linkOf(address);
     const [one, other] = [await press(link, 100), await press(link, 100)];
     await pays(one);
@@ -291,24 +291,24 @@ describe('for a deposit', () => {
   });
 
   test('of two boats it names which one it is for, and nothing of the other', async () => {
-    const sold = await manager.run(sellWalkIn, { ...sale(), second_boat: 3, by: 'dock' });
+    const sold = await manager.run(sellWalkIn, { ...sale(), secondBoat: 3, by: 'dock' });
     for (const [id, boat] of [
-      [sold.booking_id, 1],
-      [sold.second!.booking_id, 2],
+      [sold.bookingId, 1],
+      [sold.second!.bookingId, 2],
     ] as const) {
-      const { pay_link: address } = await manager.run(sendPayLink, { booking_id: id, debt: 'deposit' });
+      const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' });
       expect(await look(linkOf(address))).toMatchObject({
         pays_for: 'deposit',
         boat_of_two: boat,
         boats: [{ total: 100 }],
       });
     }
-    const { pay_link: both } = await manager.run(sendPayLink, { booking_id: sold.booking_id, debt: 'price' });
+    const { payLink: both } = await manager.run(sendPayLink, { bookingId: sold.bookingId, debt: 'price' });
     expect(await look(linkOf(both))).toMatchObject({ boat_of_two: null, boats: [{}, {}] });
-    await manager.run(cancelByUs, { booking_id: sold.second!.booking_id, because: 'the motor' });
+    await manager.run(cancelByUs, { bookingId: sold.second!.bookingId, because: 'the motor' });
     site.clock.forward(2 * minute);
-    const { pay_link: alone } = await manager.run(sendPayLink, {
-      booking_id: sold.booking_id,
+    const { payLink: alone } = await manager.run(sendPayLink, {
+      bookingId: sold.bookingId,
       debt: 'deposit',
     });
     expect(await look(linkOf(alone))).toMatchObject({ boat_of_two: null });

@@ -1,4 +1,4 @@
-import { payByLink as payByLinkCall, viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import * as contract from '@slipway/shared/api/pay-links.ts';
 import type { WirePayLink } from '@slipway/shared/api/pay-links.ts';
 import { penceFromPounds, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance } from 'fastify';
@@ -18,7 +18,7 @@ import { type LinkedDebts, type PayLink, askedOf, findPayLink } from './pay-link
 export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, limiter } = deps;
 
-  serveEndpoint(app, viewPayLink, async ({ body, request, reply }) => {
+  serveEndpoint(app, contract.viewPayLink, async ({ body, request, reply }) => {
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     let found = await findPayLink(db, body.link, now());
     await limiter.count(db, 'missedBookingByNetwork', networkOf(request.ip), found === undefined ? 1 : 0);
@@ -37,7 +37,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: viewOf(found, other) };
   });
 
-  serveStored(app, payByLinkCall, async ({ body, request, reply }) => {
+  serveStored(app, contract.payByLink, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
     await limiter.count(db, 'payLinkByNetwork', networkOf(request.ip));
     return payByLink(deps, {

@@ -104,7 +104,7 @@ describe('a dispute', () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {
-      body: { booking_id: trip.id, amount: 25, because: 'rain', request_id: randomUUID() },
+      body: { bookingId: trip.id, amount: 25, because: 'rain', requestId: randomUUID() },
     });
     site.clock.forward(minute + 1);
     await sendRefunds(site.deps);
@@ -206,7 +206,7 @@ describe('a dispute', () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {
-      body: { booking_id: trip.id, amount: 25, because: 'rain', request_id: randomUUID() },
+      body: { bookingId: trip.id, amount: 25, because: 'rain', requestId: randomUUID() },
     })) as unknown as { action: { id: string } };
     await trip.says({ amount: pence(1000) });
     await trip.says({ ...disputeLost, amount: pence(1000), chargedBack: pence(1000) });
@@ -217,7 +217,7 @@ describe('a dispute', () => {
     const before = timesSent();
     await sendRefunds(site.deps);
     expect(timesSent()).toBe(before);
-    await manager.get(undoAction, { body: { action: done.action.id, request_id: randomUUID() } });
+    await manager.get(undoAction, { body: { action: done.action.id, requestId: randomUUID() } });
     expect(await trip.refunds()).toEqual([]);
   });
 });

@@ -53,13 +53,13 @@ describe('what is open', () => {
     const today = venueDate(site.clock.now());
     const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
     const board = await manager.get(getBoard, { params: { date: today } });
-    expect(board.money_to_decide).toContainEqual(
+    expect(board.moneyToDecide).toContainEqual(
       expect.objectContaining({
         booking_id: trip.id,
         sentence: '£150.00 disputed: answer at Stripe by Wednesday 12 May 2027, 23:59',
       }),
     );
-    expect((await dock.get(getBoard, { params: { date: today } })).money_to_decide).toBeUndefined();
+    expect((await dock.get(getBoard, { params: { date: today } })).moneyToDecide).toBeUndefined();
     const page = await manager.get(getStaffBooking, { params: { id: trip.id } });
     await trip.cancel();
     const waiting = await manager.get(getStaffBooking, { params: { id: trip.id } });

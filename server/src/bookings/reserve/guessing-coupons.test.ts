@@ -87,8 +87,8 @@ test('at the console a person has ten as well, whether they look or sell, and th
     verdictOf(
       await who.ask(sellWalkIn, {
         body: {
-          ...saleBody(slot, { coupon_code: code, by: 'dock' }),
-          ...(isPreview ? { is_preview: true } : { request_id: randomId() }),
+          ...saleBody(slot, { couponCode: code, by: 'dock' }),
+          ...(isPreview ? { isPreview: true } : { requestId: randomId() }),
         },
       }),
     );

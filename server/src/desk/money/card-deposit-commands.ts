@@ -1,21 +1,17 @@
-import { secretId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { type Pence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/money.ts';
+import { type Pence, formatGbp, noMoney, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { depositDecidedMail } from '../../mail/templates/deposit-decided.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
 
 /** A deposit that was set aside on a card is let go, or kept for a reason, in whole or in part. */
-export const releaseCardDeposit = {
+export const releaseCardDeposit = command(contract.releaseCardDeposit, {
   name: 'release-card-deposit',
-  permission: 'handle-deposit',
   kind: 'money',
-  input: z.strictObject({ bookingId: secretId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -42,25 +38,18 @@ export const releaseCardDeposit = {
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string }>>;
+});
 
-export const keepCardDeposit = {
+export const keepCardDeposit = command(contract.keepCardDeposit, {
   name: 'keep-card-deposit',
-  permission: 'decide-money',
   kind: 'money',
-  /** In pence. */
-  input: z.strictObject({
-    bookingId: secretId,
-    amount: z.int(),
-    because: text(100).check(z.regex(/\S/, 'is required')),
-  }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockCardDeposit(db, bookingId);
-    if (typed < 1)
+    const kept = penceOf(typed);
+    if (kept === 0)
       throw new Refusal('invalid', { message: 'How much is kept?', details: { field: 'amount' } });
-    const kept = pence(typed);
     if (kept > attempt.authorised)
       throw new Refusal('invalid', {
         message: `At most ${formatGbp(attempt.authorised)} can be kept.`,
@@ -102,7 +91,7 @@ export const keepCardDeposit = {
       .where('actionId', '=', id)
       .execute();
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>>;
+});
 
 /** An email that waits for the minute of the undo. */
 async function tell(

@@ -45,7 +45,7 @@ const page = async () => {
 const onBoard = () => jetty.card(party, dock);
 
 async function ask(): Promise<string> {
-  const { pay_link: address } = await dock.run(sendPayLink, { booking_id: party, debt: 'deposit' });
+  const { payLink: address } = await dock.run(sendPayLink, { bookingId: party, debt: 'deposit' });
   return address!.slice(-26);
 }
 
@@ -80,13 +80,13 @@ async function rest(): Promise<void> {
 }
 
 async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
-  return (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } })) as {
+  return (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
     effect: { sentence: string };
     action: { id: string };
   };
 }
 const takeBack = (who: StaffBrowser, id: string) =>
-  who.get(undoAction, { body: { action: id, request_id: randomUUID() } });
+  who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a deposit that its bank lets go', () => {
   const inHours = (hours: number) => new Date(jetty.site.clock.now().getTime() + hours * 60 * minute);
@@ -107,17 +107,17 @@ describe('a deposit that its bank lets go', () => {
   test('is shown with its end, and told to the owner once, a day before', async () => {
     const until = inHours(30);
     await aDepositUntil(until);
-    expect((await onBoard()).card_deposit).toMatchObject({ state: 'held', until: until.toISOString() });
-    expect((await page()).deposit_held.on_card).toMatchObject({ until: until.toISOString() });
+    expect((await onBoard()).cardDeposit).toMatchObject({ state: 'held', until: until.toISOString() });
+    expect((await page()).depositHeld.onCard).toMatchObject({ until: until.toISOString() });
     expect(await warned()).toEqual([]);
     const board = () => manager.get(getBoard, { params: { date: venueDate(jetty.site.clock.now()) } });
-    expect((await board()).money_to_decide).toEqual([]);
+    expect((await board()).moneyToDecide).toEqual([]);
     await jetty.later(7 * 60 * minute);
     for (let look = 0; look < 2; look += 1)
       expect(await warned()).toEqual([expect.stringContaining('on Sunday 9 May 2027, 15:30')]);
-    expect((await board()).money_to_decide).toEqual([
+    expect((await board()).moneyToDecide).toEqual([
       expect.objectContaining({
-        booking_id: party,
+        bookingId: party,
         sentence: 'Deposit of £100.00: the bank lets it go on Sunday 9 May 2027, 15:30',
       }),
     ]);
@@ -125,38 +125,38 @@ describe('a deposit that its bank lets go', () => {
 
   test('is told of no more once somebody has decided about it', async () => {
     await aDepositUntil(inHours(20));
-    await doneBy(manager, releaseCardDeposit, { booking_id: party });
+    await doneBy(manager, releaseCardDeposit, { bookingId: party });
     expect(await warned()).toEqual([]);
   });
 });
 
 describe('a deposit by pay link', () => {
   test('is asked for, is held, and then counts as taken for board, sheet and booking', async () => {
-    expect(await onBoard()).toMatchObject({ card_deposit: null, lights: { deposit: 'none' } });
-    expect((await page()).deposit_held).toEqual({
-      by_hand: null,
-      on_card: null,
-      can_be_asked: true,
-      asked_from: null,
+    expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
+    expect((await page()).depositHeld).toEqual({
+      byHand: null,
+      onCard: null,
+      canBeAsked: true,
+      askedFrom: null,
     });
     const link = await ask();
     expect(await onBoard()).toMatchObject({
-      card_deposit: { state: 'asked', amount: 100, kept: null },
+      cardDeposit: { state: 'asked', amount: 100, kept: null },
       lights: { deposit: 'none' },
     });
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
     await setAside(link);
     expect(await onBoard()).toMatchObject({
-      card_deposit: { state: 'held', amount: 100 },
+      cardDeposit: { state: 'held', amount: 100 },
       deposit: null,
       lights: { deposit: 'held' },
     });
     expect((await onBoard()).missing.map(({ what }) => what)).not.toContain('deposit');
-    const { deposit_held: held, moves, owes } = await page();
-    expect(held).toMatchObject({ by_hand: null, on_card: { state: 'held' }, can_be_asked: false });
+    const { depositHeld: held, moves, owes } = await page();
+    expect(held).toMatchObject({ byHand: null, onCard: { state: 'held' }, canBeAsked: false });
     expect(moves.map(({ label }) => label)).toContain('Deposit set aside');
     expect(owes.amount).toBe(0);
-    expect(await dock.refusedRun(sendPayLink, { booking_id: party, debt: 'deposit' })).toMatchObject({
+    expect(await dock.refusedRun(sendPayLink, { bookingId: party, debt: 'deposit' })).toMatchObject({
       code: 'invalid',
     });
   });
@@ -164,49 +164,49 @@ describe('a deposit by pay link', () => {
   test('is asked for in the week before the trip: earlier the bank would let it go', async () => {
     jetty.site.clock.set(at('2027-05-01 12:00'));
     manager = await signedInAs(jetty.site, 'manager');
-    expect((await page()).deposit_held).toMatchObject({ can_be_asked: false, asked_from: '2027-05-02' });
+    expect((await page()).depositHeld).toMatchObject({ canBeAsked: false, askedFrom: '2027-05-02' });
     jetty.site.clock.set(at('2027-05-02 00:30'));
     manager = await signedInAs(jetty.site, 'manager');
-    expect((await page()).deposit_held).toMatchObject({ can_be_asked: true, asked_from: null });
+    expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });
 
   test('is not asked for once the trip has begun, nor shown as asked then', async () => {
     await ask();
     await jetty.later(31 * minute);
-    expect(await onBoard()).toMatchObject({ card_deposit: null });
-    expect((await page()).deposit_held.can_be_asked).toBe(false);
+    expect(await onBoard()).toMatchObject({ cardDeposit: null });
+    expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
   test('beside one that was taken by hand, a person has to look', async () => {
     await setAside(await ask());
     await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
-    expect((await onBoard()).needs_you).toMatchObject([{ kind: 'two_deposits', event: null }]);
+    expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
   test('is let go, which can be taken back for a minute; then the bank is told', async () => {
     await setAside(await ask());
-    const { action } = await doneBy(dock, releaseCardDeposit, { booking_id: party });
+    const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({
-      card_deposit: { state: 'letting_go' },
+      cardDeposit: { state: 'letting_go' },
       lights: { deposit: 'none' },
     });
     await advancePayments(jetty.site.deps);
     expect(await deposit()).toMatchObject({ status: 'authorised' });
     await takeBack(dock, action.id);
-    expect(await onBoard()).toMatchObject({ card_deposit: { state: 'held' } });
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'held' } });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'authorised', reversalRequestedAt: null });
     expect(await told()).toEqual([]);
 
-    await dock.run(releaseCardDeposit, { booking_id: party });
+    await dock.run(releaseCardDeposit, { bookingId: party });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
     expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
-    expect(await onBoard()).toMatchObject({ card_deposit: { state: 'let_go' } });
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'let_go' } });
     // Before they go, it is missing again, and can be asked for once more.
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
-    expect((await page()).deposit_held.can_be_asked).toBe(true);
-    expect(await dock.refusedRun(releaseCardDeposit, { booking_id: party })).toMatchObject({
+    expect((await page()).depositHeld.canBeAsked).toBe(true);
+    expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({
       code: 'invalid',
     });
   });
@@ -215,15 +215,15 @@ describe('a deposit by pay link', () => {
     await setAside(await ask());
     for (const amount of [0, 100.01])
       expect(
-        await manager.refusedRun(keepCardDeposit, { booking_id: party, amount, because: 'a lost paddle' }),
+        await manager.refusedRun(keepCardDeposit, { bookingId: party, amount, because: 'a lost paddle' }),
       ).toMatchObject({ code: 'invalid', field: 'amount' });
-    const words = { booking_id: party, amount: 40, because: 'a lost paddle' };
+    const words = { bookingId: party, amount: 40, because: 'a lost paddle' };
     const { action, effect } = await doneBy(manager, keepCardDeposit, words);
     expect(effect.sentence).toMatch(
       /^£40\.00 of .*’s deposit is kept because of a lost paddle, and £60\.00 goes back to the card\.$/,
     );
     expect(await onBoard()).toMatchObject({
-      card_deposit: { state: 'keeping', amount: 100, kept: 40 },
+      cardDeposit: { state: 'keeping', amount: 100, kept: 40 },
       lights: { deposit: 'held' },
     });
     await advancePayments(jetty.site.deps);
@@ -243,23 +243,23 @@ describe('a deposit by pay link', () => {
       .execute();
     expect(await told()).toMatchObject([{ facts: { kept: 4_000, because: 'a lost paddle' } }]);
     expect(refunds).toMatchObject([{ amount: 6_000, status: 'done', reason: 'the rest of the deposit' }]);
-    expect(await onBoard()).toMatchObject({ card_deposit: { state: 'kept', kept: 40 } });
-    expect((await page()).deposit_held.can_be_asked).toBe(false);
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'kept', kept: 40 } });
+    expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
   test('kept whole gives nothing back, and a trip that is called off later leaves it kept', async () => {
     await setAside(await ask());
-    await manager.run(keepCardDeposit, { booking_id: party, amount: 100, because: 'damage' });
+    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
-    await manager.run(cancelByUs, { booking_id: party, because: 'wind' });
+    await manager.run(cancelByUs, { bookingId: party, because: 'wind' });
     await rest();
     expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
   });
 
   test('that the bank lets go before it was kept is told to the owner', async () => {
     await setAside(await ask());
-    await manager.run(keepCardDeposit, { booking_id: party, amount: 100, because: 'damage' });
+    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
     jetty.site.provider.lapses((await deposit()).id);
     jetty.site.provider.steps.capture.push('refused');
     await rest();
@@ -271,12 +271,12 @@ describe('a deposit by pay link', () => {
       .where('kind', '=', 'owner_alert')
       .execute();
     expect(alerts).toEqual([{ onceKey: `deposit:${(await deposit()).id}` }]);
-    expect(await onBoard()).toMatchObject({ card_deposit: { state: 'lapsed' }, lights: { deposit: 'none' } });
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'lapsed' }, lights: { deposit: 'none' } });
   });
 
   test('is decided by those who may: the jetty lets go and only asks to keep', async () => {
     await setAside(await ask());
-    const asked = await doneBy(dock, keepCardDeposit, { booking_id: party, amount: 40, because: 'cleaning' });
+    const asked = await doneBy(dock, keepCardDeposit, { bookingId: party, amount: 40, because: 'cleaning' });
     expect(asked.action).toBeNull();
     expect(await deposit()).toMatchObject({ captureRequestedAt: null });
   });

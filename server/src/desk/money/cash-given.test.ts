@@ -21,7 +21,7 @@ afterAll(() => site.close());
 const sale = (changes: object) => saleBody(slot, changes);
 
 test('who hands over far more than the sum is asked about; nobody hands over more than is ever paid', async () => {
-  const given = (pounds: number) => ({ ...sale({ by: 'cash', given: pounds }), is_preview: true });
+  const given = (pounds: number) => ({ ...sale({ by: 'cash', given: pounds }), isPreview: true });
   const asked = 'That’s £19,850.00 of change. Is what was handed over typed right?';
   expect((await dock.get(sellWalkIn, { body: given(650) })).effect.warnings).not.toContainEqual(
     expect.stringContaining('of change'),
@@ -33,12 +33,12 @@ test('who hands over far more than the sum is asked about; nobody hands over mor
     message: 'That’s more than £20,000. Please check what was handed over.',
   };
   expect(await dock.refusedRun(sellWalkIn, given(20_000.01))).toMatchObject(tooMuch);
-  const { booking_id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
-  const taking = (pounds: number) => ({ booking_id, method: 'cash' as const, given: pounds });
+  const { bookingId } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
+  const taking = (pounds: number) => ({ bookingId, method: 'cash' as const, given: pounds });
   expect(
-    (await dock.get(takePayment, { body: { ...taking(20_000), is_preview: true } })).effect.warnings,
+    (await dock.get(takePayment, { body: { ...taking(20_000), isPreview: true } })).effect.warnings,
   ).toContain(asked);
-  for (const is_preview of [true, false])
-    expect(await dock.refusedRun(takePayment, { ...taking(20_000_000), is_preview })).toMatchObject(tooMuch);
+  for (const isPreview of [true, false])
+    expect(await dock.refusedRun(takePayment, { ...taking(20_000_000), isPreview })).toMatchObject(tooMuch);
   expect(await dock.refusedRun(takePayment, taking(21_474_836.48))).toMatchObject({ code: 'malformed' });
 });

@@ -1,28 +1,23 @@
-import { mostPutIn, unexplainedDifference } from '@slipway/shared/api/console/limits.ts';
-import { rowId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import * as contract from '@slipway/shared/api/console/money.ts';
+import { unexplainedDifference } from '@slipway/shared/api/console/limits.ts';
+import { type Pence, formatGbp, pence, penceOf, poundsOf } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { cashInDrawer, drawerForCash, inDrawer } from '../../payments/hand-money.ts';
-import type { Command } from '../../staff/command/command.ts';
-
-const amount = z.int().check(z.minimum(0), z.maximum(10_000_000));
+import { cashInDrawer, drawerForCash, handOf } from '../../payments/hand-money.ts';
+import { command } from '../../staff/command/command.ts';
 
 /** A till for a shift, with what lies in it. */
-export const openDrawer = {
+export const openDrawer = command(contract.openDrawer, {
   name: 'open-drawer',
-  permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({ name: text(40).check(z.regex(/\S/, 'is required')), float: amount }),
-  async handler(db, actor, { name, float }, { now }) {
+  async handler(db, actor, { name, ...typed }, { now }) {
+    const float = penceOf(typed.float);
     const row = await db
       .insertInto('drawers')
       .values({
         name: name.trim(),
-        float: pence(float),
+        float,
         openedBy: actor.person?.id ?? null,
         openedAt: now,
       })
@@ -31,8 +26,8 @@ export const openDrawer = {
     return {
       subject: { kind: 'drawer', id: String(row.id) },
       effect: {
-        sentence: `${name.trim()} is open with ${formatGbp(pence(float))} in it.`,
-        figures: [{ label: 'Float', value: formatGbp(pence(float)) }],
+        sentence: `${name.trim()} is open with ${formatGbp(float)} in it.`,
+        figures: [{ label: 'Float', value: formatGbp(float) }],
         warnings: [],
       },
       before: {},
@@ -42,29 +37,24 @@ export const openDrawer = {
       result: { drawer: row.id },
     };
   },
-} satisfies Command<z.ZodMiniType<{ name: string; float: number }>, { drawer: number }>;
+});
 
 /** What lay in a drawer at its start, where the first cash of a day has opened it and that was to be counted later. */
-export const setFloat = {
+export const setFloat = command(contract.setFloat, {
   name: 'set-float',
-  permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({ drawer: rowId, float: amount }),
   ownerOf: drawerOwner,
-  async handler(db, _actor, { drawer: id, float }) {
+  async handler(db, _actor, { drawer: id, ...typed }) {
+    const float = penceOf(typed.float);
     const drawer = await lockOpen(db, id);
     if (drawer.isFloatOpen !== true)
       throw new Refusal('invalid', { message: 'What lay in this drawer was counted already.' });
-    await db
-      .updateTable('drawers')
-      .set({ float: pence(float), isFloatOpen: false })
-      .where('id', '=', id)
-      .execute();
+    await db.updateTable('drawers').set({ float, isFloatOpen: false }).where('id', '=', id).execute();
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${formatGbp(pence(float))} lay in ${drawer.name} at its start.`,
-        figures: [{ label: 'Float', value: formatGbp(pence(float)) }],
+        sentence: `${formatGbp(float)} lay in ${drawer.name} at its start.`,
+        figures: [{ label: 'Float', value: formatGbp(float) }],
         warnings: [],
       },
       before: { isFloatOpen: true },
@@ -72,21 +62,18 @@ export const setFloat = {
       result: {},
     };
   },
-} satisfies Command<z.ZodMiniType<{ drawer: number; float: number }>>;
-
-type Counted = { drawer: number; counted: number };
+});
 
 /**
  * Counts a drawer, which stays open. Blind: neither the preview nor the sentence says what it should hold, which would be
  * counted until it fits. A count stands as it was typed; the next one is added to it.
  */
-export const countDrawer = {
+export const countDrawer = command(contract.countDrawer, {
   name: 'count-drawer',
-  permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({ drawer: rowId, counted: amount }),
   ownerOf: drawerOwner,
-  async handler(db, actor, { drawer: id, counted }, { now }) {
+  async handler(db, actor, { drawer: id, ...typed }, { now }) {
+    const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
     // Said after the count, it would be what makes the count fit.
     if (drawer.isFloatOpen === true)
@@ -96,7 +83,7 @@ export const countDrawer = {
       .insertInto('drawerCounts')
       .values({
         drawerId: id,
-        counted: pence(counted),
+        counted,
         expected,
         countedBy: actor.person?.id ?? null,
         at: now,
@@ -105,24 +92,22 @@ export const countDrawer = {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${formatGbp(pence(counted))} was counted in ${drawer.name}.`,
-        figures: [{ label: 'Counted', value: formatGbp(pence(counted)) }],
+        sentence: `${formatGbp(counted)} was counted in ${drawer.name}.`,
+        figures: [{ label: 'Counted', value: formatGbp(counted) }],
         warnings: [],
       },
       before: {},
       after: { counted, expected },
       basis: [id, counted],
-      result: { counted: pence(counted), expected },
+      result: { counted: poundsOf(counted), expected: poundsOf(expected) },
     };
   },
-} satisfies Command<z.ZodMiniType<Counted>, { counted: Pence; expected: Pence }>;
+});
 
 /** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds is explained. */
-export const closeDrawer = {
+export const closeDrawer = command(contract.closeDrawer, {
   name: 'close-drawer',
-  permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({ drawer: rowId, note: text(300, { lines: true }) }),
   ownerOf: drawerOwner,
   async handler(db, actor, { drawer: id, note }, { now }) {
     const drawer = await lockOpen(db, id);
@@ -165,19 +150,12 @@ export const closeDrawer = {
       result: {},
     };
   },
-} satisfies Command<z.ZodMiniType<{ drawer: number; note: string }>>;
-
-type PutIn = { lines: readonly number[]; inDrawer?: number | null | undefined };
+});
 
 /** Cash that lay in no drawer is put into the drawer of whoever presses; theirs is opened where there is none. */
-export const putCashIn = {
+export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
-  permission: 'work-drawer',
   kind: 'money',
-  input: z.strictObject({
-    lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)),
-    inDrawer,
-  }),
   /** Of several people's it is nobody's own. */
   async ownerOf(db, { lines }) {
     const takers = await db
@@ -188,7 +166,8 @@ export const putCashIn = {
       .execute();
     return takers.length === 1 ? takers[0]!.staffId : null;
   },
-  async handler(db, actor, { lines, inDrawer: float }, { now }) {
+  async handler(db, actor, { lines, ...typed }, { now }) {
+    const { float } = handOf(typed);
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
@@ -217,7 +196,7 @@ export const putCashIn = {
       result: {},
     };
   },
-} satisfies Command<z.ZodMiniType<PutIn>>;
+});
 
 async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promise<string | null> {
   const row = await db.selectFrom('drawers').select('openedBy').where('id', '=', drawer).executeTakeFirst();

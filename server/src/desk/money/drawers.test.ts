@@ -47,48 +47,48 @@ beforeEach(async () => {
 
 const sale = (changes: object = {}) => saleBody(slot, { by: 'cash', ...changes });
 const deed = (id: string) => ({
-  booking_id: id,
+  bookingId: id,
   event: randomUUID(),
-  happened_at: site.clock.now().toISOString(),
+  happenedAt: site.clock.now().toISOString(),
 });
 const drawers = async (who = dock) => (await who.get(listDrawers)).drawers;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 describe('the first cash of a day', () => {
   test('opens a drawer with what lies in it, in the same call; later cash opens none', async () => {
-    expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, open_floats: [], in_none: 0 });
-    await dock.run(sellWalkIn, sale({ in_drawer: 40 }));
-    const { booking_id: id } = await dock.run(sellWalkIn, sale({ in_drawer: 99 }));
-    await dock.run(takeDeposit, { ...deed(id), method: 'cash', in_drawer: 7 });
+    expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0 });
+    await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
+    await dock.run(takeDeposit, { ...deed(id), method: 'cash', inDrawer: 7 });
     expect(await drawers()).toMatchObject([
-      { is_mine: true, float: 40, entries: 3, is_float_open: false, expected: null, lines: [] },
+      { isMine: true, float: 40, entries: 3, isFloatOpen: false, expected: null, lines: [] },
     ]);
     const { drawer } = await dock.get(getCashDrawer);
-    expect(drawer).toMatchObject({ is_mine: true });
+    expect(drawer).toMatchObject({ isMine: true });
     // Whoever takes cash beside them has no drawer of their own: it goes into the one that is open.
-    const { booking_id: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
-    await manager.run(takePayment, { booking_id: owed, method: 'cash', in_drawer: 5 });
-    expect(await drawers(manager)).toMatchObject([{ is_mine: false, float: 40, entries: 4 }]);
+    const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
+    await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
+    expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
     await books();
   });
 
   test('is counted later where nothing is said, and is then named until it is', async () => {
-    await dock.run(sellWalkIn, sale({ in_drawer: null }));
-    const { open_floats } = await dock.get(getCashDrawer);
-    expect(open_floats).toHaveLength(1);
-    const { drawer } = open_floats[0]!;
+    await dock.run(sellWalkIn, sale({ inDrawer: null }));
+    const { openFloats } = await dock.get(getCashDrawer);
+    expect(openFloats).toHaveLength(1);
+    const { drawer } = openFloats[0]!;
     expect(await dock.refusedRun(countDrawer, { drawer, counted: 175 })).toMatchObject({
       message: 'Say first what lay in this drawer at its start.',
     });
     await dock.run(setFloat, { drawer, float: 25 });
     expect(await dock.refusedRun(setFloat, { drawer, float: 30 })).toMatchObject({ code: 'invalid' });
-    expect((await dock.get(getCashDrawer)).open_floats).toEqual([]);
+    expect((await dock.get(getCashDrawer)).openFloats).toEqual([]);
     expect(await dock.run(countDrawer, { drawer, counted: 175 })).toEqual({ counted: 175, expected: 175 });
   });
 
   test('in a preview opens nothing, and the card machine never does', async () => {
-    await dock.get(sellWalkIn, { body: { ...sale({ in_drawer: 40 }), is_preview: true } });
-    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042', in_drawer: 40 }));
+    await dock.get(sellWalkIn, { body: { ...sale({ inDrawer: 40 }), isPreview: true } });
+    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042', inDrawer: 40 }));
     expect(await drawers()).toEqual([]);
   });
 });
@@ -108,31 +108,31 @@ describe('cash that lies in no drawer', () => {
 
   test('is listed with who, when and what, and is put into a drawer by one press, once', async () => {
     await fromBefore();
-    const { in_none: lines } = await dock.get(listDrawers);
+    const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
     expect(lines[0]!.by).not.toBeNull();
     // Whoever sees all money sees it too, and the accountant's page as well.
-    expect((await manager.get(listDrawers)).in_none).toEqual(lines);
-    const asked = { lines: [lines[0]!.line], in_drawer: 10 };
-    const preview = await dock.get(putCashIn, { body: { ...asked, is_preview: true } });
+    expect((await manager.get(listDrawers)).inNone).toEqual(lines);
+    const asked = { lines: [lines[0]!.line], inDrawer: 10 };
+    const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
     expect(preview.effect.sentence).toContain('£150.00 that lay in no drawer is in ');
     await dock.run(putCashIn, asked);
     expect(await dock.refusedRun(putCashIn, asked)).toMatchObject({ code: 'invalid' });
-    expect((await dock.get(listDrawers)).in_none).toEqual([]);
+    expect((await dock.get(listDrawers)).inNone).toEqual([]);
     const [{ drawer, entries } = { drawer: 0, entries: 0 }] = await drawers();
     expect(entries).toBe(1);
     expect(await dock.run(countDrawer, { drawer, counted: 160 })).toEqual({ counted: 160, expected: 160 });
     await dock.run(closeDrawer, { drawer, note: '' });
-    expect((await drawers())[0]).toMatchObject({ expected: 160, lines: [{ amount: 150, was_put_in: true }] });
+    expect((await drawers())[0]).toMatchObject({ expected: 160, lines: [{ amount: 150, wasPutIn: true }] });
     await books();
   });
 
   test('of somebody else is not put into a drawer by the jetty', async () => {
     await fromBefore();
-    const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).in_none;
+    const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).inNone;
     const { browser, signIn } = await atTablet(site, 'dock');
     await signIn();
-    expect((await browser.get(listDrawers)).in_none).toEqual([]);
+    expect((await browser.get(listDrawers)).inNone).toEqual([]);
     expect(await browser.refusedRun(putCashIn, { lines: [line] })).toMatchObject({ code: 'out_of_reach' });
   });
 });
@@ -140,17 +140,17 @@ describe('cash that lies in no drawer', () => {
 describe('a drawer', () => {
   test('knows cash, refunds of it and deposits, whatever was undone', async () => {
     const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
-    const { booking_id: id } = await dock.run(sellWalkIn, sale());
+    const { bookingId: id } = await dock.run(sellWalkIn, sale());
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
     const taken = deed(id);
     await dock.run(takeDeposit, { ...taken, method: 'cash' });
     await dock.run(undoEvent, { ...deed(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...deed(id), method: 'cash' });
     site.clock.forward(2 * minute);
-    await manager.run(refundBooking, { booking_id: id, amount: 20, because: 'a cold dish' });
+    await manager.run(refundBooking, { bookingId: id, amount: 20, because: 'a cold dish' });
     site.clock.forward(2 * minute);
-    const [back] = (await dock.get(listDrawers)).to_give_back;
-    expect(back).toMatchObject({ amount: 20, method: 'cash', booking_id: id });
+    const [back] = (await dock.get(listDrawers)).toGiveBack;
+    expect(back).toMatchObject({ amount: 20, method: 'cash', bookingId: id });
     await dock.run(giveBackByHand, { refund: back!.refund });
     expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
       code: 'invalid',
@@ -162,14 +162,14 @@ describe('a drawer', () => {
   });
 
   test('is counted blind: nothing says what it should hold before the first count', async () => {
-    await dock.run(sellWalkIn, sale({ in_drawer: 100 }));
+    await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     const said = async () =>
       JSON.stringify([
         await dock.get(listDrawers),
         await dock.get(getCashDrawer),
-        await dock.get(countDrawer, { body: { drawer, counted: 1, is_preview: true } }),
-        await dock.refused(closeDrawer, { body: { drawer, note: '', is_preview: true } }),
+        await dock.get(countDrawer, { body: { drawer, counted: 1, isPreview: true } }),
+        await dock.refused(closeDrawer, { body: { drawer, note: '', isPreview: true } }),
         await dock.refusedRun(closeDrawer, { drawer, note: 'all of it' }),
         await manager.get(readLog, { query: {} }),
       ]);
@@ -177,11 +177,11 @@ describe('a drawer', () => {
   });
 
   test('stays open when it is counted; each count stands as it was typed, and the last one closes it', async () => {
-    await dock.run(sellWalkIn, sale({ in_drawer: 100 }));
+    await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });
     expect((await drawers())[0]).toMatchObject({
-      closed_at: null,
+      closedAt: null,
       counts: [{ counted: 400, expected: 250 }],
     });
     expect(await dock.refusedRun(closeDrawer, { drawer, note: ' ' })).toMatchObject({
@@ -208,7 +208,7 @@ describe('a drawer', () => {
   });
 
   test('is counted again when money went in since', async () => {
-    await dock.run(sellWalkIn, sale({ in_drawer: 0 }));
+    await dock.run(sellWalkIn, sale({ inDrawer: 0 }));
     const { drawer } = (await drawers())[0]!;
     await dock.run(countDrawer, { drawer, counted: 150 });
     await dock.run(sellWalkIn, sale());
@@ -234,14 +234,14 @@ describe('a drawer', () => {
 
 describe('a deposit by hand', () => {
   async function held(method: 'cash' | 'card_machine'): Promise<string> {
-    const { booking_id: id } = await dock.run(
+    const { bookingId: id } = await dock.run(
       sellWalkIn,
       sale({ by: 'card_machine', slip: '1', email: 'rhys@example.com' }),
     );
     await dock.run(takeDeposit, {
       ...deed(id),
       method,
-      ...(method === 'cash' ? { in_drawer: 0 } : { slip: '2' }),
+      ...(method === 'cash' ? { inDrawer: 0 } : { slip: '2' }),
     });
     return id;
   }
@@ -258,9 +258,9 @@ describe('a deposit by hand', () => {
     for (const amount of [0, 100.01])
       expect(await manager.refusedRun(keepHandDeposit, keep(amount))).toMatchObject({ field: 'amount' });
     expect(
-      (await dock.get(keepHandDeposit, { body: { ...keep(35), request_id: randomUUID() } })).asked,
+      (await dock.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } })).asked,
     ).not.toBeNull();
-    const done = await manager.get(keepHandDeposit, { body: { ...keep(35), request_id: randomUUID() } });
+    const done = await manager.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } });
     expect(done.effect.sentence).toBe(
       '£35.00 of Rhys Morgan’s deposit is kept because of a lost paddle, and £65.00 is given back in cash.',
     );
@@ -284,9 +284,9 @@ describe('a deposit by hand', () => {
 
   test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
     const id = await held('cash');
-    const keep = { ...deed(id), amount: 100, because: 'damage to the boat', request_id: randomUUID() };
+    const keep = { ...deed(id), amount: 100, because: 'damage to the boat', requestId: randomUUID() };
     const { action } = await manager.get(keepHandDeposit, { body: keep });
-    await manager.get(undo, { body: { action: action!.id, request_id: randomUUID() } });
+    await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
     expect(await told()).toEqual([]);
     expect(await moves(id)).toMatchObject([{ label: 'Deposit taken' }]);
     await books();

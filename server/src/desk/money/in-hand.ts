@@ -2,14 +2,7 @@ import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts'
 import { type Pence, formatGbp, formatShortGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type HandMethod, drawerForCash } from '../../payments/hand-money.ts';
-
-/** The slip of the card machine; cash as it was handed over, in pence. */
-export type Hand = {
-  slip?: string | undefined;
-  given?: number | undefined;
-  inDrawer?: number | null | undefined;
-};
+import { type Hand, type HandMethod, drawerForCash } from '../../payments/hand-money.ts';
 
 const most = pence(mostGiven * 100);
 const unusual = pence(unusualChange * 100);
@@ -40,7 +33,7 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
 export async function cashWarnings(
   db: Database,
   staffId: string | null,
-  float: number | null | undefined,
+  float: Pence | null | undefined,
   now: Date,
   change: Pence = noMoney,
 ): Promise<string[]> {

@@ -1,45 +1,28 @@
-import { secretId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import * as contract from '@slipway/shared/api/console/money.ts';
+import { formatGbp, noMoney, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { cancelOwedPayments, judgePayLink, makePayLink } from '../../bookings/pay-link/pay-link.ts';
 import { confirmHeld } from '../../bookings/paying/confirm-booking.ts';
 import { selectBooking } from '../../bookings/select-booking.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type HandMethod, handMethods, inDrawer, isByHand, takeByHand } from '../../payments/hand-money.ts';
+import { handOf, isByHand, takeByHand } from '../../payments/hand-money.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../trips/lock-trip.ts';
 import { cashWarnings, requireHand } from './in-hand.ts';
 import { noteGivenBack } from './note-given-back.ts';
 
 const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
-type Taken = {
-  bookingId: string;
-  method: HandMethod;
-  slip?: string | undefined;
-  given?: number | undefined;
-  inDrawer?: number | null | undefined;
-};
-
 /** All that a booking owes, in cash or by card machine; a place that is kept is sold by it. */
-export const takePayment = {
+export const takePayment = command(contract.takePayment, {
   name: 'take-payment',
-  permission: 'sell-walk-in',
   kind: 'money',
-  input: z.strictObject({
-    bookingId: secretId,
-    method: z.enum(handMethods),
-    slip: z.optional(text(40)),
-    given: z.optional(z.int().check(z.minimum(0))),
-    inDrawer,
-  }),
   bookingOf: async (_db, { bookingId }) => bookingId,
-  async handler(db, actor, { bookingId, method, slip, given, inDrawer: float }, tools) {
+  async handler(db, actor, { bookingId, method, ...typed }, tools) {
     const { now } = tools;
+    const { slip, given, float } = handOf(typed);
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
     const isHeld = booking.status === 'held';
@@ -49,7 +32,7 @@ export const takePayment = {
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
-    const change = given === undefined ? noMoney : pence(given - owed);
+    const change = given === undefined ? noMoney : subtractPence(given, owed);
     const staffId = actor.person?.id ?? null;
     const warnings = method === 'cash' ? await cashWarnings(db, staffId, float, now, change) : [];
     await takeByHand(
@@ -59,7 +42,7 @@ export const takePayment = {
         amount: owed,
         method,
         slip: slip?.trim() ?? null,
-        given: given === undefined ? null : pence(given),
+        given: given ?? null,
         staffId,
         isForOwed: !isHeld,
       },
@@ -83,12 +66,12 @@ export const takePayment = {
       },
       before: { status: booking.status, owed },
       after: { paid: owed, method },
-      result: { paid: owed, change },
+      result: { paid: poundsOf(owed), change: poundsOf(change) },
       told: `${fullName(locked)} paid ${formatGbp(owed)} ${byWords[method]}.`,
       wakes: ['mail', 'payments'],
     };
   },
-} satisfies Command<z.ZodMiniType<Taken>, { paid: Pence; change: Pence }>;
+});
 
 /** Of the hold that was just paid in the hand; what is paid there all the same goes back. */
 async function closeForms(db: Database, bookingId: string, now: Date): Promise<void> {
@@ -102,13 +85,12 @@ async function closeForms(db: Database, bookingId: string, now: Date): Promise<v
 }
 
 /** A refund of hand money is done when the money has gone back the way it came: over the counter. */
-export const giveBackByHand = {
+export const giveBackByHand = command(contract.giveBackByHand, {
   name: 'give-back-by-hand',
-  permission: 'sell-walk-in',
   kind: 'money',
-  input: z.strictObject({ refund: secretId, slip: z.optional(text(40)), inDrawer }),
   bookingOf: async (db, { refund }) => (await refundRow(db, refund))?.bookingId,
-  async handler(db, actor, { refund: id, slip, inDrawer: float }, { now }) {
+  async handler(db, actor, { refund: id, ...typed }, { now }) {
+    const { slip, float } = handOf(typed);
     const known = await refundRow(db, id);
     if (known === undefined || !isByHand(known.provider)) throw new Refusal('not_found');
     const [locked] = (await lockTrips(db, [known.bookingId], { isAlone: false })) as [LockedTrip];
@@ -142,13 +124,10 @@ export const giveBackByHand = {
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },
       told: `${fullName(locked)} got ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
-      result: { amount: refund.amount },
+      result: { amount: poundsOf(refund.amount) },
     };
   },
-} satisfies Command<
-  z.ZodMiniType<{ refund: string; slip?: string | undefined; inDrawer?: number | null | undefined }>,
-  { amount: Pence }
->;
+});
 
 function refundRow(db: Database, id: string) {
   return db
@@ -161,11 +140,9 @@ function refundRow(db: Database, id: string) {
 }
 
 /** A new address for what a booking owes, or for its deposit. Addresses made before go on asking for the same debt. */
-export const sendPayLink = {
+export const sendPayLink = command(contract.sendPayLink, {
   name: 'send-pay-link',
-  permission: 'send-pay-link',
   kind: 'money',
-  input: z.strictObject({ bookingId: secretId, debt: z.enum(['price', 'deposit']) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, debt }, { now, publicUrl }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -193,21 +170,16 @@ export const sendPayLink = {
       },
       before: {},
       after: { debt, sum },
-      result: { url, sum, until },
-      secrets: ['url'],
+      result: { payLink: url, sum: poundsOf(sum), until: until.toISOString() },
+      secrets: ['payLink'],
     };
   },
-} satisfies Command<
-  z.ZodMiniType<{ bookingId: string; debt: 'price' | 'deposit' }>,
-  { url?: string; sum: Pence; until: Date }
->;
+});
 
 /** The place that is kept for a party that has not paid is free again; money that comes all the same goes back. */
-export const letHoldGo = {
+export const letHoldGo = command(contract.letHoldGo, {
   name: 'let-hold-go',
-  permission: 'send-pay-link',
   kind: 'bookings',
-  input: z.strictObject({ bookingId: secretId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -237,4 +209,4 @@ export const letHoldGo = {
       wakes: ['payments'],
     };
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string }>>;
+});

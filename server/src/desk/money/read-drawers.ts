@@ -12,7 +12,7 @@ import { drawerOf } from '../../payments/hand-money.ts';
 const daysShown = 14;
 
 type Line = {
-  kind: WireDrawers['in_none'][number]['kind'];
+  kind: WireDrawers['inNone'][number]['kind'];
   amount: number;
   at: string | Date;
   by: string | null;
@@ -88,12 +88,12 @@ export async function readDrawers(
     where ${isInNone(scope, personId)} order by h.at, h.id limit ${mostPutIn}`.execute(db);
   return {
     drawers: rows.map((drawer) => drawerView(drawer, personId)),
-    in_none: inNone.rows.map(({ id, name, ...line }) => ({ line: id, name, ...lineView(line) })),
-    to_give_back: refunds.rows.map((row) => ({
+    inNone: inNone.rows.map(({ id, name, ...line }) => ({ line: id, name, ...lineView(line) })),
+    toGiveBack: refunds.rows.map((row) => ({
       refund: row.id,
       amount: poundsOf(pence(row.amount)),
       method: row.method,
-      booking_id: row.bookingId,
+      bookingId: row.bookingId,
       code: row.code,
       name: `${row.firstName} ${row.lastName}`.trim(),
       since: row.since.toISOString(),
@@ -126,13 +126,13 @@ export async function readCashDrawer(
   const { rows } = await sql<{ lines: number }>`
     select count(*)::integer as lines from hand_money h where ${isInNone(scope, personId)}`.execute(db);
   return {
-    drawer: drawer === undefined ? null : { name: drawer.name, is_mine: drawer.openedBy === personId },
-    open_floats: open
+    drawer: drawer === undefined ? null : { name: drawer.name, isMine: drawer.openedBy === personId },
+    openFloats: open
       .filter(
         ({ isFloatOpen, openedBy }) => isFloatOpen === true && (scope !== 'own' || openedBy === personId),
       )
       .map(({ id, name }) => ({ drawer: id, name })),
-    in_none: rows[0]!.lines,
+    inNone: rows[0]!.lines,
   };
 }
 
@@ -142,7 +142,7 @@ function lineView({ kind, amount, at, by, bookingId, code }: Line) {
     amount: poundsOf(pence(amount)),
     at: new Date(at).toISOString(),
     by,
-    booking_id: bookingId,
+    bookingId,
     code,
   };
 }
@@ -153,25 +153,23 @@ function drawerView(drawer: DrawerFacts, personId: string | null): WireDrawers['
   return {
     drawer: drawer.id,
     name: drawer.name,
-    is_mine: drawer.openedBy === personId,
-    opened_at: drawer.openedAt.toISOString(),
-    opened_by: drawer.openedByName,
+    isMine: drawer.openedBy === personId,
+    openedAt: drawer.openedAt.toISOString(),
+    openedBy: drawer.openedByName,
     float: poundsOf(pence(drawer.float)),
-    closed_at: drawer.closedAt?.toISOString() ?? null,
-    closed_by: drawer.closedByName,
+    closedAt: drawer.closedAt?.toISOString() ?? null,
+    closedBy: drawer.closedByName,
     counted: pounds(drawer.counted),
     expected: pounds(drawer.expected),
     note: drawer.note,
     entries: drawer.lines.length,
-    is_float_open: drawer.isFloatOpen === true,
+    isFloatOpen: drawer.isFloatOpen === true,
     counts: drawer.counts.map(({ counted, expected, at, by }) => ({
       counted: poundsOf(pence(counted)),
       expected: poundsOf(pence(expected)),
       at: new Date(at).toISOString(),
       by,
     })),
-    lines: isOpen
-      ? []
-      : drawer.lines.map(({ wasPutIn, ...line }) => ({ ...lineView(line), was_put_in: wasPutIn })),
+    lines: isOpen ? [] : drawer.lines.map(({ wasPutIn, ...line }) => ({ ...lineView(line), wasPutIn })),
   };
 }

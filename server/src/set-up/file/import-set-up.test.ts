@@ -1,8 +1,5 @@
-import { applyChangeSet as applyCall } from '@slipway/shared/api/console/change-sets.ts';
-import {
-  exportSetUp as exportCall,
-  importSetUp as importCall,
-} from '@slipway/shared/api/console/set-up-file.ts';
+import * as sets from '@slipway/shared/api/console/change-sets.ts';
+import * as calls from '@slipway/shared/api/console/set-up-file.ts';
 import { withoutPixels } from '@slipway/shared/rules/set-up-pictures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -222,19 +219,19 @@ test('a file with a mistake is refused as a whole, and leaves nothing', async ()
 
 test('an owner brings it in over the console, a manager takes it out', async () => {
   const manager = await signedInAs(site, 'manager');
-  const { file, mistakes } = await manager.get(exportCall);
+  const { file, mistakes } = await manager.get(calls.exportSetUp);
   expect(mistakes).toEqual([]);
-  const body = { file, name: 'lake.json', request_id: 'import-0001' };
-  expect((await manager.ask(importCall, { body })).text).toContain('not_allowed');
+  const body = { file, name: 'lake.json', requestId: 'import-0001' };
+  expect((await manager.ask(calls.importSetUp, { body })).text).toContain('not_allowed');
   const owner = await signedInAs(site, 'owner');
-  const { result, effect } = await owner.get(importCall, { body });
+  const { result, effect } = await owner.get(calls.importSetUp, { body });
   expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
   // Not over a draft that is an owner’s, either.
-  expect((await manager.ask(applyCall, { body: { ...result!, request_id: 'apply-00001' } })).text).toContain(
-    'not_allowed',
-  );
-  const long = { ...body, file: `${' '.repeat(70_000)}${file}`, request_id: 'import-0002' };
-  expect((await owner.ask(importCall, { body: long })).status).toBe(200);
+  expect(
+    (await manager.ask(sets.applyChangeSet, { body: { ...result!, requestId: 'apply-00001' } })).text,
+  ).toContain('not_allowed');
+  const long = { ...body, file: `${' '.repeat(70_000)}${file}`, requestId: 'import-0002' };
+  expect((await owner.ask(calls.importSetUp, { body: long })).status).toBe(200);
 });
 
 test('on the command line: at once into an empty place, elsewhere as a draft', async () => {

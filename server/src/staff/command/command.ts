@@ -1,3 +1,4 @@
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Permission, Role, StaffLimits } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -121,6 +122,10 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   permission: Permission;
   kind: Row<'staffActions'>['kind'];
   input: I;
+  /** The call of the console that runs it; left out: none does. */
+  call?: CommandEndpoint;
+  /** Of its body, where that may be longer than those of other calls. */
+  mostBytes?: number;
   /** Asks for the passkey again, whatever the sums. */
   needsStepUp?: boolean;
   /** Of people, their ways in and their addresses: a demo that is open to strangers has the seeded ones only. */
@@ -148,5 +153,17 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   /** What is said once it was taken back. Left out: 'Taken back:' and the sentence of the deed. */
   undone?(action: LoggedAction): string;
 };
+
+/** A command of the console. Its call says who may run it, what it takes and what it answers. */
+export type CommandOf<Call extends CommandEndpoint> = Command<Call['input'], z.output<Call['result']>> & {
+  call: Call;
+};
+
+export function command<const Call extends CommandEndpoint>(
+  call: Call,
+  work: Omit<CommandOf<Call>, 'call' | 'permission' | 'input'>,
+): CommandOf<Call> {
+  return { ...work, call, permission: call.access, input: call.input } as CommandOf<Call>;
+}
 
 export const undoSeconds = 60;

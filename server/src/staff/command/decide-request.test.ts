@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../../http/refusal.ts';
 import { commandBench, give } from '../../testing/sample-commands.ts';
@@ -115,6 +116,22 @@ describe('who may only ask', () => {
     await expect(busy).rejects.toMatchObject({ code: 'busy' });
     take.mockRestore();
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('what a former server keeps in pence is for that server', async () => {
+    site.clock.forward(25 * 24 * 60 * minute);
+    const { asked } = await ask(5);
+    expect(await open(bench.actor('manager'))).toHaveLength(1);
+    const former = sql`'{"amount": 5}'::jsonb`;
+    await site.db
+      .updateTable('staffRequests')
+      .set({ input: former as never })
+      .where('id', '=', asked!.request)
+      .execute();
+    expect(await open(bench.actor('manager'))).toEqual([]);
+    await expect(decide(bench.actor('manager'), asked!.request, 'agreed')).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   test('has ten open requests at most, also of those who ask at once', async () => {

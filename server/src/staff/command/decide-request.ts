@@ -1,9 +1,10 @@
 import { type Role, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal, refusalMessages } from '../../http/refusal.ts';
 import type { Actor, Command, CommandOutcome } from './command.ts';
-import { type CommandDeps, runCommand } from './run-command.ts';
+import { type CommandDeps, inPounds, runCommand } from './run-command.ts';
 
 type OpenRequest = Row<'staffRequests'> & { name: string; role: Role };
 
@@ -56,7 +57,8 @@ async function requireOpen(
   const command = commands.find(({ name }) => name === request?.command);
   if (request === undefined || command === undefined) throw decided();
   if (!mayDecide(actor, command, request)) throw new Refusal('out_of_reach');
-  return { request, command };
+  const { sums: _, ...input } = request.input as typeof inPounds;
+  return { request: { ...request, input }, command };
 }
 
 /**
@@ -120,6 +122,7 @@ function selectOpen(db: Database, now: Date) {
     .selectAll('r')
     .select(['p.name', 'p.role'])
     .where('r.decidedAt', 'is', null)
+    .where(sql<boolean>`r.input ->> 'sums' = ${inPounds.sums}`)
     .where('r.expiresAt', '>', now)
     .where('p.leftAt', 'is', null);
 }

@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   if (scope === 'asks') {
     // Who may only ask sees what would happen and asks for it; nothing else is left behind.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
-    const asked = await askFor(deps, actor, command.name, input, call.reason);
+    const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
   }
   try {
@@ -298,12 +298,18 @@ const openMs = 15 * 60_000;
 /** Of one person, not decided yet. */
 const mostOpen = 10;
 
+/**
+ * Beside the input of a request. Former servers kept pence there: while both are at work, each leaves the other's
+ * requests alone.
+ */
+export const inPounds = { sums: 'pounds' } as const;
+
 /** Writes down what somebody who may only ask has asked for. Asked twice, it is one request. */
 async function askFor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { person }: Actor,
   command: string,
-  input: unknown,
+  asked: object,
   reason: string | undefined,
 ): Promise<{ request: string; expiresAt: Date }> {
   if (person === null) throw new Refusal('not_allowed');
@@ -318,6 +324,7 @@ async function askFor(
       .where('decidedAt', 'is', null)
       .where('expiresAt', '>', at)
       .execute();
+    const input = { ...asked, ...inPounds };
     const digest = digestOf(input);
     const same = open.find((each) => each.command === command && digestOf(each.input) === digest);
     if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };

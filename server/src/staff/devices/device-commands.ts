@@ -1,18 +1,14 @@
-import { deviceName as deviceNameField, staffId } from '@slipway/shared/api/console/parts.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/devices.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command } from '../command/command.ts';
-import { inviteMs, makeInvite } from '../doors/invites.ts';
+import { command } from '../command/command.ts';
+import { inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
 import { managesPeople as base, plain } from '../people/manages-people.ts';
 import { endSessions } from '../sessions/session.ts';
 
-const inviteDeviceInput = z.strictObject({ name: deviceNameField });
-
 /** The QR that enrols a shared tablet: one use, ten minutes. */
-export const inviteDevice = {
+export const inviteDevice = command(contract.inviteDevice, {
   ...base,
   name: 'invite-device',
-  input: inviteDeviceInput,
   async handler(db, actor, { name }, tools) {
     const deviceName = name.trim();
     if (deviceName === '')
@@ -25,21 +21,18 @@ export const inviteDevice = {
       before: {},
       after: { name: deviceName },
       basis: deviceName,
-      result: { invite },
+      result: { invite: shownInvite(invite) },
       secrets: ['invite'],
     };
   },
-} satisfies Command<typeof inviteDeviceInput>;
-
-const revokeInput = z.strictObject({ device: staffId });
+});
 
 /** Whoever is on it is signed out, and its key opens nothing any more. */
-export const revokeDevice = {
+export const revokeDevice = command(contract.revokeDevice, {
   ...base,
   name: 'revoke-device',
   // Somebody may be running away with it.
   needsStepUp: false,
-  input: revokeInput,
   async handler(db, _actor, { device }, { now }) {
     const revoked = await db
       .updateTable('staffDevices')
@@ -58,4 +51,4 @@ export const revokeDevice = {
       result: {},
     };
   },
-} satisfies Command<typeof revokeInput>;
+});

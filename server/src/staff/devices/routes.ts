@@ -1,14 +1,7 @@
-import {
-  inviteDevice as inviteDeviceCall,
-  listDevices,
-  revokeDevice as revokeDeviceCall,
-} from '@slipway/shared/api/console/devices.ts';
+import { listDevices } from '@slipway/shared/api/console/devices.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Invite } from '../doors/invites.ts';
-import { serveCommand, serveConsole } from '../serve-console.ts';
-import { wireInvite } from '../people/routes.ts';
-import { inviteDevice, revokeDevice } from './device-commands.ts';
+import { serveConsole } from '../serve-console.ts';
 
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
@@ -39,10 +32,10 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
         devices: devices.map((each) => ({
           id: each.id,
           name: each.name,
-          enrolled_by: each.enrolledBy,
-          enrolled_at: each.enrolledAt.toISOString(),
-          last_seen_at: each.lastSeenAt?.toISOString() ?? null,
-          revoked_at: each.revokedAt?.toISOString() ?? null,
+          enrolledBy: each.enrolledBy,
+          enrolledAt: each.enrolledAt.toISOString(),
+          lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+          revokedAt: each.revokedAt?.toISOString() ?? null,
           person:
             each.personId === null || each.personName === null || each.personRole === null
               ? null
@@ -51,19 +44,9 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
         invites: invites.map(({ id, deviceName, expiresAt }) => ({
           id,
           name: deviceName ?? '',
-          expires_at: expiresAt.toISOString(),
+          expiresAt: expiresAt.toISOString(),
         })),
       },
     };
-  });
-
-  serveCommand(app, inviteDeviceCall, deps, inviteDevice, {
-    input: ({ name }) => ({ name }),
-    // A repeated request does not get the link again: it was shown once.
-    result: ({ invite }: { invite?: Invite }) => (invite === undefined ? {} : { invite: wireInvite(invite) }),
-  });
-  serveCommand(app, revokeDeviceCall, deps, revokeDevice, {
-    input: ({ device }) => ({ device }),
-    result: () => ({}),
   });
 }

@@ -1,3 +1,4 @@
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
@@ -29,6 +30,11 @@ export const inviteMs = {
 const codeTries = 5;
 
 type For = { staffId: string } | { deviceName: string };
+
+/** As it is shown, once. */
+export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
+  return { id, url, code, expiresAt: expiresAt.toISOString() };
+}
 
 /** Ends the invitation that this person had: one at a time. */
 export async function makeInvite(

@@ -89,7 +89,7 @@ async function refusalAfter(db: Database, where: Where, now: Date): Promise<Refu
     .where('deviceId', '=', where.deviceId)
     .executeTakeFirst();
   const locked = (opensAt: Date | null) =>
-    new Refusal('pin_locked', { details: { console: { locked_until: opensAt?.toISOString() ?? null } } });
+    new Refusal('pin_locked', { details: { console: { lockedUntil: opensAt?.toISOString() ?? null } } });
   if (tries !== undefined && tries.failures >= blocksAfter) return locked(null);
   const until = tries?.lockedUntil ?? null;
   if (until !== null && until > now) return locked(until);

@@ -1,22 +1,10 @@
-import { logKinds } from '@slipway/shared/api/console/log.ts';
-import { staffId } from '@slipway/shared/api/console/parts.ts';
-import { date } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/log.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../command/command.ts';
 import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
-
-const input = z.strictObject({
-  from: z.optional(date),
-  to: z.optional(date),
-  person: z.optional(staffId),
-  kind: z.optional(z.enum(logKinds)),
-  subject: z.optional(text(64)),
-  words: z.optional(text(60)),
-});
 
 /** More than this is a matter for the database itself. */
 const mostRows = 20_000;
@@ -27,7 +15,7 @@ export const exportLog = {
   permission: 'read-log',
   kind: 'people',
   needsStepUp: true,
-  input,
+  input: contract.exportLog.body,
   async handler(db, actor, filter, { now }) {
     // An unlocked tablet at the jetty takes no files away.
     const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'read-log');
@@ -44,7 +32,7 @@ export const exportLog = {
       secrets: ['csv'],
     };
   },
-} satisfies Command<typeof input>;
+} satisfies Command<typeof contract.exportLog.body, DataOf<typeof contract.exportLog>>;
 
 const header = [
   'id',

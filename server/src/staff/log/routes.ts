@@ -1,4 +1,4 @@
-import { exportLog as exportLogCall, readLog } from '@slipway/shared/api/console/log.ts';
+import * as contract from '@slipway/shared/api/console/log.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import { randomId } from '../../security/random-id.ts';
@@ -11,9 +11,9 @@ import { pathOfSubject, readLogPage, whereOf } from './read-log.ts';
 const pageSize = 50;
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, readLog, async ({ query, session, scope, actor }) => {
+  serveConsole(app, contract.readLog, async ({ query, session, scope, actor }) => {
     const now = deps.now();
-    const { before, can_be_undone: undoable, ...filter } = query;
+    const { before, canBeUndone: undoable, ...filter } = query;
     const reader = { staffId: session.person.id, scope };
     const asked = {
       ...filter,
@@ -45,17 +45,17 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
           after: entry.after,
           reason: entry.reason,
           undoes: entry.undoes === null ? null : String(entry.undoes),
-          undone_by: entry.undoneBy === null ? null : String(entry.undoneBy),
-          undo_until: entry.undoUntil?.toISOString() ?? null,
-          not_undoable: notUndoable(entry, actor, now),
-          is_erased: entry.sentence === null,
+          undoneBy: entry.undoneBy === null ? null : String(entry.undoneBy),
+          undoUntil: entry.undoUntil?.toISOString() ?? null,
+          notUndoable: notUndoable(entry, actor, now),
+          isErased: entry.sentence === null,
         })),
         next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
       },
     };
   });
 
-  serveConsole(app, exportLogCall, async ({ actor, body }) => {
+  serveConsole(app, contract.exportLog, async ({ actor, body }) => {
     const { result } = await runCommand(deps, actor, exportLog, { input: body, requestId: randomId() });
     const { name, csv, rows } = result!;
     return { data: { name, csv, rows } };

@@ -1,11 +1,8 @@
-import { email } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { answeredPasskey, sixDigits, staffId } from '@slipway/shared/api/console/parts.ts';
+import * as contract from '@slipway/shared/api/console/me.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
-import * as z from 'zod/mini';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Actor, Command } from '../command/command.ts';
+import { type Actor, command } from '../command/command.ts';
 import { addAnsweredPasskey } from '../doors/passkeys.ts';
 import { setPasswordAndTotp } from '../doors/passwords.ts';
 import { setPin } from '../doors/pins.ts';
@@ -21,26 +18,20 @@ const base = {
   isKeptFromStrangers: true,
 } as const;
 
-const addPasskeyInput = z.strictObject({ ...answeredPasskey, label: text(60) });
-
-export const addOwnPasskey = {
+export const addOwnPasskey = command(contract.addOwnPasskey, {
   ...base,
   name: 'add-own-passkey',
-  input: addPasskeyInput,
   async handler(db, actor, input, tools) {
     const me = await requireMe(db, actor);
     const id = await addAnsweredPasskey(tools, db, 'new passkey', me.id, input, tools.now);
     await noticePerson(db, me, 'A passkey was added to your sign-in', tools.now);
     return { ...mine(me, 'added a passkey'), after: { passkey: id }, result: { id }, wakes: ['mail'] };
   },
-} satisfies Command<typeof addPasskeyInput>;
+});
 
-const removePasskeyInput = z.strictObject({ passkey: staffId });
-
-export const removeOwnPasskey = {
+export const removeOwnPasskey = command(contract.removeOwnPasskey, {
   ...base,
   name: 'remove-own-passkey',
-  input: removePasskeyInput,
   async handler(db, actor, { passkey }, tools) {
     const me = await requireMe(db, actor);
     const removed = await db
@@ -65,14 +56,11 @@ export const removeOwnPasskey = {
     await noticePerson(db, me, 'A passkey was removed from your sign-in', tools.now);
     return { ...mine(me, 'removed a passkey'), after: { passkey }, result: {}, wakes: ['mail'] };
   },
-} satisfies Command<typeof removePasskeyInput>;
+});
 
-const passwordInput = z.strictObject({ password: z.string(), challenge: staffId, code: sixDigits });
-
-export const setOwnPassword = {
+export const setOwnPassword = command(contract.setOwnPassword, {
   ...base,
   name: 'set-own-password',
-  input: passwordInput,
   async handler(db, actor, input, tools) {
     const me = await requireMe(db, actor);
     if (me.email === null)
@@ -81,27 +69,21 @@ export const setOwnPassword = {
     await noticePerson(db, me, 'The password of your sign-in was changed', tools.now);
     return { ...mine(me, 'set a password'), after: {}, result: {}, wakes: ['mail'] };
   },
-} satisfies Command<typeof passwordInput>;
+});
 
-const pinInput = z.strictObject({ pin: sixDigits });
-
-export const setOwnPin = {
+export const setOwnPin = command(contract.setOwnPin, {
   ...base,
   name: 'set-own-pin',
-  input: pinInput,
   async handler(db, actor, { pin }, tools) {
     const me = await requireMe(db, actor);
     await setPin(tools, db, me.id, pin, tools.now);
     return { ...mine(me, 'set a PIN for the tablet'), after: {}, result: {} };
   },
-} satisfies Command<typeof pinInput>;
+});
 
-const nothing = z.strictObject({});
-
-export const makeOwnRecoveryCodes = {
+export const makeOwnRecoveryCodes = command(contract.makeOwnRecoveryCodes, {
   ...base,
   name: 'make-own-recovery-codes',
-  input: nothing,
   async handler(db, actor, _input, tools) {
     const me = await requireMe(db, actor);
     const codes = await makeRecoveryCodes(tools, db, me.id, tools.now);
@@ -114,14 +96,11 @@ export const makeOwnRecoveryCodes = {
       wakes: ['mail'],
     };
   },
-} satisfies Command<typeof nothing>;
+});
 
-const emailInput = z.strictObject({ email });
-
-export const changeOwnEmail = {
+export const changeOwnEmail = command(contract.changeOwnEmail, {
   ...base,
   name: 'change-own-email',
-  input: emailInput,
   async handler(db, actor, { email: typed }, tools) {
     const me = await requireMe(db, actor);
     const address = typed.trim();
@@ -146,7 +125,7 @@ export const changeOwnEmail = {
       wakes: ['mail'],
     };
   },
-} satisfies Command<typeof emailInput>;
+});
 
 async function requireMe(db: Database, { person }: Actor): Promise<Row<'staff'>> {
   const me = await db

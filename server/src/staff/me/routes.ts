@@ -1,23 +1,4 @@
-import {
-  addPasskey,
-  askMyPasskey,
-  askNewPasskey as askNewPasskeyCall,
-  askNewTotp,
-  changeMyEmail,
-  endOtherSessions,
-  endSession,
-  getMe,
-  listSessions,
-  lockScreen,
-  makeRecoveryCodes,
-  removePasskey,
-  setPassword,
-  setPin,
-  signOut,
-  stepUp,
-  undoAction as undoActionCall,
-  unlock,
-} from '@slipway/shared/api/console/me.ts';
+import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { scopesOf } from '@slipway/shared/rules/permissions.ts';
 import { stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
@@ -34,24 +15,16 @@ import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts
 import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
 import { endOneSession } from '../people/people-commands.ts';
 import { managedRoles } from '../people/staff-queries.ts';
-import { serveCommand, serveConsole, sessionHere } from '../serve-console.ts';
+import { serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
 import { sessionsInReach } from '../sessions/sessions-in-reach.ts';
 import { readStaffLimits } from '../staff-limits.ts';
-import {
-  addOwnPasskey,
-  changeOwnEmail,
-  makeOwnRecoveryCodes,
-  removeOwnPasskey,
-  setOwnPassword,
-  setOwnPin,
-} from './own-sign-in.ts';
 
 /** What concerns whoever is signed in here. */
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
-  serveConsole(app, getMe, async ({ request }) => {
+  serveConsole(app, contract.getMe, async ({ request }) => {
     const session = await sessionHere(deps, request);
     if (session === undefined) return { data: null };
     const limits = await readStaffLimits(db);
@@ -69,20 +42,20 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
         session: {
           id: session.id,
           method: session.method,
-          is_locked: session.isLocked,
-          proved_by: { passkey: ways.passkeys.length > 0, password: ways.has_password },
-          locks_after_seconds: session.locksAfterSeconds,
-          expires_at: session.expiresAt.toISOString(),
-          stepped_up_until: session.steppedUpUntil?.toISOString() ?? null,
+          isLocked: session.isLocked,
+          provedBy: { passkey: ways.passkeys.length > 0, password: ways.hasPassword },
+          locksAfterSeconds: session.locksAfterSeconds,
+          expiresAt: session.expiresAt.toISOString(),
+          steppedUpUntil: session.steppedUpUntil?.toISOString() ?? null,
         },
         tablet,
         may: isOpen ? scopesOf({ role: person.role, isOnTablet: tablet !== null }) : {},
         limits: {
-          money_given_a_day: isOpen ? poundsOf(pence(limits.moneyGivenADay)) : 0,
-          step_up_over: isOpen ? poundsOf(pence(limits.stepUpOver)) : 0,
+          moneyGivenADay: isOpen ? poundsOf(pence(limits.moneyGivenADay)) : 0,
+          stepUpOver: isOpen ? poundsOf(pence(limits.stepUpOver)) : 0,
         },
-        ways: isOpen ? ways : { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
-        is_simulated: deps.isSimulated,
+        ways: isOpen ? ways : { passkeys: [], hasPassword: false, hasPin: false, recoveryCodesLeft: 0 },
+        isSimulated: deps.isSimulated,
       },
     };
   });
@@ -100,31 +73,31 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
         .map(({ id, label, createdAt, lastUsedAt }) => ({
           id,
           label,
-          created_at: createdAt.toISOString(),
-          last_used_at: lastUsedAt?.toISOString() ?? null,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
         })),
-      has_password: rows.some(({ kind }) => kind === 'password'),
-      has_pin: rows.some(({ kind }) => kind === 'pin'),
-      recovery_codes_left: rows.filter(({ kind }) => kind === 'recovery').length,
+      hasPassword: rows.some(({ kind }) => kind === 'password'),
+      hasPin: rows.some(({ kind }) => kind === 'pin'),
+      recoveryCodesLeft: rows.filter(({ kind }) => kind === 'recovery').length,
     };
   }
 
-  serveConsole(app, lockScreen, async ({ session }) => {
+  serveConsole(app, contract.lockScreen, async ({ session }) => {
     await db.updateTable('staffSessions').set({ lockedAt: now() }).where('id', '=', session.id).execute();
     return { data: {} };
   });
 
-  serveConsole(app, signOut, async ({ session, reply }) => {
+  serveConsole(app, contract.signOut, async ({ session, reply }) => {
     await endSessions(db, { id: session.id }, now());
     clearCookie(deps.cookies, reply);
     return { data: {} };
   });
 
-  serveConsole(app, askMyPasskey, async ({ session }) => ({
+  serveConsole(app, contract.askMyPasskey, async ({ session }) => ({
     data: await askPasskey(deps, db, session.person, now()),
   }));
 
-  serveConsole(app, unlock, async ({ session, body, request }) => {
+  serveConsole(app, contract.unlock, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db
@@ -135,7 +108,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     return { data: {} };
   });
 
-  serveConsole(app, stepUp, async ({ session, body, request }) => {
+  serveConsole(app, contract.stepUp, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db.updateTable('staffSessions').set({ steppedUpAt: at }).where('id', '=', session.id).execute();
@@ -143,7 +116,11 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 
   /** That it is the session's own person again. At the tablet nothing here will do: they sign in by PIN. */
-  async function requireProof(session: Session, body: BodyOf<typeof unlock>, request: FastifyRequest) {
+  async function requireProof(
+    session: Session,
+    body: BodyOf<typeof contract.unlock>,
+    request: FastifyRequest,
+  ) {
     const { person, tablet, method } = session;
     const { passkey, password } = body;
     await tryDoor(deps, { request }, async () => {
@@ -155,71 +132,47 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
           throw new Refusal('sign_in_failed');
         return takeBack();
       }
-      if (body.is_demo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
+      if (body.isDemo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
         throw new Refusal('sign_in_failed');
     });
   }
 
-  serveConsole(app, listSessions, async ({ session, actor }) => ({
+  serveConsole(app, contract.listSessions, async ({ session, actor }) => ({
     data: (await sessionsInReach(deps, session.person.id, managedRoles(actor))).map((each) => ({
       id: each.id,
       person: { id: each.personId, name: each.name, role: each.role },
       where: each.tabletName ?? each.browser,
       method: each.method,
-      is_this_one: each.id === session.id,
-      is_locked: each.isLocked,
-      created_at: each.createdAt.toISOString(),
-      last_seen_at: each.lastSeenAt.toISOString(),
+      isThisOne: each.id === session.id,
+      isLocked: each.isLocked,
+      createdAt: each.createdAt.toISOString(),
+      lastSeenAt: each.lastSeenAt.toISOString(),
     })),
   }));
 
-  serveConsole(app, endSession, async ({ actor, body }) => {
+  serveConsole(app, contract.endSession, async ({ actor, body }) => {
     await runCommand(deps, actor, endOneSession, { input: body, requestId: randomId() });
     return { data: {} };
   });
 
-  serveConsole(app, endOtherSessions, async ({ session }) => ({
+  serveConsole(app, contract.endOtherSessions, async ({ session }) => ({
     data: {
       ended: await endSessions(db, { staffId: session.person.id, except: session.id }, now()),
     },
   }));
 
-  serveConsole(app, askNewPasskeyCall, async ({ session, actor }) => {
+  serveConsole(app, contract.askNewPasskey, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askNewPasskey(deps, db, 'new passkey', session.person, now()) };
   });
 
-  serveConsole(app, askNewTotp, async ({ session, actor }) => {
+  serveConsole(app, contract.askNewTotp, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askTotp(deps, db, session.person, now()) };
   });
 
-  const nothing = () => ({});
-  serveCommand(app, addPasskey, deps, addOwnPasskey, {
-    input: ({ challenge, answer, label }) => ({ challenge, answer, label }),
-    result: ({ id }) => ({ id }),
-  });
-  serveCommand(app, removePasskey, deps, removeOwnPasskey, {
-    input: ({ passkey }) => ({ passkey }),
-    result: nothing,
-  });
-  serveCommand(app, setPassword, deps, setOwnPassword, {
-    input: ({ password, challenge, code }) => ({ password, challenge, code }),
-    result: nothing,
-  });
-  serveCommand(app, setPin, deps, setOwnPin, { input: ({ pin }) => ({ pin }), result: nothing });
-  serveCommand(app, makeRecoveryCodes, deps, makeOwnRecoveryCodes, {
-    input: nothing,
-    // A repeated request gets none: they were shown once.
-    result: ({ codes }) => ({ codes: codes ?? [] }),
-  });
-  serveCommand(app, changeMyEmail, deps, changeOwnEmail, {
-    input: ({ email }) => ({ email }),
-    result: nothing,
-  });
-
-  serveConsole(app, undoActionCall, async ({ actor, body }) => {
-    const asked = { actionId: Number(body.action), requestId: body.request_id };
+  serveConsole(app, contract.undoAction, async ({ actor, body }) => {
+    const asked = { actionId: Number(body.action), requestId: body.requestId };
     const { actionId, sentence } = await undoAction(deps, commands, actor, asked);
     return { data: { action: String(actionId), sentence } };
   });

@@ -1,14 +1,12 @@
-import { email } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
-import { role, staffId, staffName } from '@slipway/shared/api/console/parts.ts';
+import { endSession } from '@slipway/shared/api/console/me.ts';
+import * as contract from '@slipway/shared/api/console/people.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
-import * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { staffInviteMail } from '../../mail/templates/staff-mails.ts';
-import type { Actor, Command, Tools } from '../command/command.ts';
-import { type Invite, endInvites, inviteMs, makeInvite } from '../doors/invites.ts';
+import { type Actor, type Command, type Tools, command } from '../command/command.ts';
+import { type Invite, endInvites, inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
 import { clearPinTries } from '../doors/pins.ts';
 import { noticeOwners, noticePerson } from '../notices.ts';
 import { endSessions } from '../sessions/session.ts';
@@ -23,14 +21,11 @@ import {
   requireVersion,
 } from './staff-queries.ts';
 
-const addPersonInput = z.strictObject({ name: staffName, role, email: z.nullable(email) });
-
 /** With an address the link is emailed as well. Asks nothing of a person who has neither. */
-export const addPerson = {
+export const addPerson = command(contract.addPerson, {
   ...base,
   name: 'add-person',
-  input: addPersonInput,
-  async handler(db, actor, { name, role: asWhat, email: address }, tools) {
+  async handler(db, actor, { name, role: asWhat, email: address = null }, tools) {
     requireManagedRole(actor, asWhat);
     requireName(name);
     if (address !== null) await requireFreeEmail(db, address, null);
@@ -45,20 +40,17 @@ export const addPerson = {
       // Not the id, which is new in each preview.
       basis: person,
       personal: { before: {}, after: { name: person.name, email: person.email } },
-      result: { person: id, invite },
+      result: { person: id, invite: shownInvite(invite) },
       secrets: ['invite'],
       wakes: ['mail'],
     };
   },
-} satisfies Command<typeof addPersonInput>;
-
-const personInput = z.strictObject({ person: staffId });
+});
 
 /** A new invitation; the one before ends. When it is accepted, every way in of before ends too. */
-export const invitePerson = {
+export const invitePerson = command(contract.invitePerson, {
   ...base,
   name: 'invite-person',
-  input: personInput,
   async handler(db, actor, input, tools) {
     const person = await requireManaged(db, actor, input.person);
     const invite = await inviteAndSend(db, actor, person, tools);
@@ -67,18 +59,18 @@ export const invitePerson = {
       effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one is over.` },
       after: { invite: invite.id },
       basis: [person.id, person.version],
-      result: { person: person.id, invite },
+      result: { person: person.id, invite: shownInvite(invite) },
       secrets: ['invite'],
       wakes: ['mail'],
     };
   },
-} satisfies Command<typeof personInput>;
+});
 
 /** From the terminal: every session of somebody at once. */
 export const signOutPerson = {
   ...base,
   name: 'sign-out-person',
-  input: personInput,
+  input: contract.invitePerson.input,
   async handler(db, actor, input, { now }) {
     const person = await requireManaged(db, actor, input.person);
     const ended = await endSessions(db, { staffId: person.id }, now);
@@ -89,14 +81,11 @@ export const signOutPerson = {
       result: {},
     };
   },
-} satisfies Command<typeof personInput>;
+} satisfies Command<typeof contract.invitePerson.input>;
 
-const takeBackInput = z.strictObject({ invite: staffId });
-
-export const takeBackInvite = {
+export const takeBackInvite = command(contract.takeBackInvite, {
   ...base,
   name: 'take-back-invite',
-  input: takeBackInput,
   async handler(db, actor, { invite: id }, { now }) {
     const invite = await db
       .selectFrom('staffInvites')
@@ -116,21 +105,12 @@ export const takeBackInvite = {
       result: {},
     };
   },
-} satisfies Command<typeof takeBackInput>;
-
-const changePersonInput = z.strictObject({
-  person: staffId,
-  version: z.int(),
-  name: staffName,
-  role,
-  email: z.nullable(email),
 });
 
 /** Name, role and email address at once; a new role ends every session, a new address tells the old one. */
-export const changePerson = {
+export const changePerson = command(contract.changePerson, {
   ...base,
   name: 'change-person',
-  input: changePersonInput,
   async handler(db, actor, input, tools) {
     const person = await requireManaged(db, actor, input.person);
     await requireVersion(db, person, input.version);
@@ -176,15 +156,12 @@ export const changePerson = {
       wakes: ['mail'],
     };
   },
-} satisfies Command<typeof changePersonInput>;
-
-const endPersonInput = z.strictObject({ person: staffId, version: z.int() });
+});
 
 /** Somebody leaves: sessions, ways in and invitations end in this very transaction. */
-export const endPerson = {
+export const endPerson = command(contract.endPerson, {
   ...base,
   name: 'end-person',
-  input: endPersonInput,
   async handler(db, actor, input, { now }) {
     const person = await requireManaged(db, actor, input.person);
     await requireVersion(db, person, input.version);
@@ -211,14 +188,13 @@ export const endPerson = {
       result: {},
     };
   },
-} satisfies Command<typeof endPersonInput>;
+});
 
 /** Not a step-up: somebody stands at the jetty and waits. */
-export const unlockPin = {
+export const unlockPin = command(contract.unlockPin, {
   ...base,
   needsStepUp: false,
   name: 'unlock-pin',
-  input: personInput,
   async handler(db, actor, input) {
     const person = await requireManaged(db, actor, input.person);
     await clearPinTries(db, person.id);
@@ -229,7 +205,7 @@ export const unlockPin = {
       result: {},
     };
   },
-} satisfies Command<typeof personInput>;
+});
 
 const ofPerson = (id: string) => ({ subject: { kind: 'person', id }, before: {} });
 
@@ -258,14 +234,12 @@ function requireName(name: string): void {
     throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
 }
 
-const endSessionInput = z.strictObject({ session: text(26) });
-
 /** One's own session, or one of somebody whom one manages. Takes no step-up: a lost phone cannot wait. */
 export const endOneSession = {
   name: 'end-session',
   permission: 'change-own-sign-in',
   kind: 'people',
-  input: endSessionInput,
+  input: endSession.body,
   async handler(db, actor, { session: id }, { now }) {
     const found = await db
       .selectFrom('staffSessions as s')
@@ -285,4 +259,4 @@ export const endOneSession = {
       result: {},
     };
   },
-} satisfies Command<typeof endSessionInput>;
+} satisfies Command<typeof endSession.body>;

@@ -1,6 +1,6 @@
 import { inviteDevice, listDevices } from '@slipway/shared/api/console/devices.ts';
 import { exportLog, readLog } from '@slipway/shared/api/console/log.ts';
-import { changeMyEmail, endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
+import { changeOwnEmail, endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
 import {
   addPerson,
   changePerson,
@@ -26,7 +26,7 @@ beforeEach(() => site.clock.set(monday));
 
 async function steppedUp(role: Role) {
   const browser = await signedInAs(site, role);
-  await browser.get(stepUp, { body: { is_demo: true } });
+  await browser.get(stepUp, { body: { isDemo: true } });
   return browser;
 }
 
@@ -48,7 +48,7 @@ describe('a person', () => {
       role: 'dock',
       version: 1,
       passkeys: 0,
-      is_in_reach: true,
+      isInReach: true,
       invite: { id: invite!.id },
     });
     const { textBody } = await (
@@ -74,14 +74,14 @@ describe('a person', () => {
   test('is shown before they are added, and the link is shown once', async () => {
     const owner = await steppedUp('owner');
     const body = { name: 'Cora', role: 'kitchen' };
-    const preview = await owner.get(addPerson, { body: { ...body, is_preview: true } });
+    const preview = await owner.get(addPerson, { body: { ...body, isPreview: true } });
     expect(preview).toMatchObject({
       effect: { sentence: 'Cora may work here: kitchen.' },
       action: null,
       result: null,
     });
     const { fingerprint } = preview;
-    const request = { body: { ...body, fingerprint, request_id: 'add-cora-once' } };
+    const request = { body: { ...body, fingerprint, requestId: 'add-cora-once' } };
     const first = await owner.get(addPerson, request);
     const again = await owner.get(addPerson, request);
     expect(again.action).toEqual(first.action);
@@ -103,11 +103,11 @@ describe('a person', () => {
   test('is added by no stranger of a public demo, who could email anybody, or stay', async () => {
     const open = await openTestApp({ deps: { isPublicDemo: true } });
     const stranger = await signedInAs(open, 'owner');
-    await stranger.get(stepUp, { body: { is_demo: true } });
+    await stranger.get(stepUp, { body: { isDemo: true } });
     for (const [endpoint, body] of [
       [addPerson, { name: 'Eve', role: 'owner', email: 'victim@example.com' }],
       [inviteDevice, { name: 'Tablet' }],
-      [changeMyEmail, { email: 'victim@example.com' }],
+      [changeOwnEmail, { email: 'victim@example.com' }],
     ] as const)
       expect(await stranger.refusedRun(endpoint, body)).toMatchObject({ code: 'not_allowed' });
     expect(await open.db.selectFrom('mails').select('id').execute()).toEqual([]);
@@ -152,8 +152,8 @@ describe('a person', () => {
       .execute();
     expect(left).toEqual([]);
     expect((await owner.get(listPeople)).find(({ id }) => id === person)).toMatchObject({
-      left_at: monday.toISOString(),
-      is_in_reach: false,
+      leftAt: monday.toISOString(),
+      isInReach: false,
     });
   });
 
@@ -189,10 +189,10 @@ test('sessions are listed and ended: one’s own, and those of whom one manages'
   await signIn();
   await signedInAs(site, 'owner');
   const seen = await manager.get(listSessions);
-  expect(seen.filter((each) => each.is_this_one)).toMatchObject([{ person: { name: 'Tom Adeyemi' } }]);
+  expect(seen.filter((each) => each.isThisOne)).toMatchObject([{ person: { name: 'Tom Adeyemi' } }]);
   expect(seen.map((each) => each.person.role)).not.toContain('owner');
   const theirs = seen.find((each) => each.person.id === person)!;
-  expect(theirs).toMatchObject({ where: 'Jetty', method: 'pin', is_locked: false });
+  expect(theirs).toMatchObject({ where: 'Jetty', method: 'pin', isLocked: false });
   expect(await manager.get(listDevices)).toMatchObject({
     devices: expect.arrayContaining([
       expect.objectContaining({ name: 'Jetty', person: expect.objectContaining({ id: person }) }),
@@ -234,8 +234,8 @@ describe('the log', () => {
         command: 'add-person',
         kind: 'people',
         after: { role: 'dock', name: 'P59', email: null },
-        undone_by: null,
-        is_erased: false,
+        undoneBy: null,
+        isErased: false,
       },
     ]);
     expect((await owner.get(readLog, { query: { words: '%' } })).entries).toEqual([]);
@@ -282,7 +282,7 @@ describe('the log', () => {
     const [entry] = (await owner.get(readLog)).entries;
     await site.db.deleteFrom('staffActionDetails').where('actionId', '=', Number(entry!.id)).execute();
     const [erased] = (await owner.get(readLog)).entries;
-    expect(erased).toMatchObject({ id: entry!.id, sentence: '', is_erased: true, command: 'add-person' });
+    expect(erased).toMatchObject({ id: entry!.id, sentence: '', isErased: true, command: 'add-person' });
     expect(JSON.stringify(erased)).not.toContain('Jo');
   });
 });

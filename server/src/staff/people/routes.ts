@@ -1,27 +1,10 @@
-import {
-  addPerson as addPersonCall,
-  changePerson as changePersonCall,
-  endPerson as endPersonCall,
-  invitePerson as invitePersonCall,
-  listPeople,
-  takeBackInvite as takeBackInviteCall,
-  unlockPin as unlockPinCall,
-} from '@slipway/shared/api/console/people.ts';
+import { listPeople } from '@slipway/shared/api/console/people.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { Invite } from '../doors/invites.ts';
 import { blocksAfter } from '../doors/pins.ts';
-import { serveCommand, serveConsole } from '../serve-console.ts';
-import {
-  addPerson,
-  changePerson,
-  endPerson,
-  invitePerson,
-  takeBackInvite,
-  unlockPin,
-} from './people-commands.ts';
+import { serveConsole } from '../serve-console.ts';
 import { managedRoles } from './staff-queries.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,60 +17,25 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
         role: each.role,
         email: each.email,
         passkeys: each.passkeys,
-        has_password: each.hasPassword,
-        has_pin: each.hasPin,
-        is_pin_blocked: each.isPinBlocked,
-        is_demo: each.isDemo,
-        last_seen_at: each.lastSeenAt?.toISOString() ?? null,
-        left_at: each.leftAt?.toISOString() ?? null,
+        hasPassword: each.hasPassword,
+        hasPin: each.hasPin,
+        isPinBlocked: each.isPinBlocked,
+        isDemo: each.isDemo,
+        lastSeenAt: each.lastSeenAt?.toISOString() ?? null,
+        leftAt: each.leftAt?.toISOString() ?? null,
         version: each.version,
         invite:
           each.inviteId === null || each.inviteMadeAt === null || each.inviteExpiresAt === null
             ? null
             : {
                 id: each.inviteId,
-                made_at: each.inviteMadeAt.toISOString(),
-                expires_at: each.inviteExpiresAt.toISOString(),
+                madeAt: each.inviteMadeAt.toISOString(),
+                expiresAt: each.inviteExpiresAt.toISOString(),
               },
-        is_in_reach: each.leftAt === null && managedRoles(actor).includes(each.role),
+        isInReach: each.leftAt === null && managedRoles(actor).includes(each.role),
       })),
     };
   });
-
-  const nothing = () => ({});
-  // A repeated request does not get the link again: it was shown once.
-  const invited = ({ person, invite }: { person: string; invite?: Invite }) => ({
-    person,
-    ...(invite === undefined ? {} : { invite: wireInvite(invite) }),
-  });
-  serveCommand(app, addPersonCall, deps, addPerson, {
-    input: ({ name, role, email }) => ({ name, role, email: email ?? null }),
-    result: invited,
-  });
-  serveCommand(app, invitePersonCall, deps, invitePerson, {
-    input: ({ person }) => ({ person }),
-    result: invited,
-  });
-  serveCommand(app, takeBackInviteCall, deps, takeBackInvite, {
-    input: ({ invite }) => ({ invite }),
-    result: nothing,
-  });
-  serveCommand(app, changePersonCall, deps, changePerson, {
-    input: ({ person, version, name, role, email }) => ({ person, version, name, role, email }),
-    result: ({ version }) => ({ version }),
-  });
-  serveCommand(app, endPersonCall, deps, endPerson, {
-    input: ({ person, version }) => ({ person, version }),
-    result: nothing,
-  });
-  serveCommand(app, unlockPinCall, deps, unlockPin, {
-    input: ({ person }) => ({ person }),
-    result: nothing,
-  });
-}
-
-export function wireInvite({ id, url, code, expiresAt }: Invite) {
-  return { id, url, code, expires_at: expiresAt.toISOString() };
 }
 
 type Listed = Row<'staff'> & {

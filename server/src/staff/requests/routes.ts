@@ -1,34 +1,30 @@
-import {
-  decideRequest as decideRequestCall,
-  listRequests,
-  previewRequest as previewRequestCall,
-} from '@slipway/shared/api/console/requests.ts';
+import * as contract from '@slipway/shared/api/console/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Command } from '../command/command.ts';
 import { decideRequest, openRequests, previewRequest } from '../command/decide-request.ts';
-import { serveConsole, wireAction } from '../serve-console.ts';
+import { serveConsole, answeredAction } from '../serve-console.ts';
 
 export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
-  serveConsole(app, listRequests, async ({ actor }) => ({
+  serveConsole(app, contract.listRequests, async ({ actor }) => ({
     data: (await openRequests(deps, commands, actor)).map((each) => ({
       id: each.id,
       person: { id: each.askedBy, name: each.name, role: each.role },
-      asked_at: each.askedAt.toISOString(),
-      expires_at: each.expiresAt.toISOString(),
+      askedAt: each.askedAt.toISOString(),
+      expiresAt: each.expiresAt.toISOString(),
       command: each.command,
       reason: each.reason,
-      can_decide: each.canDecide,
+      canDecide: each.canDecide,
     })),
   }));
 
-  serveConsole(app, previewRequestCall, async ({ actor, params }) => ({
+  serveConsole(app, contract.previewRequest, async ({ actor, params }) => ({
     data: await previewRequest(deps, commands, actor, params.request),
   }));
 
-  serveConsole(app, decideRequestCall, async ({ actor, body }) => {
-    const { request, fingerprint, is_approved: isApproved } = body;
+  serveConsole(app, contract.decideRequest, async ({ actor, body }) => {
+    const { request, fingerprint, isApproved } = body;
     const action = await decideRequest(deps, commands, actor, { request, fingerprint }, isApproved);
-    return { data: { action: wireAction(action) } };
+    return { data: { action: answeredAction(action) } };
   });
 }

@@ -45,7 +45,7 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     date,
     trips,
     boats: facts.boats.map((boat) => boatView(boat, seen, facts, sight, names)),
-    free_places: freePlaces(facts, date, now),
+    freePlaces: freePlaces(facts, date, now),
     stops: facts.closures.map((one) => ({
       ...stopView(one, sight),
       standing: seen.filter((trip) => isInStop(trip, one, date)).length,
@@ -53,27 +53,27 @@ export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: D
     })),
     counts: countsOf(seen, facts, date, now),
     ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
-    ...(sight.decidesMoney ? { money_to_decide: moneyToDecide(facts) } : {}),
-    ...(sight.namesWithin === null ? {} : { to_ring: toRing(facts, sight, now) }),
+    ...(sight.decidesMoney ? { moneyToDecide: moneyToDecide(facts) } : {}),
+    ...(sight.namesWithin === null ? {} : { toRing: toRing(facts, sight, now) }),
     ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
     unfinished: facts.unfinished.map((one) => ({
-      booking_id: one.bookingId,
+      bookingId: one.bookingId,
       date: one.date,
-      first_name: one.firstName,
+      firstName: one.firstName,
       boat: one.boat,
       state: one.state,
     })),
     figures: {
       deposit: poundsOf(facts.terms.deposit),
-      late_fee_per_quarter_hour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
-      most_weight_kg: facts.terms.mostWeightKg,
-      turnaround_minutes: facts.terms.turnaroundMinutes,
-      low_battery_percent: setting(facts, 'low_battery_percent', 30),
-      no_show_after_minutes: setting(facts, 'no_show_after_minutes', 30),
+      lateFeePerQuarterHour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
+      mostWeightKg: facts.terms.mostWeightKg,
+      turnaroundMinutes: facts.terms.turnaroundMinutes,
+      lowBatteryPercent: setting(facts, 'low_battery_percent', 30),
+      noShowAfterMinutes: setting(facts, 'no_show_after_minutes', 30),
     },
   };
   const tag = createHash('sha256').update(JSON.stringify(board)).digest('base64url').slice(0, 22);
-  return { ...board, read_at: now.toISOString(), tag };
+  return { ...board, readAt: now.toISOString(), tag };
 }
 
 function boatView(
@@ -89,33 +89,33 @@ function boatView(
   return {
     id: boat.id,
     name: boat.name,
-    is_in_service: boat.isInService,
+    isInService: boat.isInService,
     battery:
       charge === undefined
         ? null
         : {
             percent: charge.percent,
             at: isoOf(charge.readAt),
-            is_low: charge.percent < setting(facts, 'low_battery_percent', 30),
+            isLow: charge.percent < setting(facts, 'low_battery_percent', 30),
           },
-    opening_check:
+    openingCheck:
       check === undefined
         ? null
         : {
             at: isoOf(check.checkedAt),
             by: sight.hasNames ? nameOf(names, check.staffId) : null,
-            is_fit: check.isFit,
+            isFit: check.isFit,
             note: check.note,
           },
-    out_with: out?.facts.id ?? null,
+    outWith: out?.facts.id ?? null,
     claims: facts.claims
       .filter(({ boatId }) => boatId === boat.id)
       .map((claim) => ({
         kind: kindOf(claim),
-        booking_id: kindOf(claim) === 'hold' ? null : claim.bookingId,
-        start_time: claim.startTime ?? clock(claim.from),
-        end_time: claim.endTime ?? clock(claim.to),
-        ready_at: clock(claim.to),
+        bookingId: kindOf(claim) === 'hold' ? null : claim.bookingId,
+        startTime: claim.startTime ?? clock(claim.from),
+        endTime: claim.endTime ?? clock(claim.to),
+        readyAt: clock(claim.to),
         reason: claim.reason,
       })),
   };
@@ -155,9 +155,9 @@ export function stopView(
     id: one.id,
     kind: one.isCalledOff ? 'called_off' : one.kind,
     date: one.date,
-    from_time: one.fromTime,
-    to_time: one.toTime,
-    is_until_further_notice: one.isUntilFurtherNotice,
+    fromTime: one.fromTime,
+    toTime: one.toTime,
+    isUntilFurtherNotice: one.isUntilFurtherNotice,
     reason: one.reason,
     by: hasNames ? one.by : null,
   };
@@ -183,19 +183,19 @@ function keptView(
   now: Date,
 ): WireBoard['stops'][number]['kept'][number] {
   const who = seesNamesOf(sight, date, now) ? name : code;
-  return { booking_id: id, who, date, start_time: startTime, until: isoOf(until) };
+  return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-function toRing({ toRing: parties }: DayFacts, sight: Sight, now: Date): WireBoard['to_ring'] {
+function toRing({ toRing: parties }: DayFacts, sight: Sight, now: Date): WireBoard['toRing'] {
   return parties
     .filter(({ date }) => seesNamesOf(sight, date, now))
     .map(({ bookingId, name, phone, lost, date, startTime, since }) => ({
-      booking_id: bookingId,
+      bookingId,
       who: name,
       phone: phone === '' ? null : phone,
       lost,
       date,
-      start_time: startTime,
+      startTime,
       since: isoOf(since),
     }));
 }
@@ -216,7 +216,7 @@ function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): 
   );
 }
 
-function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['free_places'] {
+function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['freePlaces'] {
   const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
   const { terms } = facts;
   const month = facts.settings.find(({ key }) => key === 'max_bookable_month')?.value;
@@ -226,12 +226,12 @@ function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['free
     if (boats.length === 0 || price === undefined) return [];
     return [
       {
-        slot_id: slot.id,
-        start_time: slot.startTime,
-        end_time: slot.endTime,
-        boat_ids: boats,
-        from_price: poundsOf(price),
-        is_on_site:
+        slotId: slot.id,
+        startTime: slot.startTime,
+        endTime: slot.endTime,
+        boatIds: boats,
+        fromPrice: poundsOf(price),
+        isOnSite:
           hasNotice({ date: day, startTime: slot.startTime as LocalTime }, terms.minimumNoticeMinutes, now) &&
           isMonthBookable(day, month === undefined ? null : Number(month)),
       },
@@ -270,9 +270,9 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
     here: count('here'),
     out: count('out'),
     back: count('back'),
-    no_show: count('no_show'),
+    noShow: count('no_show'),
     missing: standing.filter(isMissing).length,
-    deposits_held: seen.filter(holdsDeposit).length,
+    depositsHeld: seen.filter(holdsDeposit).length,
   };
 }
 
@@ -283,15 +283,15 @@ function holdsDeposit({ state, trip, facts }: Seen): boolean {
   return isByHand || (facts.cardDeposit !== null && stateOfCardDeposit(facts.cardDeposit) === 'held');
 }
 
-function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['money_to_decide'] {
+function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['moneyToDecide'] {
   return [
     ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
-      booking_id: bookingId,
+      bookingId,
       code,
       sentence: `Deposit of ${formatGbp(amount)}: the bank lets it go on ${dayAndTime(new Date(until))}`,
     })),
     ...disputes.map(({ bookingId, code, answerBy, ...dispute }) => ({
-      booking_id: bookingId,
+      bookingId,
       code,
       sentence: openWords({ ...dispute, answerBy: answerBy === null ? null : new Date(answerBy) }),
     })),
@@ -300,14 +300,14 @@ function moneyToDecide({ disputes, endingDeposits }: DayFacts): WireBoard['money
 
 function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): WireBoard['recent'] {
   return recent.map((one) => ({
-    action_id: String(one.id),
+    actionId: String(one.id),
     at: isoOf(one.at),
     by: nameOf(names, one.staffId),
-    by_id: one.staffId,
+    byId: one.staffId,
     command: one.command,
     sentence: one.sentence,
-    booking_id: one.subjectKind === 'booking' ? one.subjectId : null,
-    undo_until: one.undoUntil === null ? null : isoOf(one.undoUntil),
-    is_undone: one.isUndone,
+    bookingId: one.subjectKind === 'booking' ? one.subjectId : null,
+    undoUntil: one.undoUntil === null ? null : isoOf(one.undoUntil),
+    isUndone: one.isUndone,
   }));
 }

@@ -68,9 +68,9 @@ test('the day comes at once, and again when it changes', async () => {
   expect(stream.response.headers.get('content-encoding')).toBeNull();
   expect(await stream.next()).toMatchObject({
     event: 'board',
-    data: { date: saturday, trips: [{ booking_id: party, state: 'expected' }] },
+    data: { date: saturday, trips: [{ bookingId: party, state: 'expected' }] },
   });
-  const deed = { booking_id: party, event: randomUUID(), happened_at: site.clock.now().toISOString() };
+  const deed = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
   await dock.run(recordArrived, deed);
   expect(await stream.next()).toMatchObject({ event: 'board', data: { trips: [{ state: 'here' }] } });
   stream.leave();

@@ -33,17 +33,17 @@ export function tripView(
   const stamped = (stamp: Stamp | null) => (stamp === null ? null : stampView(stamp, names));
   const portions = facts.orders.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
-    booking_id: facts.id,
+    bookingId: facts.id,
     code: facts.code,
     version: facts.events.length,
-    start_time: facts.startTime,
-    end_time: facts.endTime,
-    arrive_at: arriveAt(facts.terms, localTime(facts.startTime)),
-    starts_at: startsAt(facts).toISOString(),
-    due_at: dueAt(facts).toISOString(),
+    startTime: facts.startTime,
+    endTime: facts.endTime,
+    arriveAt: arriveAt(facts.terms, localTime(facts.startTime)),
+    startsAt: startsAt(facts).toISOString(),
+    dueAt: dueAt(facts).toISOString(),
     who: {
-      first_name: facts.firstName,
-      ...(sight.hasNames ? { last_name: facts.lastName, phone: facts.phone } : {}),
+      firstName: facts.firstName,
+      ...(sight.hasNames ? { lastName: facts.lastName, phone: facts.phone } : {}),
     },
     guests: facts.guests,
     aboard: trip.out === null ? null : { guests: trip.out.guests ?? facts.guests, babies: trip.out.babies },
@@ -56,19 +56,19 @@ export function tripView(
     briefed: stamped(trip.briefed),
     out: stamped(trip.out),
     back: trip.back === null ? null : { ...stampView(trip.back, names), battery: trip.back.battery },
-    no_show: stamped(trip.noShow),
+    noShow: stamped(trip.noShow),
     lights: {
       paid: owes > 0 ? 'owes' : 'paid',
       captain: captainLight(one),
       deposit: depositLight(one),
       kitchen: portions === 0 ? null : { portions },
-      has_note: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
+      hasNote: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
     },
     ...(sight.hasMoney
       ? {
           owes: poundsOf(owes),
           deposit: depositView(trip.deposit, names),
-          card_deposit: cardDepositView(facts.cardDeposit),
+          cardDeposit: cardDepositView(facts.cardDeposit),
         }
       : {}),
     orders: facts.orders.map(({ name, quantity, type, wish, allergens }) => ({
@@ -88,7 +88,7 @@ export function tripView(
       : [],
     next: nextDeed(state),
     missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
-    needs_you: needsOf(one, all, day),
+    needsYou: needsOf(one, all, day),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
   };
 }
@@ -108,8 +108,8 @@ function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>):
   const seen = trip.captain?.licenceSeen ?? null;
   return {
     name: said ?? facts.captainName ?? `${facts.firstName} ${facts.lastName}`.trim(),
-    is_declared: facts.isCaptainDeclared,
-    licence_seen: seen === null ? null : stampView(seen, names),
+    isDeclared: facts.isCaptainDeclared,
+    licenceSeen: seen === null ? null : stampView(seen, names),
   };
 }
 
@@ -188,9 +188,9 @@ function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | 
   return `${boats.find((boat) => boat.id === id)?.name ?? 'The boat'} is not fit: ${check.note}`;
 }
 
-function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip['needs_you'] {
+function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip['needsYou'] {
   const { facts, trip, state, boatId, claim } = one;
-  const needs: WireBoardTrip['needs_you'] = trip.doubts.map((doubt) => {
+  const needs: WireBoardTrip['needsYou'] = trip.doubts.map((doubt) => {
     switch (doubt.kind) {
       case 'too_old':
         return {
@@ -293,15 +293,15 @@ function waitsFor(
       swaps.push({
         id: boat.id,
         name: boat.name,
-        booking_id: other.bookingId,
-        first_name: other.firstName ?? '',
+        bookingId: other.bookingId,
+        firstName: other.firstName ?? '',
       });
   }
   return {
-    booking_id: next.bookingId,
-    first_name: next.firstName ?? '',
-    start_time: next.startTime,
-    free_boats: free,
+    bookingId: next.bookingId,
+    firstName: next.firstName ?? '',
+    startTime: next.startTime,
+    freeBoats: free,
     swaps,
   };
 }

@@ -1,21 +1,15 @@
-import { rowId } from '@slipway/shared/api/fields.ts';
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/board.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import * as z from 'zod/mini';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './charge.ts';
 
-const percent = z.int().check(z.minimum(0), z.maximum(100));
-
 /** What charge a boat has. */
-export const noteBattery = {
+export const noteBattery = command(contract.noteBattery, {
   name: 'note-battery',
-  permission: 'work-board',
   kind: 'trips',
-  input: z.strictObject({ boat: rowId, percent }),
   async handler(db, actor, input, { now }) {
     const boat = await lockBoat(db, input.boat);
     const charge = await readCharge(db, boat.id);
@@ -42,22 +36,13 @@ export const noteBattery = {
     const { id } = await lockBoat(db, Number(subject.id));
     await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null, at);
   },
-} satisfies Command<z.ZodMiniType<{ boat: number; percent: number }>>;
-
-type Check = { boat: number; isFit: boolean; battery?: number | undefined; note?: string | undefined };
+});
 
 /** A hull before its first trip of the day. A second one replaces the first. */
-export const checkBoat = {
+export const checkBoat = command(contract.checkBoat, {
   name: 'check-boat',
-  permission: 'work-board',
   kind: 'trips',
-  input: z.strictObject({
-    boat: rowId,
-    isFit: z.boolean(),
-    battery: z.optional(percent),
-    note: z.optional(text(300)),
-  }),
-  async handler(db, actor, input: Check, { now }) {
+  async handler(db, actor, input, { now }) {
     const boat = await lockBoat(db, input.boat);
     const note = (input.note ?? '').trim();
     if (!input.isFit && note === '')
@@ -93,7 +78,7 @@ export const checkBoat = {
     else await keepCheck(db, { ...check, checkedAt: new Date(check.checkedAt) });
     await putChargeBack(db, id, before['charge'] as Row<'boatCharges'> | null, at);
   },
-} satisfies Command<z.ZodMiniType<Check>>;
+});
 
 async function lockBoat(db: Database, id: number): Promise<Row<'boats'>> {
   const boat = await db

@@ -1,20 +1,18 @@
-import { rowId, secretId } from '@slipway/shared/api/fields.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/board.ts';
+import type * as z from 'zod/mini';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command, Done, LoggedAction } from '../../staff/command/command.ts';
+import { type Done, type LoggedAction, command } from '../../staff/command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 import { moveBack, moveClaim, readMoved } from './move-claims.ts';
 import type { Move } from './plan-move.ts';
 
-export type Moved = { moved: { bookingId: string; boat: string }[] };
+type Moved = z.output<(typeof contract.nameBoat)['result']>;
 
 /** Boats are named at the jetty: a sale is a place, not a hull. */
-export const nameBoat = {
+export const nameBoat = command(contract.nameBoat, {
   name: 'name-boat',
-  permission: 'work-board',
   kind: 'trips',
-  input: z.strictObject({ bookingId: secretId, boat: rowId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId, boat }) {
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: true })) as [LockedTrip];
@@ -22,13 +20,11 @@ export const nameBoat = {
     return move(db, bookingId, boat);
   },
   undo: putBack,
-} satisfies Command<z.ZodMiniType<{ bookingId: string; boat: number }>, Moved>;
+});
 
-export const swapBoats = {
+export const swapBoats = command(contract.swapBoats, {
   name: 'swap-boats',
-  permission: 'work-board',
   kind: 'trips',
-  input: z.strictObject({ one: secretId, other: secretId }),
   bookingOf: async (_db, { one }) => one,
   async handler(db, _actor, { one, other }) {
     if (one === other) throw new Refusal('invalid', { message: 'Choose two parties.' });
@@ -43,7 +39,7 @@ export const swapBoats = {
     return move(db, one, claim.boatId);
   },
   undo: putBack,
-} satisfies Command<z.ZodMiniType<{ one: string; other: string }>, Moved>;
+});
 
 async function putBack(db: Database, _actor: unknown, { after }: LoggedAction): Promise<void> {
   const moves = readMoved(after['moves']);

@@ -21,14 +21,14 @@ export async function placesFor(db: Database, bookingId: string, scope: Scope, n
       const other = isLegal ? plan.swapsWith[0] : undefined;
       return {
         boat: { id: boat.id, name: boat.name },
-        is_legal: isLegal,
-        swaps_with:
+        isLegal,
+        swapsWith:
           other === undefined || other.bookingId === null
             ? null
             : {
-                booking_id: other.bookingId,
-                first_name: other.firstName ?? '',
-                start_time: other.startTime ?? '',
+                bookingId: other.bookingId,
+                firstName: other.firstName ?? '',
+                startTime: other.startTime ?? '',
               },
         sentence: isLegal ? '' : plan.sentence,
       };

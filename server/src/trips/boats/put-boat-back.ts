@@ -1,17 +1,14 @@
-import { rowId } from '@slipway/shared/api/fields.ts';
+import * as contract from '@slipway/shared/api/console/boats.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { violatedConstraint } from '../../database/database-errors.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { inWords, insertClaim, lockRepair, momentOf, rangeOf } from './boat-repairs.ts';
 
 /** Ends it: what is left of that time is on sale again. Who was given another boat keeps that. */
-export const putBoatBack = {
+export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
-  permission: 'take-boat-out',
   kind: 'prices and times',
-  input: z.strictObject({ repair: rowId }),
   async handler(db, _actor, { repair }, { now }) {
     const found = await lockRepair(db, repair);
     const minute = momentOf(now);
@@ -59,4 +56,4 @@ export const putBoatBack = {
       throw error;
     }
   },
-} satisfies Command<z.ZodMiniType<{ repair: number }>>;
+});

@@ -25,7 +25,7 @@ const until = (to: string, from = '09:30') => ({
   why: 'the motor cuts out',
 });
 const effectOf = async (words: object) =>
-  (await manager.get(takeBoatOut, { body: { ...words, request_id: randomUUID() } })).effect;
+  (await manager.get(takeBoatOut, { body: { ...words, requestId: randomUUID() } })).effect;
 const repairs = async () => (await manager.get(getSold)).boats[0]!.repairs;
 
 test('its parties get other boats at the same time; the boat comes back when somebody says so', async () => {

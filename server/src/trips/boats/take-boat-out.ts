@@ -1,21 +1,16 @@
-import { text } from '@slipway/shared/api/typed-text.ts';
+import * as contract from '@slipway/shared/api/console/boats.ts';
 import { type LocalDate, addDays, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { lockDaysToStop } from '../../availability/closures.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readTermsAt } from '../../runtime/business-terms.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { dayOf, inWords, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
 import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-claims.ts';
 import { planBoatOut } from './plan-boat-out.ts';
 import type { Move } from './plan-move.ts';
-
-const moment = text(16).check(
-  z.regex(/^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d$/, 'must be a day and a time'),
-);
 
 /** Longer than this it is out of service. */
 const mostDays = 366;
@@ -24,21 +19,21 @@ const mostDays = 366;
  * Takes a boat out for a while. Parties keep their times on other boats; if one finds none, nothing is changed and it is
  * named. Who is on the water stays on it: the boat is out once it is back.
  */
-export const takeBoatOut = {
+export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
-  permission: 'take-boat-out',
   kind: 'prices and times',
-  /** `boat`: its name or number; the times are venue time, as in '2027-05-08 10:00'. */
-  input: z.strictObject({ boat: text(60), from: moment, to: moment, reason: text(300) }),
-  async handler(db, _actor, asked, { now }) {
-    const { to, reason } = asked;
-    if (asked.from >= to) throw new Refusal('invalid', { message: `${asked.from} is not before ${to}.` });
+  async handler(db, _actor, { boat: boatId, why: reason, ...asked }, { now }) {
+    const [wanted, to] = [asked.from, asked.to].map(({ date, time }) => `${date} ${time}`) as [
+      string,
+      string,
+    ];
+    if (wanted >= to) throw new Refusal('invalid', { message: `${wanted} is not before ${to}.` });
     const minute = momentOf(now);
     if (to <= minute) throw new Refusal('invalid', { message: `${inWords(to)} is over.` });
-    if (dayOf(to) > addDays(dayOf(asked.from), mostDays))
+    if (dayOf(to) > addDays(dayOf(wanted), mostDays))
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
-    const boat = await findBoat(db, asked.boat);
-    const from = asked.from < minute ? minute : asked.from;
+    const boat = await findBoat(db, String(boatId));
+    const from = wanted < minute ? minute : wanted;
     // Nobody is sold this boat, or given it, between the look and the end of the transaction.
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
     const free = await freePlaces(db, from, to, now);
@@ -92,7 +87,7 @@ export const takeBoatOut = {
       // Why may name a person.
       personal: { before: {}, after: { reason } },
       // Not the id, which is new in each preview, nor this minute.
-      basis: [boat.id, asked.from, to, begins > from ? begins : null, moves],
+      basis: [boat.id, wanted, to, begins > from ? begins : null, moves],
       result: { repair },
     };
   },
@@ -108,14 +103,12 @@ export const takeBoatOut = {
     if (rows.length === 0) throw new Refusal('cannot_undo');
     await moveBack(db, moves);
   },
-} satisfies Command<
-  z.ZodMiniType<{ boat: string; from: string; to: string; reason: string }>,
-  { repair: number }
->;
+});
 
 type Boat = Pick<Row<'boats'>, 'id' | 'name'>;
 
-async function findBoat(db: Database, asked: string): Promise<Boat> {
+/** By its name or number. */
+export async function findBoat(db: Database, asked: string): Promise<Boat> {
   const boats = await db.selectFrom('boats').select(['id', 'name']).orderBy('id').execute();
   const boat = boats.find(
     ({ id, name }) => name.toLowerCase() === asked.toLowerCase() || String(id) === asked,

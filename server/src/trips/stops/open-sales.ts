@@ -1,12 +1,11 @@
-import { rowId } from '@slipway/shared/api/fields.ts';
+import * as contract from '@slipway/shared/api/console/stops.ts';
 import { shortSpanOfStop, spanOfStop } from '@slipway/shared/rules/stop.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { lockDaysToStop, stopOf, stopsOver } from '../../availability/closures.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Command, undoSeconds } from '../../staff/command/command.ts';
+import { undoSeconds, command } from '../../staff/command/command.ts';
 import { requireKind } from './stop-sales.ts';
 import { isNear } from './stop-words.ts';
 import { keepInStop, keptInStops } from './who-is-in-stop.ts';
@@ -14,11 +13,9 @@ import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
 /** Lifts stops. Trips that were called off stay so, and what was booked before stands as it did. */
-export const openSales = {
+export const openSales = command(contract.openSales, {
   name: 'open-sales',
-  permission: 'hold-sales',
   kind: 'prices and times',
-  input: z.strictObject({ stops: z.array(rowId).check(z.minLength(1), z.maxLength(50)) }),
   dayOf: async (db, { stops }) => {
     const row = await db
       .selectFrom('closures')
@@ -93,7 +90,7 @@ export const openSales = {
       await keepInStop(db, row.id, [...ofStop, ...soldSince.map(({ id }) => id)]);
     }
   },
-} satisfies Command<z.ZodMiniType<{ stops: number[] }>>;
+});
 
 /** False: somebody has stopped exactly this time anew. */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { sellByLink } from '@slipway/shared/api/console/sale.ts';
-import { getStopDay, openSales, rangParty, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { getStopDay, openSales, ringParty, stopSales } from '@slipway/shared/api/console/stops.ts';
 import { payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
@@ -34,25 +34,25 @@ beforeEach(async () => {
 
 /** A place that the jetty keeps for somebody, until 11:30 by the clock of these tests. */
 async function sold(slot: Slot, who: object = {}, { site } = jetty, seller = dock) {
-  const { booking_id, pay_link } = await seller.run(sellByLink, {
-    period_id: slot.id,
-    package_id: classic,
-    passengers: 4,
-    order_items: [],
+  const { bookingId, payLink } = await seller.run(sellByLink, {
+    slotId: slot.id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
     name: 'Nadia Karim',
     phone: '07700 900341',
     email: '',
-    is_walk_in: false,
+    isWalkIn: false,
     ...who,
   });
-  const link = pay_link!.slice(-26);
+  const link = payLink!.slice(-26);
   const press = async () =>
     site.aVisitor().get(payByLink, {
       body: { link, payment_method_id: '1', total: 150 },
       key: randomUUID(),
     });
   return {
-    id: booking_id,
+    id: bookingId,
     link,
     press,
     state: async () => (await site.aVisitor().get(viewPayLink, { body: { link } })).status,
@@ -62,8 +62,8 @@ async function sold(slot: Slot, who: object = {}, { site } = jetty, seller = doc
         .refused(payByLink, { body: { link, payment_method_id: '1', total: 150 }, key: randomUUID() }),
     async pays(begun?: Awaited<ReturnType<typeof press>>) {
       const { transactionReference } = begun ?? (await press());
-      site.provider.pays(booking_id);
-      const body = { booking_id, payment_reference: transactionReference };
+      site.provider.pays(bookingId);
+      const body = { booking_id: bookingId, payment_reference: transactionReference };
       return (await site.aVisitor().get(askPayment, { body })).status;
     },
   };
@@ -75,7 +75,7 @@ async function twoMinutes() {
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
 }
-const toRing = async (who = dock) => (await jetty.board(who)).to_ring;
+const toRing = async (who = dock) => (await jetty.board(who)).toRing;
 
 describe('a place that waits for a pay link when sales are held', () => {
   test('is named, stays with its own deadline, and is paid two minutes later: it alone', async () => {
@@ -83,16 +83,16 @@ describe('a place that waits for a pay link when sales are held', () => {
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });
     const place = {
-      booking_id: nadia.id,
+      bookingId: nadia.id,
       who: 'Nadia Karim',
       phone: '07700 900341',
       date: saturday,
-      start_time: '16:00',
-      end_time: '18:00',
+      startTime: '16:00',
+      endTime: '18:00',
       boat: expect.any(String),
       until: '2027-05-08T10:30:00.000Z',
     };
-    expect(day).toEqual({ starts: ['10:00', '13:00', '16:00'], pay_links: [place] });
+    expect(day).toEqual({ starts: ['10:00', '13:00', '16:00'], payLinks: [place] });
     const done = await stop();
     expect(done.effect).toEqual({
       sentence: 'Sales held from 15:00. Nothing was booked. 1 pay link stays.',
@@ -104,7 +104,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     await twoMinutes();
     expect(await statusOf(jetty, visitor.booking_id)).toBe('called_off');
     expect((await jetty.board(dock)).stops).toMatchObject([
-      { kept: [{ booking_id: nadia.id, who: 'Nadia Karim', until: place.until }] },
+      { kept: [{ bookingId: nadia.id, who: 'Nadia Karim', until: place.until }] },
     ]);
     expect((await jetty.board(kitchen)).stops[0]?.kept[0]?.who).toMatch(/^[2-9A-Z]{6}$/);
     expect(await nadia.state()).toBe('to_pay');
@@ -128,7 +128,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     await stop();
     await twoMinutes();
 
-    await dock.run(takePayment, { booking_id: nadia.id, method: 'card_machine', slip: '0042' });
+    await dock.run(takePayment, { bookingId: nadia.id, method: 'card_machine', slip: '0042' });
     expect(await statusOf(jetty, nadia.id)).toBe('confirmed');
   });
 
@@ -155,7 +155,7 @@ describe('a place that waits for a pay link when sales are held', () => {
       await sold(jetty.slots.four),
       await sold(jetty.slots.four, { name: 'Ola', phone: '' }),
     ];
-    const done = await stop({ end_pay_links: [nadia.id] });
+    const done = await stop({ endPayLinks: [nadia.id] });
     expect(done.effect).toMatchObject({
       sentence: 'Sales held from 15:00. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
@@ -169,23 +169,23 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await ola.pays()).toBe('confirmed');
     expect(await toRing(kitchen)).toBeUndefined();
     expect(await toRing()).toMatchObject([
-      { booking_id: nadia.id, who: 'Nadia Karim', phone: '07700 900341', lost: 'place', start_time: '16:00' },
+      { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', lost: 'place', startTime: '16:00' },
     ]);
     // It stays when sales are open again.
     await did(dock, openSales, { stops: [done.result.stop] });
     expect(await toRing()).toHaveLength(1);
-    const rung = (await dock.get(rangParty, {
-      body: { booking_id: nadia.id, request_id: randomUUID() },
+    const rung = (await dock.get(ringParty, {
+      body: { bookingId: nadia.id, requestId: randomUUID() },
     })) as unknown as { action: { id: string } };
     expect(await toRing()).toEqual([]);
-    expect(await manager.refusedRun(rangParty, { booking_id: nadia.id })).toMatchObject({ code: 'invalid' });
+    expect(await manager.refusedRun(ringParty, { bookingId: nadia.id })).toMatchObject({ code: 'invalid' });
     await undo(dock, rung);
     expect(await toRing()).toHaveLength(1);
   });
 
   test('keeps its place when the stop that ends it is taken back', async () => {
     const nadia = await sold(jetty.slots.four);
-    await undo(dock, await stop({ end_pay_links: [nadia.id] }));
+    await undo(dock, await stop({ endPayLinks: [nadia.id] }));
     await twoMinutes();
     expect(await nadia.pays()).toBe('confirmed');
   });
@@ -194,7 +194,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
-    await dock.run(letHoldGo, { booking_id: nadia.id });
+    await dock.run(letHoldGo, { bookingId: nadia.id });
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');
     expect(await nadia.state()).toBe('off');
     expect(await toRing()).toMatchObject([{ who: 'Nadia Karim' }]);
@@ -222,14 +222,14 @@ describe('a stop of which the jetty thinks again', () => {
     const nadia = await sold(jetty.slots.four);
     const first = await stop();
     await twoMinutes();
-    const second = await stop({ from: '14:00', end_pay_links: [nadia.id] });
+    const second = await stop({ from: '14:00', endPayLinks: [nadia.id] });
     expect(second.effect.sentence).toContain('1 pay link ends.');
     await undo(dock, second);
     const kept = await stop({ from: '13:30' });
     await did(dock, openSales, { stops: [first.result.stop] });
     await twoMinutes();
     expect(await nadia.state()).toBe('to_pay');
-    await stop({ from: '13:00', end_pay_links: [nadia.id] });
+    await stop({ from: '13:00', endPayLinks: [nadia.id] });
     await twoMinutes();
     expect(await statusOf(jetty, nadia.id)).toBe('called_off');
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
@@ -239,11 +239,11 @@ describe('a stop of which the jetty thinks again', () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
-    const closed = await stop({ kind: 'closed', end_pay_links: [ola.id] }, manager);
+    const closed = await stop({ kind: 'closed', endPayLinks: [ola.id] }, manager);
     await undo(manager, closed);
     await twoMinutes();
     expect(await ola.state()).toBe('to_pay');
-    await stop({ kind: 'closed', end_pay_links: [ola.id] }, manager);
+    await stop({ kind: 'closed', endPayLinks: [ola.id] }, manager);
     jetty.site.clock.forward(59 * second);
     expect(await ola.state()).toBe('to_pay');
     await twoMinutes();

@@ -21,11 +21,11 @@ beforeEach(async () => {
 });
 
 /** A visitor who is at the card form. */
-async function paying(slot: Slot): Promise<{ booking_id: string; pays: () => Promise<string> }> {
+async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Promise<string> }> {
   const reserved = await jetty.site.aVisitor().hold(slot);
   const { booking_id, transactionReference: payment_reference } = reserved;
   return {
-    booking_id,
+    bookingId: booking_id,
     async pays() {
       jetty.site.provider.pays(booking_id);
       const { text } = await jetty.site
@@ -45,29 +45,29 @@ describe('who is paying when sales stop', () => {
     ]);
     jetty.site.clock.forward(59 * second);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
-    expect(await statusOf(jetty, visitor.booking_id)).toBe('held');
+    expect(await statusOf(jetty, visitor.bookingId)).toBe('held');
     jetty.site.clock.forward(second);
     expect(await endHoldsInStops(jetty.site.deps)).toBe(1);
-    expect(await statusOf(jetty, visitor.booking_id)).toBe('called_off');
+    expect(await statusOf(jetty, visitor.bookingId)).toBe('called_off');
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await visitor.pays()).toBe('cancelled');
     await advancePayments(jetty.site.deps);
     const { status } = await jetty.site.db
       .selectFrom('paymentAttempts')
       .select('status')
-      .where('bookingId', '=', visitor.booking_id)
+      .where('bookingId', '=', visitor.bookingId)
       .executeTakeFirstOrThrow();
     expect(status).toBe('voided');
   });
 
   test('and pays within it, has the trip', async () => {
     const visitor = await paying(jetty.slots.four);
-    await did(manager, stopSales, held({ is_until_further_notice: true }));
+    await did(manager, stopSales, held({ isUntilFurtherNotice: true }));
     jetty.site.clock.forward(30 * second);
     expect(await visitor.pays()).toBe('confirmed');
     jetty.site.clock.forward(minute);
     await endHoldsInStops(jetty.site.deps);
-    expect(await statusOf(jetty, visitor.booking_id)).toBe('confirmed');
+    expect(await statusOf(jetty, visitor.bookingId)).toBe('confirmed');
   });
 
   test('and pays after it, has no trip, whether or not the job has run', async () => {
@@ -75,7 +75,7 @@ describe('who is paying when sales stop', () => {
     await did(manager, stopSales, held({}));
     jetty.site.clock.forward(minute);
     expect(await visitor.pays()).toBe('cancelled');
-    expect(await statusOf(jetty, visitor.booking_id)).toBe('called_off');
+    expect(await statusOf(jetty, visitor.bookingId)).toBe('called_off');
   });
 
   test('keeps the place when the stop is taken back', async () => {

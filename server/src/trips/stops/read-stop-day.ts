@@ -25,7 +25,7 @@ export async function readStopDay(
   const { payLinks } = await whoIsInStop(db, fromThenOn, now);
   return {
     starts: rows.map(({ startTime }) => startTime).filter((start) => toInstant(date, start) > now),
-    pay_links: payLinks.map((one) => payLinkView(one, actor, now)),
+    payLinks: payLinks.map((one) => payLinkView(one, actor, now)),
   };
 }
 
@@ -37,12 +37,12 @@ function payLinkView(
 ): z.output<typeof payLinkPlace> {
   const hasNames = sightOf(actor, date, venueDate(now))?.hasNames === true;
   return {
-    booking_id: id,
+    bookingId: id,
     who: hasNames ? name : code,
     phone: hasNames && phone !== '' ? phone : null,
     date,
-    start_time: startTime,
-    end_time: endTime,
+    startTime,
+    endTime,
     boat,
     until: until.toISOString(),
   };

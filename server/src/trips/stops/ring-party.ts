@@ -1,16 +1,13 @@
-import { secretId } from '@slipway/shared/api/fields.ts';
-import * as z from 'zod/mini';
+import * as contract from '@slipway/shared/api/console/stops.ts';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Command } from '../../staff/command/command.ts';
+import { command } from '../../staff/command/command.ts';
 import { fullName, lockTrips } from '../lock-trip.ts';
 
 /** Somebody has rung who lost a place, or was interrupted while paying, because of us. */
-export const ringParty = {
+export const ringParty = command(contract.ringParty, {
   name: 'ring-party',
-  permission: 'hold-sales',
   kind: 'bookings',
-  input: z.strictObject({ bookingId: secretId }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, _actor, { bookingId }, { now }) {
     const [party] = await lockTrips(db, [bookingId], { isAlone: false });
@@ -34,4 +31,4 @@ export const ringParty = {
     await lockTrips(db, [subject.id], { isAlone: false });
     await db.updateTable('partiesToRing').set({ rungAt: null }).where('bookingId', '=', subject.id).execute();
   },
-} satisfies Command<z.ZodMiniType<{ bookingId: string }>>;
+});

@@ -1,4 +1,4 @@
-import { payLinksToEnd, stopWords } from '@slipway/shared/api/console/stops.ts';
+import * as contract from '@slipway/shared/api/console/stops.ts';
 import {
   type StopKind,
   type StopTime,
@@ -11,42 +11,22 @@ import {
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type KnownStop, lockDaysToStop, stopsOver } from '../../availability/closures.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Command, type Tools, undoSeconds } from '../../staff/command/command.ts';
+import { type Tools, undoSeconds, command } from '../../staff/command/command.ts';
 import { saidOfStop, stopKindWords, whoInWords } from './stop-words.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-is-in-stop.ts';
 
-type Asked = {
-  kind: 'held' | 'closed';
-  date: string;
-  from?: string | undefined;
-  to?: string | undefined;
-  isFromNow?: boolean | undefined;
-  isUntilFurtherNotice?: boolean | undefined;
-  why?: string | undefined;
-  endPayLinks?: readonly string[] | undefined;
-};
+type Asked = z.output<(typeof contract.stopSales)['input']>;
 
 /** What was booked in it before stands, and is named; who is paying has until the stop cannot be taken back. */
-export const stopSales = {
+export const stopSales = command(contract.stopSales, {
   name: 'stop-sales',
-  permission: 'hold-sales',
   kind: 'prices and times',
-  input: z.strictObject({
-    kind: stopWords.kind,
-    date: stopWords.date,
-    from: stopWords.from,
-    to: stopWords.to,
-    isFromNow: z.optional(z.boolean()),
-    isUntilFurtherNotice: z.optional(z.boolean()),
-    why: stopWords.why,
-    endPayLinks: payLinksToEnd,
-  }),
   dayOf: async (_db, { date }) => localDate(date),
-  async handler(db, actor, asked: Asked, tools) {
+  async handler(db, actor, asked, tools) {
     const { now } = tools;
     requireKind(tools, asked.kind);
     const stop = stopTime(timeOf(asked), now);
@@ -128,7 +108,7 @@ export const stopSales = {
       await keepInStop(db, after['stop'] as number, (before['kept'] ?? []) as string[]);
     }
   },
-} satisfies Command<z.ZodMiniType<Asked>, { stop: number }>;
+});
 
 /** Holding sales is the jetty’s, closing is for those who run the house. Throws 'not_allowed'. */
 export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {

@@ -44,16 +44,16 @@ describe('held sales', () => {
       id: done.result.stop,
       kind: 'held',
       date: saturday,
-      from_time: '15:00',
-      to_time: '17:30',
-      is_until_further_notice: false,
+      fromTime: '15:00',
+      toTime: '17:30',
+      isUntilFurtherNotice: false,
       reason: 'wind',
       by: expect.any(String),
     };
     const board = await jetty.board(manager);
     expect(board.stops).toEqual([{ ...shown, standing: 0, kept: [] }]);
     // A walk-in may still get the first.
-    expect(board.free_places.map(({ start_time }) => start_time)).toEqual(['10:00', '13:00']);
+    expect(board.freePlaces.map(({ startTime }) => startTime)).toEqual(['10:00', '13:00']);
     expect(board.recent?.[0]).toMatchObject({ command: 'stop-sales' });
     const { stops, days } = await manager.get(getDiary, { params: { month: '2027-05' } });
     expect(stops).toEqual([shown]);
@@ -72,12 +72,12 @@ describe('held sales', () => {
 
   test('from now until further notice: this day and every day after it', async () => {
     await jetty.site.aSlot({ date: '2027-06-12', startTime: '10:00' });
-    const done = await did(dock, stopSales, held({ is_from_now: true, is_until_further_notice: true }));
+    const done = await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     expect(done.effect.sentence).toBe('Sales held from 09:30, until further notice. Nothing was booked.');
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([[], []]);
-    expect((await jetty.board(dock, '2027-05-09')).stops).toMatchObject([{ is_until_further_notice: true }]);
+    expect((await jetty.board(dock, '2027-05-09')).stops).toMatchObject([{ isUntilFurtherNotice: true }]);
     const june = await manager.get(getDiary, { params: { month: '2027-06' } });
-    expect(june.stops).toMatchObject([{ date: saturday, is_until_further_notice: true }]);
+    expect(june.stops).toMatchObject([{ date: saturday, isUntilFurtherNotice: true }]);
     expect(june.total.places).toBe(0);
     await did(dock, openSales, { stops: [done.result.stop] });
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
@@ -86,7 +86,7 @@ describe('held sales', () => {
   test('touch nothing that was booked: it stands, and is named to those who may know', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
-    const { effect } = await dock.get(stopSales, { body: { ...whole, is_preview: true } as never });
+    const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });
     expect(effect).toMatchObject({
       sentence: 'Sales held all day. 1 booking stands.',
       figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
@@ -124,12 +124,8 @@ describe('two stops', () => {
   });
 
   test('of which one says nothing new are one: a second press, on another phone', async () => {
-    await did(dock, stopSales, held({ is_from_now: true, is_until_further_notice: true }));
-    for (const again of [
-      { is_from_now: true, is_until_further_notice: true },
-      {},
-      { from: '15:00', to: '17:00' },
-    ])
+    await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
+    for (const again of [{ isFromNow: true, isUntilFurtherNotice: true }, {}, { from: '15:00', to: '17:00' }])
       expect(await manager.refusedRun(stopSales, held({ ...again }))).toMatchObject({
         code: 'invalid',
         message: 'Nothing is sold then already: held from Saturday 8 May 2027, 09:30, until further notice.',
@@ -153,7 +149,7 @@ describe('two stops', () => {
   });
 
   test('the same request twice is one stop', async () => {
-    const body = { ...held({ from: '15:00' }), request_id: randomUUID() };
+    const body = { ...held({ from: '15:00' }), requestId: randomUUID() };
     const [one, two] = [
       await dock.get(stopSales, { body } as never),
       await dock.get(stopSales, { body } as never),
@@ -169,7 +165,7 @@ describe('taken back', () => {
     const done = await did(manager, stopSales, held(time));
     await runCommand(jetty.site.deps, terminal, callOffTimes, { input: { ...time, reason: 'storm' } });
     expect(
-      await manager.refused(undoAction, { body: { action: done.action.id, request_id: randomUUID() } }),
+      await manager.refused(undoAction, { body: { action: done.action.id, requestId: randomUUID() } }),
     ).toMatchObject({ code: 'cannot_undo' });
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
@@ -181,7 +177,7 @@ describe('taken back', () => {
     await did(manager, stopSales, words);
     for (const action of [done, opened])
       expect(
-        await manager.refused(undoAction, { body: { action: action.action.id, request_id: randomUUID() } }),
+        await manager.refused(undoAction, { body: { action: action.action.id, requestId: randomUUID() } }),
       ).toMatchObject({ code: 'cannot_undo' });
     expect((await jetty.board(manager)).stops).toHaveLength(1);
   });
@@ -224,11 +220,7 @@ describe('who may', () => {
     expect(await browser.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({
       code: 'not_allowed',
     });
-    const { result } = await did(
-      browser,
-      stopSales,
-      held({ is_from_now: true, is_until_further_notice: true }),
-    );
+    const { result } = await did(browser, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     const far = await did(manager, stopSales, held({ kind: 'closed', date: '2027-05-20' }));
     expect(await browser.refusedRun(openSales, { stops: [far.result.stop] })).toMatchObject({
       code: 'out_of_reach',

@@ -42,18 +42,18 @@ describe('an invitation', () => {
       kind: 'person',
       name: 'Ada',
       role: 'dock',
-      needs_email: true,
+      needsEmail: true,
     });
     const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
     expect(options).toMatchObject({ authenticatorSelection: { userVerification: 'required' } });
     const body = { token, challenge, answer: authenticator().make(options), label };
     const answered = await browser.get(acceptByPasskey, { body });
     expect(answered.person).toEqual({ id: staffId, name: 'Ada', role: 'dock' });
-    expect(new Set(answered.recovery_codes).size).toBe(10);
+    expect(new Set(answered.recoveryCodes).size).toBe(10);
     expect(await browser.get(getMe)).toMatchObject({
       person: { name: 'Ada' },
-      session: { method: 'passkey', is_locked: false, locks_after_seconds: 3600 },
-      ways: { passkeys: [{ label }], recovery_codes_left: 10, has_password: false, has_pin: false },
+      session: { method: 'passkey', isLocked: false, locksAfterSeconds: 3600 },
+      ways: { passkeys: [{ label }], recoveryCodesLeft: 10, hasPassword: false, hasPin: false },
       tablet: null,
     });
     for (const endpoint of [lookAtInvite, askInvitedPasskey, askInvitedTotp] as const)
@@ -138,10 +138,10 @@ describe('somebody who lost everything', () => {
     const browser = staffBrowser(site);
     await browser.get(askCode, { body: { email } });
     const code = codeIn(await doors.mailedTo(email, 'staff_code'));
-    const wrong = { email, code, recovery_code: 'AAAAAA-AAAAAA' };
+    const wrong = { email, code, recoveryCode: 'AAAAAA-AAAAAA' };
     expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
     // The emailed code is used up by the wrong try.
-    const right = { email, code, recovery_code: codes[0]!.toLowerCase() };
+    const right = { email, code, recoveryCode: codes[0]!.toLowerCase() };
     expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
     await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
     await browser.get(askCode, { body: { email } });
@@ -178,7 +178,7 @@ describe('somebody who lost everything', () => {
     const email = 'calm@example.com';
     await doors.invited('manager', { email });
     const owner = staffBrowser(live);
-    const { holds_minutes: holds } = await owner.get(askCode, { body: { email } });
+    const { holdsMinutes: holds } = await owner.get(askCode, { body: { email } });
     const code = codeIn(await doors.mailedTo(email, 'staff_code'));
     for (let nth = 0; nth < 40; nth += 1) {
       const stranger = staffBrowser(live, { address: `198.18.${nth}.7` });
@@ -217,9 +217,9 @@ describe('the first owner', () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);
-    expect(await stranger.get(listDoors)).toMatchObject({ can_become_owner: false, has_passkeys: true });
+    expect(await stranger.get(listDoors)).toMatchObject({ canBecomeOwner: false, hasPasskeys: true });
     expect(await stranger.refused(becomeOwner)).toMatchObject({ status: 404 });
-    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: true });
+    expect(await here.get(listDoors)).toMatchObject({ canBecomeOwner: true });
     const first = await here.get(becomeOwner, { body: { name: 'Ruth' } });
     const { url } = await here.get(becomeOwner, { body: { name: 'Ruth E' } });
     const tokenOf = (link: string) => link.split('#')[1]!;
@@ -234,7 +234,7 @@ describe('the first owner', () => {
     const { challenge, options } = await here.get(askInvitedPasskey, { body: { token } });
     const answer = authenticator().make(options);
     await here.get(acceptByPasskey, { body: { token, challenge, answer, label } });
-    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: false });
+    expect(await here.get(listDoors)).toMatchObject({ canBecomeOwner: false });
     expect(await here.refused(becomeOwner)).toMatchObject({ code: 'not_found' });
     await empty.close();
   });

@@ -36,8 +36,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
         kind,
         name: person?.name ?? deviceName ?? '',
         role: person?.role ?? null,
-        needs_email: person?.email === null,
-        expires_at: expiresAt.toISOString(),
+        needsEmail: person?.email === null,
+        expiresAt: expiresAt.toISOString(),
       },
     };
   });
@@ -109,7 +109,7 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     );
     deps.mailWritten();
-    return { person: await letIn(deps, here, { staffId, method }), recovery_codes: codes };
+    return { person: await letIn(deps, here, { staffId, method }), recoveryCodes: codes };
   }
 
   function noteAccepted(transaction: Database, { id, name, role }: Invited, after: Record<string, unknown>) {

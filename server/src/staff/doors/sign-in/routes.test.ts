@@ -7,19 +7,19 @@ import {
   signInByPassword,
 } from '@slipway/shared/api/console/sign-in.ts';
 import {
-  addPasskey,
+  addOwnPasskey,
   askMyPasskey,
   askNewPasskey,
   askNewTotp,
-  changeMyEmail,
+  changeOwnEmail,
   endOtherSessions,
   getMe,
   listSessions,
   lockScreen,
-  makeRecoveryCodes,
-  removePasskey,
-  setPassword,
-  setPin,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
   signOut,
   stepUp,
   unlock,
@@ -93,10 +93,10 @@ describe('a passkey', () => {
     expect(await browser.get(getMe)).toEqual({
       ...open,
       person: { ...open.person, email: null },
-      session: { ...open.session, is_locked: true, proved_by: { passkey: true, password: false } },
+      session: { ...open.session, isLocked: true, provedBy: { passkey: true, password: false } },
       may: {},
-      limits: { money_given_a_day: 0, step_up_over: 0 },
-      ways: { passkeys: [], has_password: false, has_pin: false, recovery_codes_left: 0 },
+      limits: { moneyGivenADay: 0, stepUpOver: 0 },
+      ways: { passkeys: [], hasPassword: false, hasPin: false, recoveryCodesLeft: 0 },
     });
     expect(open.ways.passkeys).toHaveLength(1);
     expect(await browser.refused(listSessions)).toMatchObject({ code: 'session_locked' });
@@ -109,13 +109,13 @@ describe('a passkey', () => {
     await browser.get(listSessions);
     // Signing in counts as a proof for five minutes.
     site.clock.forward(5 * minute);
-    expect(await browser.refusedRun(makeRecoveryCodes)).toMatchObject({ code: 'step_up_needed' });
+    expect(await browser.refusedRun(makeOwnRecoveryCodes)).toMatchObject({ code: 'step_up_needed' });
     expect(await browser.refused(askNewPasskey)).toMatchObject({ code: 'step_up_needed' });
     const third = await browser.get(askMyPasskey);
     const proof = { passkey: { challenge: third.challenge, answer: phone.answer(third.options) } };
     await browser.get(stepUp, { body: proof });
-    expect((await browser.run(makeRecoveryCodes)).codes).toHaveLength(10);
-    expect(await browser.refused(unlock, { body: { is_demo: true } })).toMatchObject({
+    expect((await browser.run(makeOwnRecoveryCodes)).codes).toHaveLength(10);
+    expect(await browser.refused(unlock, { body: { isDemo: true } })).toMatchObject({
       code: 'sign_in_failed',
     });
   });
@@ -125,17 +125,21 @@ describe('a passkey', () => {
     const asked = await browser.get(askNewPasskey);
     const second = authenticator();
     const { challenge, options } = asked;
-    const { id } = await browser.run(addPasskey, { challenge, answer: second.make(options), label: 'Desk' });
+    const { id } = await browser.run(addOwnPasskey, {
+      challenge,
+      answer: second.make(options),
+      label: 'Desk',
+    });
     expect(await doors.mailedTo('ruth@example.com', 'staff_notice')).toContain('passkey was added');
     const me = (await browser.get(getMe))!;
     expect(me.ways.passkeys.map((each) => each.label)).toEqual([label, 'Desk']);
     const first = me.ways.passkeys.find((each) => each.id !== id)!;
     const other = await doors.signedIn('owner');
-    expect(await other.browser.refusedRun(removePasskey, { passkey: id })).toMatchObject({
+    expect(await other.browser.refusedRun(removeOwnPasskey, { passkey: id })).toMatchObject({
       code: 'not_found',
     });
-    await browser.run(removePasskey, { passkey: first.id });
-    expect(await browser.refusedRun(removePasskey, { passkey: id })).toMatchObject({ code: 'invalid' });
+    await browser.run(removeOwnPasskey, { passkey: first.id });
+    expect(await browser.refusedRun(removeOwnPasskey, { passkey: id })).toMatchObject({ code: 'invalid' });
     const anew = staffBrowser(site);
     expect(
       await anew.refused(signInByPasskey, { body: await doors.passkeyAnswer(anew, phone) }),
@@ -203,7 +207,7 @@ describe('a password', () => {
     const { browser } = await doors.withPassword(email);
     const change = async (password: string) => {
       const { challenge, secret } = await browser.get(askNewTotp);
-      await browser.run(setPassword, { password, challenge, code: doors.codeOf(secret) });
+      await browser.run(setOwnPassword, { password, challenge, code: doors.codeOf(secret) });
       return secret;
     };
     const password = 'nine otters swim quickly';
@@ -283,11 +287,11 @@ describe('a session', () => {
 
   test('a new address tells the old one, and a PIN that many have is refused', async () => {
     const { browser } = await doors.signedIn('dock', { email: 'old@example.com' });
-    await browser.run(changeMyEmail, { email: 'new@example.com' });
+    await browser.run(changeOwnEmail, { email: 'new@example.com' });
     expect(await doors.mailedTo('old@example.com', 'staff_notice')).toContain('email address');
     for (const pin of ['123456', '111111', '654321', '121212', '123321', '112233', '567890'])
-      expect(await browser.refusedRun(setPin, { pin })).toMatchObject({ code: 'pin_refused' });
-    await browser.run(setPin, { pin: '482913' });
-    expect(await browser.get(getMe)).toMatchObject({ ways: { has_pin: true } });
+      expect(await browser.refusedRun(setOwnPin, { pin })).toMatchObject({ code: 'pin_refused' });
+    await browser.run(setOwnPin, { pin: '482913' });
+    expect(await browser.get(getMe)).toMatchObject({ ways: { hasPin: true } });
   });
 });

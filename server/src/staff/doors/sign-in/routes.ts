@@ -1,15 +1,5 @@
 import { finished } from 'node:stream';
-import {
-  askCode,
-  askPasskey as askPasskeyCall,
-  becomeOwner,
-  listDoors,
-  openInviteByCode,
-  recover,
-  signInAsDemo,
-  signInByPasskey,
-  signInByPassword,
-} from '@slipway/shared/api/console/sign-in.ts';
+import * as contract from '@slipway/shared/api/console/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { livelyDay } from '../../../../seed/lively-day.ts';
@@ -34,26 +24,26 @@ import { takeRecoveryCode } from '../recovery-codes.ts';
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, listDoors, async ({ request }) => ({
+  serveConsole(app, contract.listDoors, async ({ request }) => ({
     data: {
       business: deps.business.name,
-      has_passkeys: hasPasskeys(deps),
-      can_become_owner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
-      demo_team: deps.isSimulated ? await demoTeam(db, now()) : [],
+      hasPasskeys: hasPasskeys(deps),
+      canBecomeOwner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
+      demoTeam: deps.isSimulated ? await demoTeam(db, now()) : [],
     },
   }));
 
-  serveConsole(app, becomeOwner, async ({ body, request }) => {
+  serveConsole(app, contract.becomeOwner, async ({ body, request }) => {
     // Live, the terminal alone makes an owner.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
       return inviteFirstOwner(deps, transaction, body.name?.trim() || 'Owner', now());
     });
-    return { data: { url, expires_at: expiresAt.toISOString() } };
+    return { data: { url, expiresAt: expiresAt.toISOString() } };
   });
 
-  serveConsole(app, signInAsDemo, async ({ body, request, reply }) => {
+  serveConsole(app, contract.signInAsDemo, async ({ body, request, reply }) => {
     if (!deps.isSimulated) throw new Refusal('not_found');
     await demoTeam(db, now());
     await livelyDay(db, now());
@@ -61,16 +51,16 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, askPasskeyCall, async () => ({
+  serveConsole(app, contract.askPasskey, async () => ({
     data: await askPasskey(deps, db, undefined, now()),
   }));
 
-  serveConsole(app, signInByPasskey, async ({ body, request, reply }) => {
+  serveConsole(app, contract.signInByPasskey, async ({ body, request, reply }) => {
     const staffId = await tryDoor(deps, { request }, () => personOfPasskey(deps, db, undefined, body, now()));
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'passkey' }) } };
   });
 
-  serveConsole(app, signInByPassword, async ({ body, request, reply }) => {
+  serveConsole(app, contract.signInByPassword, async ({ body, request, reply }) => {
     const staffId = await tryDoor(deps, { request }, async () => {
       const takeBack = await countPassword(deps, { request }, body.email);
       const person = await findByEmail(db, body.email);
@@ -82,17 +72,17 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'password' }) } };
   });
 
-  serveConsole(app, askCode, async ({ body, reply }) => {
+  serveConsole(app, contract.askCode, async ({ body, reply }) => {
     // After the answer: how long it takes would say whether somebody of that address works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a code for the console could not be emailed'),
       );
     });
-    return { data: { holds_minutes: codeMinutes } };
+    return { data: { holdsMinutes: codeMinutes } };
   });
 
-  serveConsole(app, openInviteByCode, async ({ body, request }) => {
+  serveConsole(app, contract.openInviteByCode, async ({ body, request }) => {
     const token = await tryDoor(deps, { request }, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       const renewed = randomBytes(32).toString('base64url');
@@ -110,11 +100,11 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { token } };
   });
 
-  serveConsole(app, recover, async ({ body, request }) => {
+  serveConsole(app, contract.recover, async ({ body, request }) => {
     const token = await tryDoor(deps, { request }, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       return db.transaction().execute(async (transaction) => {
-        const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recovery_code);
+        const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recoveryCode);
         const person = isTheirs ? await findByEmail(transaction, body.email) : undefined;
         if (person === undefined) throw new Refusal('sign_in_failed');
         const terms = { madeBy: person.id, lastsMs: inviteMs.recovery };

@@ -5,7 +5,7 @@ import {
   setFirstPin,
   signInByPin,
 } from '@slipway/shared/api/console/sign-in.ts';
-import { getMe, setPin } from '@slipway/shared/api/console/me.ts';
+import { getMe, setOwnPin } from '@slipway/shared/api/console/me.ts';
 import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
 import { addPerson, unlockPin } from '@slipway/shared/api/console/people.ts';
 import { stepUp } from '@slipway/shared/api/console/me.ts';
@@ -25,7 +25,7 @@ beforeEach(() => site.clock.set(monday));
 
 async function manager() {
   const browser = await signedInAs(site, 'manager');
-  await browser.get(stepUp, { body: { is_demo: true } });
+  await browser.get(stepUp, { body: { isDemo: true } });
   return browser;
 }
 
@@ -37,14 +37,14 @@ describe('a tablet', () => {
     const token = tokenOf(invite!);
     const tablet = staffBrowser(site);
     const [key, other] = [tabletKey(), tabletKey()];
-    const stolen = { token, public_key: key.publicKey, signature: other.sign(enrolWords(token)) };
+    const stolen = { token, publicKey: key.publicKey, signature: other.sign(enrolWords(token)) };
     expect(await tablet.refused(enrolTablet, { body: stolen })).toMatchObject({ code: 'device_unknown' });
-    const body = { token, public_key: key.publicKey, signature: key.sign(enrolWords(token)) };
+    const body = { token, publicKey: key.publicKey, signature: key.sign(enrolWords(token)) };
     expect(await tablet.get(enrolTablet, { body })).toMatchObject({ name: 'Jetty tablet' });
     expect(await tablet.refused(enrolTablet, { body })).toMatchObject({ code: 'invite_over' });
     const late = tokenOf((await (await manager()).run(inviteDevice, { name: 'Late' })).invite!);
     site.clock.forward(10 * minute);
-    const tooLate = { token: late, public_key: key.publicKey, signature: key.sign(enrolWords(late)) };
+    const tooLate = { token: late, publicKey: key.publicKey, signature: key.sign(enrolWords(late)) };
     expect(await tablet.refused(enrolTablet, { body: tooLate })).toMatchObject({ code: 'invite_over' });
   });
 
@@ -54,10 +54,10 @@ describe('a tablet', () => {
       id: person,
       name: 'dock',
       role: 'dock',
-      has_pin: true,
-      pin_locked_until: null,
-      is_pin_blocked: false,
-      pin_tries_left: 5,
+      hasPin: true,
+      pinLockedUntil: null,
+      isPinBlocked: false,
+      pinTriesLeft: 5,
     });
     const { challenge } = await browser.get(askTablet, { body: { device } });
     const signature = key.sign(tabletWords('people', { device, challenge }));
@@ -92,20 +92,20 @@ describe('a tablet', () => {
     expect(await browser.get(getMe)).toMatchObject({
       person: { id: person },
       tablet: { id: device },
-      session: { method: 'pin', locks_after_seconds: 180, stepped_up_until: null },
+      session: { method: 'pin', locksAfterSeconds: 180, steppedUpUntil: null },
     });
     const first = browser.cookies.get('staff')!;
     site.clock.forward(3 * minute);
-    expect(await browser.get(getMe)).toMatchObject({ session: { is_locked: true } });
+    expect(await browser.get(getMe)).toMatchObject({ session: { isLocked: true } });
     await signIn();
     expect(browser.cookies.get('staff')).not.toBe(first);
     const old = staffBrowser(site);
     old.cookies.set('staff', first);
     expect(await old.get(getMe)).toBeNull();
-    expect(await browser.refused(stepUp, { body: { is_demo: true } })).toMatchObject({
+    expect(await browser.refused(stepUp, { body: { isDemo: true } })).toMatchObject({
       code: 'sign_in_failed',
     });
-    expect(await browser.refusedRun(setPin, { pin: '482914' })).toMatchObject({ code: 'not_allowed' });
+    expect(await browser.refusedRun(setOwnPin, { pin: '482914' })).toMatchObject({ code: 'not_allowed' });
     const { may } = (await browser.get(getMe))!;
     expect(may).toMatchObject({ 'work-board': 'two days either side', 'decide-money': 'asks' });
     for (const more of ['manage-people', 'set-up-sale', 'export-sums', 'call-off', 'change-own-sign-in'])
@@ -133,9 +133,9 @@ describe('a PIN', () => {
     for (const pin of ['000001', '000002', '000003', '000004'])
       expect(await guess(pin)).toMatchObject({ status: 401, code: 'sign_in_failed' });
     const until = new Date(monday.getTime() + 15 * minute).toISOString();
-    expect(await guess('000005')).toMatchObject({ status: 423, code: 'pin_locked', locked_until: until });
+    expect(await guess('000005')).toMatchObject({ status: 423, code: 'pin_locked', lockedUntil: until });
     // Not even the right one, there; but at another tablet, and others here.
-    expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', locked_until: until });
+    expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', lockedUntil: until });
     await elsewhere.signIn();
     site.clock.forward(15 * minute);
     await tablet.signIn();
@@ -144,14 +144,14 @@ describe('a PIN', () => {
     for (let wrong = 0; wrong < 4; wrong += 1) {
       expect(await guess('000009')).toMatchObject({ code: 'sign_in_failed' });
       expect((await tablet.people()).people).toContainEqual(
-        expect.objectContaining({ id: tablet.person, pin_tries_left: 4 - wrong }),
+        expect.objectContaining({ id: tablet.person, pinTriesLeft: 4 - wrong }),
       );
     }
-    expect(await guess('000009')).toMatchObject({ code: 'pin_locked', locked_until: null });
+    expect(await guess('000009')).toMatchObject({ code: 'pin_locked', lockedUntil: null });
     site.clock.forward(24 * 60 * minute);
-    expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', locked_until: null });
+    expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', lockedUntil: null });
     expect((await tablet.people()).people).toContainEqual(
-      expect.objectContaining({ id: tablet.person, is_pin_blocked: true }),
+      expect.objectContaining({ id: tablet.person, isPinBlocked: true }),
     );
     await (await manager()).run(unlockPin, { person: tablet.person });
     await tablet.signIn();
@@ -188,7 +188,7 @@ describe('a PIN', () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Aisha', role: 'dock' });
     expect((await tablet.people()).people).toContainEqual(
-      expect.objectContaining({ name: 'Aisha', has_pin: false }),
+      expect.objectContaining({ name: 'Aisha', hasPin: false }),
     );
     const attempt = async (code: string, pin: string) => ({
       body: { ...(await tablet.proof('first pin', person)), person, code, pin },
@@ -220,6 +220,6 @@ describe('a PIN', () => {
     site.clock.forward(16 * minute);
     const body = { ...(await tablet.proof('first pin', person)), person, code: invite!.code, pin: goodPin };
     await tablet.browser.refused(setFirstPin, { body });
-    expect((await tablet.people()).people.some(({ id, has_pin: has }) => id === person && has)).toBe(false);
+    expect((await tablet.people()).people.some(({ id, hasPin: has }) => id === person && has)).toBe(false);
   });
 });

@@ -1,10 +1,4 @@
-import {
-  askTablet as askTabletCall,
-  enrolTablet,
-  listTabletPeople,
-  setFirstPin,
-  signInByPin,
-} from '@slipway/shared/api/console/sign-in.ts';
+import * as contract from '@slipway/shared/api/console/sign-in.ts';
 import { enrolWords } from '@slipway/shared/rules/tablet-words.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -26,13 +20,13 @@ import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, enrolTablet, async ({ body, request }) => {
+  serveConsole(app, contract.enrolTablet, async ({ body, request }) => {
     const device = await tryDoor(deps, { request }, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'device', body.token, now());
-        if (!isSignedBy(body.public_key, enrolWords(body.token), body.signature))
+        if (!isSignedBy(body.publicKey, enrolWords(body.token), body.signature))
           throw new Refusal('device_unknown');
-        const made = { id: randomId(), name: invite.deviceName ?? '', publicKey: body.public_key };
+        const made = { id: randomId(), name: invite.deviceName ?? '', publicKey: body.publicKey };
         await transaction
           .insertInto('staffDevices')
           .values({ ...made, enrolledBy: invite.madeBy, enrolledAt: now() })
@@ -56,32 +50,32 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { device: device.id, name: device.name } };
   });
 
-  serveConsole(app, askTabletCall, async ({ body }) => ({
+  serveConsole(app, contract.askTablet, async ({ body }) => ({
     data: { challenge: await askTablet(db, body.device, now()) },
   }));
 
-  serveConsole(app, listTabletPeople, async ({ body, request }) => {
+  serveConsole(app, contract.listTabletPeople, async ({ body, request }) => {
     const tablet = await tryDoor(deps, { request }, () => requireTablet(db, 'people', body, now()));
     const people = await peopleAt(tablet.id);
     return {
       data: {
         name: tablet.name,
-        boats_out: await boatsOut(),
+        boatsOut: await boatsOut(),
         people: people.map(({ id, name, role, hasPin, lockedUntil, failures }) => ({
           id,
           name,
           role,
-          has_pin: hasPin,
-          pin_locked_until: lockedUntil !== null && lockedUntil > now() ? lockedUntil.toISOString() : null,
-          is_pin_blocked: (failures ?? 0) >= blocksAfter,
-          pin_tries_left: triesLeft(failures ?? 0),
+          hasPin,
+          pinLockedUntil: lockedUntil !== null && lockedUntil > now() ? lockedUntil.toISOString() : null,
+          isPinBlocked: (failures ?? 0) >= blocksAfter,
+          pinTriesLeft: triesLeft(failures ?? 0),
         })),
         challenge: await askTablet(db, tablet.id, now()),
       },
     };
   });
 
-  serveConsole(app, signInByPin, async ({ body, request, reply }) => {
+  serveConsole(app, contract.signInByPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'sign in', body, now());
@@ -94,7 +88,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, setFirstPin, async ({ body, request, reply }) => {
+  serveConsole(app, contract.setFirstPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, async () => {
       const tablet = await requireTablet(db, 'first pin', body, now());
@@ -120,7 +114,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return found !== undefined;
   }
 
-  async function boatsOut(): Promise<{ boat: string; due_at: string }[]> {
+  async function boatsOut(): Promise<{ boat: string; dueAt: string }[]> {
     const date = venueDate(now());
     const { rows } = await sql<{ boat: string; endTime: string }>`
       select boats.name as boat, to_char(b.end_time, 'HH24:MI') as end_time
@@ -128,7 +122,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
       where t.state = 'out' and b.date = ${date} order by b.end_time, boats.id`.execute(db);
     return rows.map(({ boat, endTime }) => ({
       boat,
-      due_at: toInstant(date, localTime(endTime)).toISOString(),
+      dueAt: toInstant(date, localTime(endTime)).toISOString(),
     }));
   }
 

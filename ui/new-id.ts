@@ -1,8 +1,8 @@
 /**
- * The name of an event or a note, made on the device: a UUID. crypto.randomUUID is absent where the page is reached by plain
- * http under another name than localhost.
+ * A UUID, made on the device. crypto.randomUUID is absent where a page is reached by plain http under another name than
+ * localhost.
  */
-export function newEventId(): string {
+export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,0 +1,29 @@
+import type { Touched } from '@slipway/shared/api/console/console-endpoint.ts';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** By the first word of its key: which queries show what a command may have touched. */
+const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
+  trips: ['board', 'diary', 'places', 'booking', 'bookings'],
+  places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking'],
+  drawers: ['drawers', 'cash drawer'],
+  setUp: [
+    ...['change-sets', 'change-set', 'sold', 'times', 'house', 'packages', 'menu', 'menu-today'],
+    ...['pictures', 'gallery', 'opening', 'going-live'],
+  ],
+  reviews: ['reviews'],
+  enquiries: ['enquiries', 'enquiry'],
+  people: ['me', 'people', 'devices', 'sessions'],
+};
+/** Every press is in the log, and may answer what somebody asked for. */
+const always = ['log', 'requests'];
+
+export function isTouched(touched: readonly Touched[], [first]: readonly unknown[]): boolean {
+  return touched.some(
+    (what) => what === 'everything' || [...shows[what], ...always].includes(first as string),
+  );
+}
+
+/** Reads again what is shown of it. Not awaited: what was done is done, and its screen may close. */
+export function readTouched(queries: QueryClient, touched: readonly Touched[]): void {
+  void queries.invalidateQueries({ predicate: ({ queryKey }) => isTouched(touched, queryKey) });
+}

@@ -1,5 +1,6 @@
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
+import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,8 +40,10 @@ const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
 
-named.set('DepositMethod', depositMethods.map((method) => `'${method}'`).join(' | '));
-named.set('Role', roles.map((role) => `'${role}'`).join(' | '));
+/** Unions that are made of a list. */
+const listed = { AddOnKind: addOnKindNames, DepositMethod: depositMethods, Role: roles };
+for (const [name, list] of Object.entries(listed))
+  named.set(name, list.map((value) => `'${value}'`).join(' | '));
 
 function columnOf(type: string): Column {
   const hasDefault = /^Generated<|^ColumnType<[^,]+,[^,]*\| undefined/.test(type);

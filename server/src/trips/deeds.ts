@@ -2,6 +2,7 @@ import { eventId } from '@slipway/shared/api/console/board-day.ts';
 import { rowId, secretId } from '@slipway/shared/api/fields.ts';
 import { personName, text } from '@slipway/shared/api/typed-text.ts';
 import { type BoatDoubt, boatDoubts } from '@slipway/shared/rules/boat-at-jetty.ts';
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { type TripEventData, type TripEventKind, type TripState } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -277,8 +278,8 @@ export const undoEvent = deed(
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
     const { kind, staffId } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
-    const isInCharge = tablet === null && (role === 'owner' || role === 'manager');
-    if (!isInCharge && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
+    const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
+    if (!mayUndo && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };
   },
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
+import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
@@ -184,7 +185,7 @@ export const changeWords = {
       price: z.optional(soldFor),
       /** False: its price is per person. True: one is enough for the whole boat. */
       whole: z.optional(z.boolean()),
-      type: z.optional(z.enum(['food', 'drinks', 'others'])),
+      type: z.optional(z.enum(addOnKindNames)),
       /** The heading that it stands under in its tab; '': none. */
       group: z.optional(houseText(limits.longestGroup)),
       line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),

@@ -1,11 +1,11 @@
 import { type WireReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { Price } from '@slipway/shared/rules/price.ts';
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { callIdempotent } from './call-idempotent.ts';
-import type { AddOnKind } from './menu.ts';
 
 /** A boat, a time and what goes with it, ready to be booked. */
 export type Reservation = {

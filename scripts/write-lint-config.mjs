@@ -13,7 +13,7 @@ const config = {
     eqeqeq: 'error',
     'no-var': 'error',
     'prefer-const': 'error',
-    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'node/no-process-env': 'error',

@@ -102,7 +102,7 @@ const groups = [
 ] as const satisfies { title: string; parts: AboutPart[] }[];
 
 export type PartName = (typeof groups)[number]['parts'][number]['name'];
-export type SetUpPart = AboutPart & { name: PartName };
+type SetUpPart = AboutPart & { name: PartName };
 export type PartGroup = { title: string; parts: readonly SetUpPart[] };
 
 /** The parts that somebody may open, in their groups. */

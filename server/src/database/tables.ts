@@ -44,7 +44,7 @@ import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 
-export type { AttemptStatus, PaymentPurpose, ProviderName } from './money-tables.ts';
+export type { AttemptStatus, ProviderName } from './money-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 

@@ -1,3 +1,4 @@
+import { linkDebts } from '../../rules/payment-purposes.ts';
 import { ofFirstCash } from './first-cash.ts';
 import {
   longestBecause,
@@ -40,7 +41,7 @@ export const sendPayLink = commandEndpoint({
   path: '/console/money/pay_link',
   access: 'send-pay-link',
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
-  body: { booking_id: secretId, debt: z.enum(['price', 'deposit']) },
+  body: { booking_id: secretId, debt: z.enum(linkDebts) },
   /** The link is told once: a repeated request has none. */
   result: z.object({ pay_link: z.nullable(z.string()), sum: pounds, until: z.string() }),
 });

@@ -1,10 +1,10 @@
+import { aboutPurposes, isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way.ts';
 import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
-import { isForPrice } from '../../payments/payment-purpose.ts';
 import { type AttemptMoney, type RefundMoney, isGoingBack } from './refund-offer.ts';
 
 export type LockedMoney = {
@@ -58,7 +58,7 @@ export async function refundAndVoid(
 ): Promise<void> {
   let rest = amount;
   for (const attempt of attempts) {
-    if (attempt.purpose === 'charge' || attempt.captured > 0) continue;
+    if (!aboutPurposes[attempt.purpose].goesBackWithTrip || attempt.captured > 0) continue;
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);

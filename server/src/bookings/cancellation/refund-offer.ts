@@ -1,7 +1,7 @@
+import { isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
 import { type Pence, addPence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
-import { isForPrice } from '../../payments/payment-purpose.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
 export type AttemptMoney = Pick<

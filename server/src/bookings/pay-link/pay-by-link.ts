@@ -1,3 +1,4 @@
+import { purposeOfDebt } from '@slipway/shared/rules/payment-purposes.ts';
 import { formatGbp, type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
@@ -127,7 +128,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
     .values({
       ...attempt,
       provider: provider.name,
-      purpose: link.debt === 'deposit' ? 'deposit' : 'booking',
+      purpose: purposeOfDebt[link.debt],
       isForOwed: link.debt === 'price' && booking.status !== 'held' ? true : null,
       payLinkId: link.id,
       status: 'created',

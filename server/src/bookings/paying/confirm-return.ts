@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { ReturnParameters } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -51,7 +52,7 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirstOrThrow();
   const isOver =
-    (purpose !== 'booking' && move !== 'pending') ||
+    (!aboutPurposes[purpose].paysForPlace && move !== 'pending') ||
     booking === 'expired' ||
     booking === 'replaced' ||
     (booking === 'held' && holdExpiresAt !== null && holdExpiresAt <= now());

@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Database } from '../../database/tables.ts';
 import type { PaymentOutcome } from './payment-outcome.ts';
 
@@ -27,8 +28,10 @@ export async function latePaymentMessage(
     .where('bookings.id', '=', bookingId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (row?.status === 'called_off') return calledOff;
-  const isLate = row?.status === 'expired' || row?.status === 'replaced' || row?.purpose !== 'booking';
-  if (isLate && row !== undefined && row.reversalRequestedAt !== null && row.authorised > 0) return tooLate;
-  return row?.status === 'replaced' ? replaced : '';
+  if (row === undefined) return '';
+  if (row.status === 'called_off') return calledOff;
+  const isLate =
+    row.status === 'expired' || row.status === 'replaced' || !aboutPurposes[row.purpose].paysForPlace;
+  if (isLate && row.reversalRequestedAt !== null && row.authorised > 0) return tooLate;
+  return row.status === 'replaced' ? replaced : '';
 }

@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { AttemptStatus, BookingStatus, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
@@ -37,7 +38,7 @@ export async function findPaymentOutcome(
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
   // Of two people who pay by one link, each is told of their own money.
-  if (attempt.purpose !== 'booking' || attempt.payLinkId !== null) {
+  if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
       (decidedFrom !== null && decidedFrom > deps.now()) ||

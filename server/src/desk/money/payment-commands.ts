@@ -1,3 +1,4 @@
+import { type LinkDebt, linkDebts } from '@slipway/shared/rules/payment-purposes.ts';
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
@@ -166,7 +167,7 @@ export const sendPayLink = {
   name: 'send-pay-link',
   permission: 'send-pay-link',
   kind: 'money',
-  input: z.strictObject({ bookingId: secretId, debt: z.enum(['price', 'deposit']) }),
+  input: z.strictObject({ bookingId: secretId, debt: z.enum(linkDebts) }),
   bookingOf: async (_db, { bookingId }) => bookingId,
   async handler(db, actor, { bookingId, debt }, { now, publicUrl }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -199,7 +200,7 @@ export const sendPayLink = {
     };
   },
 } satisfies Command<
-  z.ZodMiniType<{ bookingId: string; debt: 'price' | 'deposit' }>,
+  z.ZodMiniType<{ bookingId: string; debt: LinkDebt }>,
   { url?: string; sum: Pence; until: Date }
 >;
 

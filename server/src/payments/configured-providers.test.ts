@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -93,7 +94,7 @@ describe('when live', () => {
     );
 
   test('only those with an account are offered, in the order of the list', () => {
-    const methods = (...names: string[]) => live(...names).providers.map(({ methodId }) => methodId);
+    const methods = (...names: string[]) => live(...names).providers.map(({ name }) => methodIds[name]);
     expect(methods('globalpay', 'stripe')).toEqual(['1', '6']);
     expect(methods('worldpay')).toEqual(['3']);
   });

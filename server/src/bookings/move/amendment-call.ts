@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { RefusalAnswer } from '../../http/error-handler.ts';
 import type { IdempotencyKey } from '../../http/idempotency-store.ts';
@@ -15,7 +15,7 @@ export type AmendmentCall = {
   asked: AskedAmendment;
   /** Of the quote that the visitor has agreed to. */
   quote: string;
-  paymentMethodId: PaymentMethodId | undefined;
+  method: PaymentMethod | undefined;
   hostname: string;
   key: IdempotencyKey | undefined;
   renderRefusal: (refusal: Refusal) => RefusalAnswer;

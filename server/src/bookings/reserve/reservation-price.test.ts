@@ -137,7 +137,7 @@ describe('the price is the one that the server reckons', () => {
       status: 'held',
       guests: 1,
       isCaptainDeclared: true,
-      paymentMethodId: '1',
+      method: 'stripe',
       packageName: 'Classic',
       termsVersion: 1,
       confirmedAt: null,

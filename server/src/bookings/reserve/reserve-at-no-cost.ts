@@ -1,4 +1,3 @@
-import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type StoredAnswer, claimAnswered } from '../../http/idempotency-store.ts';
 import { envelopeOf } from '../../http/serve-endpoint.ts';
@@ -33,7 +32,7 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
 
 /** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
-  if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
+  if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
   const { key } = call;
   const answerOf = (bookingId: string): StoredAnswer => {
     return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };

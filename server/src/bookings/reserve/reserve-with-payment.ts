@@ -8,7 +8,7 @@ import { reserveBooking } from './reserve-booking.ts';
 
 /** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
 export async function reserveWithPayment(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
-  const provider = deps.providers.find(({ methodId }) => methodId === call.asked.paymentMethodId);
+  const provider = deps.providers.find(({ name }) => name === call.asked.method);
   if (provider === undefined) throw new Refusal('method_not_offered');
   const { key } = call;
   const reserved = await reserveBooking(deps, call, {

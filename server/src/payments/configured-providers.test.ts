@@ -1,3 +1,4 @@
+import { paidMethods } from '@slipway/shared/rules/payment-method.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
@@ -13,6 +14,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;
+
+test('every way to pay has its provider', () => {
+  expect(providerDefinitions.map(({ name }) => name)).toEqual(paidMethods);
+});
 
 describe('when simulated', () => {
   test('all three and the coupon are offered, Stripe first and the default', async () => {

@@ -43,7 +43,11 @@ function thingsOf(
       return [breadcrumbs(route, title, publicUrl), questions(faqs)];
     case 'contactUs':
       return [breadcrumbs(route, title, publicUrl), theBusiness(packages, publicUrl)];
-    default:
+    case 'about':
+    case 'gallery':
+    case 'termsAndConditions':
+    case 'refundPolicy':
+    case 'privacyPolicy':
       return [breadcrumbs(route, title, publicUrl)];
   }
 }

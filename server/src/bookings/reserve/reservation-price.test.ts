@@ -137,7 +137,7 @@ describe('the price is the one that the server reckons', () => {
       status: 'held',
       guests: 1,
       isCaptainDeclared: true,
-      method: 'stripe',
+      paymentMethodId: '1',
       packageName: 'Classic',
       termsVersion: 1,
       confirmedAt: null,

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { consoleContract } from './api/console/console-contract.ts';
 import { contract } from './api/contract.ts';
 import type { Endpoint } from './api/endpoint.ts';
+import { prerenderedRoutes, routePatterns } from './values/site-paths.ts';
 import { firstFiguresIn } from './testing/other-terms.ts';
 
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract };
@@ -128,6 +129,14 @@ describe('the repository keeps its own promises', () => {
     expect(saying, `import the rule from ${home}`).toEqual([home]);
     for (const [path, rule] of Object.entries(usedBy))
       expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
+  });
+
+  it('takes a picture of each page that search engines see', () => {
+    const walked = read('scripts/screenshots/journeys.mjs');
+    const missing = prerenderedRoutes.filter(
+      (route) => !walked.includes(`'${routePatterns[route].slice(1)}'`),
+    );
+    expect(missing, 'add its path to the pages of scripts/screenshots/journeys.mjs').toEqual([]);
   });
 
   it('takes the length of what is typed from the contract', () => {

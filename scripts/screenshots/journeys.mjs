@@ -42,6 +42,7 @@ const pages = [
   'contact-us',
   'about',
   'terms-and-conditions',
+  'refund-policy',
   'privacy-policy',
   'bookings',
   'payment/globalpay',

@@ -26,7 +26,6 @@ export function countingProvider(): CountingProvider {
   };
   return {
     name: 'stripe',
-    methodId: '1',
     label: 'Card',
     minimumCharge: noMoney,
     begins: () => begins,

@@ -17,7 +17,7 @@ export function reservationCall({
   key,
   isGone = () => false,
   ...asked
-}: Pick<Asked, 'customerId' | 'paymentMethodId' | 'total'> &
+}: Pick<Asked, 'customerId' | 'method' | 'total'> &
   Partial<Pick<Asked, 'guests' | 'couponCode' | 'isCaptainDeclared' | 'replaces' | 'proof'>> &
   Partial<Pick<ReservationCall, 'key' | 'isGone'>> & {
     slot: Pick<Slot, 'id' | 'date'>;

@@ -73,7 +73,7 @@ function callOf({ networkHash, ...rival }: Rival, slot: Slot, by: 'card' | 'coup
     ...rival,
     networkHash: networkHash ?? rival.browserHash,
     slot,
-    paymentMethodId: by === 'card' ? '1' : '5',
+    method: by === 'card' ? 'stripe' : 'coupon',
     couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',
     total: pence(by === 'card' ? 15_000 : 0),
   });

@@ -90,7 +90,7 @@ async function press(nth: number, token: string, total: Pence): Promise<Begun> {
   const { answer } = await payByLink(deps, {
     token,
     boat: 1,
-    paymentMethodId: '1',
+    method: 'stripe',
     total,
     replaces: undefined,
     hostname: 'localhost',

@@ -31,7 +31,7 @@ async function bookAt(deps: Deps, slot: Slot, total: number): Promise<string> {
     browserHash: randomId(),
     networkHash: randomId(),
     slot,
-    paymentMethodId: '1',
+    method: 'stripe',
     total: pence(total),
   });
   try {

@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
@@ -209,7 +210,7 @@ async function insertBooking(
       couponCode: isOwed ? null : 'ONTHEHOUSE',
       couponDiscount: isOwed ? noMoney : price,
       total: isOwed ? price : pence(0),
-      paymentMethodId: '5',
+      paymentMethodId: methodIds.coupon,
       termsVersion: version,
       browserHash: null,
       networkHash: null,

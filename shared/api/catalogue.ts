@@ -3,6 +3,7 @@ import type { TextPage } from '../rules/house-text.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, pounds, rowId } from './fields.ts';
 import { text } from './typed-text.ts';
+import { addOnKindNames } from '../values/add-on-kinds.ts';
 
 const boatPackage = z.object({
   package_id: rowId,
@@ -70,7 +71,7 @@ const menuItem = z.object({
   name: z.string(),
   /** Per person, or of one that is enough for the whole boat. */
   price: pounds,
-  type: z.enum(['food', 'drinks', 'others']),
+  type: z.enum(addOnKindNames),
   description: z.string(),
   /** A file name below /uploads/menu/. */
   image: z.string(),

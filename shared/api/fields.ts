@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentMethodIds } from '../rules/payment-method.ts';
+import { methodIds } from './payment-method-ids.ts';
 import { emailMaxLength } from '../values/email-address.ts';
 import { parseLocalDate } from '../values/local-date.ts';
 import { penceFromPounds } from '../values/pence.ts';
@@ -32,4 +32,4 @@ export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 
 
 export const email = text(emailMaxLength, { typed: 'email' });
 
-export const paymentMethodId = z.enum(paymentMethodIds, 'must be 1, 3, 5 or 6');
+export const paymentMethodId = z.enum(Object.values(methodIds), 'must be 1, 3, 5 or 6');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { puzzleParts } from '../rules/puzzle-parts.ts';
+import { addOnKindNames } from '../values/add-on-kinds.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -21,7 +22,7 @@ const orderItem = z.strictObject({
   quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
   /** Unit price. */
   price: poundsFromZero,
-  menu_type: z.enum(['food', 'drinks', 'others']),
+  menu_type: z.enum(addOnKindNames),
   comment: text(500, { lines: true }),
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { localDate } from '../values/local-date.ts';
-import { noMoney, pence } from '../values/pence.ts';
-import { bankChargeSentence, cancellationSentence } from './cancellation.ts';
+import { addDays, localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import { formatGbp, noMoney, pence } from '../values/pence.ts';
+import { toInstant } from '../values/venue-time.ts';
+import { bankChargeSentence, cancellationSentence, refundOffer } from './cancellation.ts';
 import { firstTerms } from './first-terms.ts';
 import { cancelRule as cancelRuleOfTheHouse } from './house-rules.ts';
 import { cancelRule } from './trip-sentences.ts';
@@ -43,6 +45,20 @@ describe('the cancellation rule', () => {
       'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
     );
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T23:01:00Z'))).toBe('');
+  });
+
+  it('promises on each day what the rule gives', () => {
+    const house = cancelRuleOfTheHouse(firstTerms);
+    const [, nothingWithin] = /Within (\d+) days nothing is refunded/.exec(house)!;
+    for (let days = 0; days <= 40; days += 1) {
+      const now = toInstant(addDays(date, -days), localTime('12:00'));
+      const { refund } = refundOffer({ isOpen: true, earliestDate: date, captured: paid }, firstTerms, now);
+      const says = cancellationSentence({ terms: firstTerms, date, total: paid }, now);
+      const promised = /full refund.*: (£[\d.]+)\. After/.exec(says)?.[1] ?? formatGbp(noMoney);
+      expect(formatGbp(refund), `${days} days before: ${says}`).toBe(promised);
+      expect(refund > 0, `${days} days before: ${house}`).toBe(days >= Number(nothingWithin));
+      expect(bankChargeSentence(firstTerms, date, now) !== '', `${days} days before`).toBe(refund > 0);
+    }
   });
 
   it('mentions no money if there is no refund', () => {

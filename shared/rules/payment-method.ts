@@ -1,33 +1,29 @@
 import type { Pence } from '../values/pence.ts';
 
-/** 1 Stripe (embedded card form), 3 Worldpay (hosted form), 5 zero-cost with a coupon, 6 Global Payments. */
-export const paymentMethodIds = ['1', '3', '5', '6'] as const;
-export type PaymentMethodId = (typeof paymentMethodIds)[number];
+/** The ways to pay that take money, by their provider: a card form here, Worldpay's page, Global Payments' fields. */
+export const paidMethods = ['stripe', 'worldpay', 'globalpay'] as const;
+export type PaidMethod = (typeof paidMethods)[number];
 
-export const zeroCostMethod: PaymentMethodId = '5';
+/** With 'coupon' nothing is left to pay. Their numbers are in shared/api/payment-method-ids.ts. */
+export type PaymentMethod = PaidMethod | 'coupon';
 
-type OfferedMethod = { id: PaymentMethodId; isDefault: boolean };
+type OfferedMethod = { name: PaymentMethod; isDefault: boolean };
+
+export const takesMoney = <Offered extends { name: PaymentMethod }>(
+  offered: Offered,
+): offered is Offered & { name: PaidMethod } => offered.name !== 'coupon';
 
 /**
- * Method 5 if a coupon leaves nothing to pay (spec 4), else the visitor's choice, else the default. Undefined: there is
+ * By the coupon if it leaves nothing to pay (spec 4), else the visitor's choice, else the default. Undefined: there is
  * money to pay and no way to pay it online.
  */
 export function paymentMethodFor(
   booking: { total: Pence; isCouponApplied: boolean },
   offered: readonly OfferedMethod[],
-  chosen?: PaymentMethodId,
-): PaymentMethodId | undefined {
-  if (booking.total <= 0 && booking.isCouponApplied) return zeroCostMethod;
-  const payable = offered.filter((method) => method.id !== zeroCostMethod);
-  const preferred =
-    payable.find((method) => method.id === chosen) ?? payable.find((method) => method.isDefault);
-  return (preferred ?? payable[0])?.id;
+  chosen?: PaymentMethod,
+): PaymentMethod | undefined {
+  if (booking.total <= 0 && booking.isCouponApplied) return 'coupon';
+  const payable = offered.filter(takesMoney);
+  const preferred = payable.find(({ name }) => name === chosen) ?? payable.find(({ isDefault }) => isDefault);
+  return (preferred ?? payable[0])?.name;
 }
-
-/** How staff were paid, or are to be; never offered on the site. */
-export const handMethodIds = {
-  cash: '7',
-  card_machine: '8',
-  dock: '9',
-  link: '10',
-} as const;

@@ -1,4 +1,4 @@
-import { type Role, type Scope, roles } from './roles.ts';
+import { type Role, type Scope, aboutRoles, roles } from './roles.ts';
 
 /** Who may do what at the console: the only place where permissions and their reach stand. */
 
@@ -52,7 +52,7 @@ export const permissions = {
   'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
   'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
   'export-sums': { ...runsTheHouse, accountant: 'all' },
-  'manage-people': { owner: 'all', manager: 'dock, kitchen and devices' },
+  'manage-people': { owner: 'all', manager: 'managed roles and devices' },
   'set-policies': ownerAlone,
   'lock-periods': ownerAlone,
   'export-personal-data': ownerAlone,
@@ -61,9 +61,6 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
-
-/** The roles whose work the shared tablet is for: whoever holds it may do no more than they. */
-const tabletRoles = ['dock', 'kitchen'] as const satisfies Role[];
 
 /** The days that the shared tablet reaches, whoever holds it and whatever their own permission says. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
@@ -91,7 +88,10 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
-  const ofTablet = tabletRoles.map((each) => grants[each]).find((scope) => scope !== undefined);
+  const ofTablet = roles
+    .filter((each) => aboutRoles[each].worksAtTablet)
+    .map((each) => grants[each])
+    .find((scope) => scope !== undefined);
   return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, scopeOfTablet));
 }
 
@@ -113,9 +113,9 @@ export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Reco
   );
 }
 
-/** Whether somebody takes back what others did; everybody takes back what they did themselves. */
+/** Whether somebody takes back what others did: nobody does at the shared tablet. */
 export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): boolean {
-  return !isOnTablet && (role === 'owner' || role === 'manager');
+  return !isOnTablet && aboutRoles[role].undoesForOthers;
 }
 
 /** Whether somebody decides about money by themselves, and so is shown what waits for it. */
@@ -134,7 +134,9 @@ export function reachesDay(scope: Scope, daysAhead: number): boolean {
 /** The roles that somebody with 'manage-people' may add, change and end. */
 export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
   if (scope === 'all') return roles;
-  return scope === 'dock, kitchen and devices' ? ['dock', 'kitchen'] : [];
+  return scope === 'managed roles and devices'
+    ? roles.filter((role) => aboutRoles[role].isManagedByManagers)
+    : [];
 }
 
 /** Figures of the settings that permissions are measured by; money in pence. */

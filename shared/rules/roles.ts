@@ -1,7 +1,31 @@
 /** Who works here, and how far a permission can reach. Apart from who may do what, which no first screen has to carry. */
 
-export const roles = ['owner', 'manager', 'dock', 'kitchen', 'accountant'] as const;
-export type Role = (typeof roles)[number];
+type AboutRole = {
+  /** Added, changed and ended by a manager too; every role is by an owner. */
+  isManagedByManagers: boolean;
+  /** The shared tablet is for this work: whoever holds it may do no more. */
+  worksAtTablet: boolean;
+  /** Takes back what others did; everybody takes back what they did themselves. */
+  undoesForOthers: boolean;
+  /** Without a call for this long, a session on a device of one's own is locked. */
+  locksAfterMinutes: number;
+};
+
+export const aboutRoles = {
+  owner: { isManagedByManagers: false, worksAtTablet: false, undoesForOthers: true, locksAfterMinutes: 15 },
+  manager: { isManagedByManagers: false, worksAtTablet: false, undoesForOthers: true, locksAfterMinutes: 15 },
+  dock: { isManagedByManagers: true, worksAtTablet: true, undoesForOthers: false, locksAfterMinutes: 60 },
+  kitchen: { isManagedByManagers: true, worksAtTablet: true, undoesForOthers: false, locksAfterMinutes: 15 },
+  accountant: {
+    isManagedByManagers: false,
+    worksAtTablet: false,
+    undoesForOthers: false,
+    locksAfterMinutes: 15,
+  },
+} as const satisfies Record<string, AboutRole>;
+
+export type Role = keyof typeof aboutRoles;
+export const roles = Object.keys(aboutRoles) as Role[];
 
 /** How far a permission reaches. */
 const scopes = [
@@ -19,6 +43,6 @@ const scopes = [
   'first name and order',
   'all but people’s',
   'money',
-  'dock, kitchen and devices',
+  'managed roles and devices',
 ] as const;
 export type Scope = (typeof scopes)[number];

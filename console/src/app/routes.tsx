@@ -127,7 +127,7 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     view: enquiries,
   },
-  // Its parts are listed in pages/set-up/set-up-parts.ts.
+  // Its parts are listed in change-set/set-up-parts.ts.
   { path: '/set-up', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
   { path: '/set-up/:part', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),

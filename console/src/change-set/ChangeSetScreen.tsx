@@ -11,7 +11,7 @@ import { useMedia } from '@slipway/ui/use-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Change, type OneChangeSet, type SetUpDraft, changeSetQuery, draftOf } from '../api/set-up.ts';
+import { type OneChangeSet, type SetUpDraft, changeSetQuery, draftOf } from '../api/set-up.ts';
 import { Columns, Stack } from '../parts/Columns.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { navigate, useLocation } from '../router/location.ts';
@@ -24,6 +24,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { DraftPanel } from './DraftPanel.tsx';
 import type { SetDeed } from './SetDialog.tsx';
 import type { EditDraft } from './draft.ts';
+import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
@@ -36,8 +37,8 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 type ChangeSetScreenProps = {
   /** 'Boats': what new changes are called, with the day. */
   title: string;
-  /** What it edits: sets with such changes are listed on it. */
-  kinds: readonly Change['kind'][];
+  /** Sets with changes that it edits are listed on it. */
+  part: PartName;
   /** Times and prices have a first day; what is sold with them changes as soon as it is on the site. */
   hasFirstDay?: boolean;
   /** The fields. */
@@ -76,7 +77,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   };
   const others = (
     <Suspense>
-      <ChangeSets kinds={props.kinds} opened={set} onOpen={open} />
+      <ChangeSets part={props.part} opened={set} onOpen={open} />
     </Suspense>
   );
   if (set === null || set === begun.set)

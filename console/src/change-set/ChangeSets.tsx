@@ -3,41 +3,42 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Change, type ChangeSets as Sets, changeSetsQuery } from '../api/set-up.ts';
+import { type ChangeSets as Sets, changeSetsQuery } from '../api/set-up.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Row, Rows } from '../parts/Rows.tsx';
 import { Sign } from '../parts/Sign.tsx';
 import { ConsoleLink } from '../router/ConsoleLink.tsx';
 import { Reading } from '../session/Reading.tsx';
 import { AskedOfSet } from './AskedOfSet.tsx';
+import { edits } from './kinds.ts';
+import type { PartName } from './set-up-parts.ts';
 import { aboutSet, isOpenSet, signsOfSets } from './set-words.ts';
 
 type ChangeSetsProps = {
-  /** Left out: every kind. */
-  kinds?: readonly Change['kind'][];
+  /** Those with changes that it edits; left out: all. */
+  part?: PartName;
   opened: string | null;
   onOpen: (set: string | null) => void;
 };
 
 /** Drafts, what is scheduled, and what is on the site and can be taken back. */
-export function ChangeSets({ kinds, opened, onOpen }: ChangeSetsProps) {
+export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
   const query = useQuery(changeSetsQuery);
   const [back, setBack] = useState<Sets[number]>();
   const now = useNow();
   const sets = query.data?.filter(
     (each) =>
-      each.set !== opened &&
-      (kinds === undefined || each.kinds.length === 0 || kinds.some((kind) => each.kinds.includes(kind))),
+      each.set !== opened && (part === undefined || each.kinds.length === 0 || edits(part, each.kinds)),
   );
   return (
     <Panel
       title="Drafts and changes made"
       aside={
-        kinds !== undefined && opened !== null && <Button onClick={() => onOpen(null)}>New changes</Button>
+        part !== undefined && opened !== null && <Button onClick={() => onOpen(null)}>New changes</Button>
       }
     >
       <Reading query={query} text="Reading the changes …" />
-      {sets?.length === 0 && <p>{emptyWords(kinds, opened)}</p>}
+      {sets?.length === 0 && <p>{emptyWords(part, opened)}</p>}
       <Rows>
         {sets?.map((set) => (
           <Row
@@ -71,8 +72,8 @@ export function ChangeSets({ kinds, opened, onOpen }: ChangeSetsProps) {
   );
 }
 
-function emptyWords(kinds: ChangeSetsProps['kinds'], opened: string | null): string {
+function emptyWords(part: PartName | undefined, opened: string | null): string {
   if (opened !== null) return 'No others yet.';
-  if (kinds !== undefined) return 'None yet. What you change here is kept here as a draft.';
+  if (part !== undefined) return 'None yet. What you change here is kept here as a draft.';
   return 'None yet. Whatever you change at Set up is listed here, and can be taken back here.';
 }

@@ -2,7 +2,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { timeOf } from '../session/times.ts';
 import styles from './ChangeSet.module.css';
-import { changeTitle } from './change-title.ts';
+import { changeTitle } from './kinds.ts';
 import { same } from './draft.ts';
 import type { Clash, useDraft } from './use-draft.ts';
 

@@ -6,7 +6,7 @@ import { ConsoleError, isRefused, sentenceOf } from '../api/console-error.ts';
 import { type Change, type SetUpDraft, changeSetQuery, draftOf, inOrder, saveDraft } from '../api/set-up.ts';
 import { useStepUp } from '../session/StepUp.tsx';
 import { useKeptStore } from '../session/kept.ts';
-import { changeTitle } from './change-title.ts';
+import { changeTitle } from './kinds.ts';
 import { same } from './draft.ts';
 
 export type Opened = {

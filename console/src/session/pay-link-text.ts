@@ -1,3 +1,4 @@
+import type { LinkDebt } from '@slipway/shared/rules/payment-purposes.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { businessName, lake } from '../business.ts';
@@ -6,7 +7,7 @@ import { shortDayOf } from './times.ts';
 
 /** What a pay link is for. Times are of the venue. */
 export type PayLinkFor = {
-  debt: 'price' | 'deposit';
+  debt: LinkDebt;
   date: string;
   startTime: string;
   sum: number;

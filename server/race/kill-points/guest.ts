@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
@@ -63,7 +64,7 @@ export class Guest {
       path: addReservation.path,
       key: randomId(),
       body: reservationBody(this.#order(guests), {
-        payment_method_id: this.#provider.methodId,
+        payment_method_id: methodIds[this.#provider.name],
         coupon_discount: couponPounds,
         coupon_code: 'LAKE25',
         total,
@@ -91,7 +92,11 @@ export class Guest {
     return this.#press({
       path: moveBooking.path,
       key: randomId(),
-      body: { ...asked, quote: quoted.envelope.data.quote, payment_method_id: this.#provider.methodId },
+      body: {
+        ...asked,
+        quote: quoted.envelope.data.quote,
+        payment_method_id: methodIds[this.#provider.name],
+      },
     });
   }
 
@@ -103,7 +108,7 @@ export class Guest {
     return this.#press({
       path: payByLink.path,
       key: randomId(),
-      body: { link, payment_method_id: this.#provider.methodId, total },
+      body: { link, payment_method_id: methodIds[this.#provider.name], total },
     });
   }
 

@@ -44,7 +44,7 @@ export class Mover {
         bookingId,
         asked,
         quote,
-        paymentMethodId: this.#provider.methodId,
+        method: this.#provider.name,
         hostname: 'localhost',
         key: { endpoint: 'moving', key: randomId(), requestHash: 'one of a kind' },
         renderRefusal: ({ code }) => ({

@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
@@ -60,7 +61,7 @@ export class Customer {
       reservationBody(
         { customer, slot, guests },
         {
-          payment_method_id: this.#provider.methodId,
+          payment_method_id: methodIds[this.#provider.name],
           total: total / 100,
           ...(this.#replaced === undefined
             ? {}

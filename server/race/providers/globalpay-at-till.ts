@@ -13,7 +13,6 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
   return {
     keys,
     name: 'globalpay',
-    methodId: '6',
     merchant: keys.appId,
     webhookPath: globalpay.webhookPath(),
     introduce: introductionOf(till, globalpay, keys),

@@ -17,7 +17,6 @@ export type Errand = 'begin' | 'charge' | 'look' | 'capture' | 'giveUp' | 'letGo
  */
 export type ProviderAtTill = {
   name: PaymentProvider['name'];
-  methodId: '1' | '3' | '6';
   /** By which the till knows our account. */
   merchant: string;
   /** Where its webhooks come in at our server. */

@@ -11,7 +11,6 @@ export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
   return {
     keys,
     name: 'stripe',
-    methodId: '1',
     merchant: keys.secretKey,
     webhookPath: '/webhooks/stripe',
     introduce: introductionOf(till, stripe, keys),

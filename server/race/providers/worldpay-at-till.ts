@@ -13,7 +13,6 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
   return {
     keys,
     name: 'worldpay',
-    methodId: '3',
     merchant: keys.merchantCode,
     webhookPath: worldpay.webhookPath(keys),
     introduce: introductionOf(till, worldpay, keys),

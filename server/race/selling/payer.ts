@@ -35,7 +35,7 @@ export class Payer {
     const found = await findPayLink(db, token, now());
     this.#last = {
       token,
-      paymentMethodId: this.#provider.methodId,
+      method: this.#provider.name,
       boat: 1,
       total: found?.[0].sum ?? pence(15_000),
       replaces,

@@ -1,3 +1,4 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declineLimits } from '../../src/payments/declines.ts';
@@ -9,6 +10,8 @@ import { runTrials } from './run-trial.ts';
 /** A few in npm test; all of them by npm run prove selling, which also sets a fresh seed. */
 const howMany = Number(process.env.SALES ?? 8);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
+
+const ofPrice = sql.join(purposesThat('countsAsPrice').map(sql.lit));
 
 const trials: Trials = {
   howMany,
@@ -71,7 +74,7 @@ async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
           + (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived), 0) from moves m
             where m.booking_id = b.id and m.status = 'done')
           - (select coalesce(sum(p.captured), 0) from payment_attempts p where p.booking_id = b.id
-            and p.reversal_requested_at is null and p.purpose in ('booking', 'move', 'change')) as owed
+            and p.reversal_requested_at is null and p.purpose in (${ofPrice})) as owed
       from bookings b join payment_attempts a on a.booking_id = b.id
       where b.status in ('confirmed', 'completed') and a.is_for_owed and a.captured > 0
         and a.reversal_requested_at is null and a.accepted_at is not null

@@ -65,7 +65,7 @@ export class Visitor {
       guests: this.guests,
       browserHash: this.#browserHash,
       networkHash: 'test',
-      paymentMethodId: total === 0 ? '5' : this.#provider.methodId,
+      method: total === 0 ? 'coupon' : this.#provider.name,
       couponCode: this.#coupon,
       total,
       isCaptainDeclared: true,

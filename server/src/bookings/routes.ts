@@ -1,3 +1,4 @@
+import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import {
   answerOffer,
   cancelBooking,
@@ -248,7 +249,7 @@ function reservationRequest(body: WireReservation): ReservationRequest {
   if (total === undefined) throw malformed('total must have at most two decimals.');
   const code = body.coupon_code?.trim();
   return {
-    paymentMethodId: body.payment_method_id,
+    method: methodOf(body.payment_method_id),
     customerId: body.customer,
     packageId: body.package_id,
     slotId: body.period_id,

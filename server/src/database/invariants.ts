@@ -1,3 +1,4 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../runtime/retention.ts';
 
 export type Invariant = {
@@ -7,6 +8,11 @@ export type Invariant = {
   /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
   query: string;
 };
+
+const list = (flag: Parameters<typeof purposesThat>[0]) =>
+  purposesThat(flag)
+    .map((purpose) => `'${purpose}'`)
+    .join(', ');
 
 /** A cancellation that staff can still take back keeps its place and its coupon. */
 const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
@@ -83,7 +89,7 @@ export const invariants: readonly Invariant[] = [
           (select coalesce(sum(greatest(a.captured, case when a.status = 'authorised'
               and coalesce(a.accepted_at, a.created_at) > $1 - interval '1 day' then a.authorised else 0 end)), 0)
             from payment_attempts a
-            where a.booking_id = b.id and a.purpose in ('booking', 'move', 'change')
+            where a.booking_id = b.id and a.purpose in (${list('countsAsPrice')})
               and (a.reversal_requested_at is null or ${isUndecided('a')})) as paid
         from bookings b where b.status in ('confirmed', 'completed') and b.source is null) standing
       where paid < due`,
@@ -94,8 +100,8 @@ export const invariants: readonly Invariant[] = [
     query: `select a.id, a.booking_id, b.status, a.captured from payment_attempts a join bookings b on b.id = a.booking_id
       where a.captured > 0 and not ${isUndecided('a')} and not ${hasFailedRefund}
         and (a.reversal_requested_at is not null
-          or b.status in ('held', 'expired', 'replaced', 'called_off') and a.purpose = 'booking'
-          or b.status = 'cancelled' and a.purpose = 'booking'
+          or b.status in ('held', 'expired', 'replaced', 'called_off') and a.purpose in (${list('paysForPlace')})
+          or b.status = 'cancelled' and a.purpose in (${list('paysForPlace')})
             and not exists (select from cancellations c where c.booking_id = b.id))
         and a.captured > ${givenBack}`,
   },
@@ -107,7 +113,7 @@ export const invariants: readonly Invariant[] = [
     query: `select * from (
         select c.booking_id, c.admin_fee, c.refund, sum(${givenBack}) as given_back, sum(a.captured - ${givenBack}) as kept
         from cancellations c join payment_attempts a on a.booking_id = c.booking_id
-        where c.offer_until is null and not ${isUndecided('c')} and a.purpose in ('booking', 'move', 'change')
+        where c.offer_until is null and not ${isUndecided('c')} and a.purpose in (${list('countsAsPrice')})
           and a.reversal_requested_at is null and not ${hasFailedRefund}
         group by c.booking_id) cancelled
       where kept > admin_fee and given_back < refund`,

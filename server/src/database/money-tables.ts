@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { LinkDebt, PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /** The tables of money and of moves; row types as in tables.ts. */
@@ -36,9 +37,6 @@ type DisputeReason =
 
 /** 'ended': nothing was lost, and nobody decided. */
 type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
-
-/** What an attempt pays for. */
-export type PaymentPurpose = 'booking' | 'move' | 'change' | 'charge' | 'deposit';
 
 export type PaymentAttemptsTable = {
   id: string;
@@ -181,7 +179,7 @@ export type PayLinksTable = {
   id: string;
   tokenHash: string;
   bookingId: string;
-  debt: 'price' | 'deposit';
+  debt: LinkDebt;
   madeBy: string | null;
   madeAt: Timestamp;
   openedAt: ColumnType<Date | null, Date | null, Date | null>;

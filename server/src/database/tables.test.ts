@@ -1,9 +1,17 @@
+import {
+  aboutPurposes,
+  linkDebts,
+  paymentPurposes,
+  purposesThat,
+} from '@slipway/shared/rules/payment-purposes.ts';
 import { roles } from '@slipway/shared/rules/permissions.ts';
 import { depositMethods } from '@slipway/shared/rules/trip.ts';
+import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openStatuses } from '../payments/attempt-status.ts';
 import { createEmbeddedDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -39,8 +47,16 @@ const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
 
-named.set('DepositMethod', depositMethods.map((method) => `'${method}'`).join(' | '));
-named.set('Role', roles.map((role) => `'${role}'`).join(' | '));
+/** Unions that are made of a list. */
+const listed = {
+  AddOnKind: addOnKindNames,
+  DepositMethod: depositMethods,
+  LinkDebt: linkDebts,
+  PaymentPurpose: paymentPurposes,
+  Role: roles,
+};
+for (const [name, list] of Object.entries(listed))
+  named.set(name, list.map((value) => `'${value}'`).join(' | '));
 
 function columnOf(type: string): Column {
   const hasDefault = /^Generated<|^ColumnType<[^,]+,[^,]*\| undefined/.test(type);
@@ -160,4 +176,35 @@ describe('the row types of tables.ts are those of the database', () => {
       expect(declared[name]).toEqual(database[name]);
     },
   );
+});
+
+test.each([
+  ['only_moves_name_a_move', purposesThat('isOfMove')],
+  [
+    'only_deposits_wait_for_a_command',
+    paymentPurposes.filter((purpose) => aboutPurposes[purpose].capturedBy === 'a command'),
+  ],
+  ['only_the_price_is_owed', purposesThat('paysForPlace')],
+])('the check %s names the purposes of shared/rules/payment-purposes.ts', async (name, expected) => {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`.execute(
+    opened.db,
+  );
+  expect(literals(rows[0]!.definition)).toEqual(expected.toSorted());
+});
+
+test('functions, triggers and indexes know the same attempts as open', async () => {
+  const { rows } = await sql<{ name: string; body: string }>`
+    select p.oid::regprocedure::text as name, prosrc as body from pg_proc p
+      where pronamespace = 'public'::regnamespace
+    union all select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select indexname, indexdef from pg_indexes where schemaname = 'public'`.execute(opened.db);
+  const lists = rows.flatMap(({ name, body }) =>
+    [...body.matchAll(/(?:'\w+'(?:::text)?,?\s*){2,}/g)]
+      .map(([list]) => literals(list).filter((status) => status !== 'authorised'))
+      .filter((list) => list.includes('awaiting_customer'))
+      .map((list) => ({ name, list })),
+  );
+  expect(lists.length).toBeGreaterThan(3);
+  for (const { name, list } of lists) expect(list, name).toEqual(openStatuses.toSorted());
 });

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -43,7 +44,7 @@ import type { PictureTables } from './picture-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
 import type { TripTables } from './trip-tables.ts';
 
-export type { AttemptStatus, PaymentPurpose, ProviderName } from './money-tables.ts';
+export type { AttemptStatus, ProviderName } from './money-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -144,7 +145,7 @@ type MenuItemsTable = {
   id: Generated<number>;
   name: string;
   price: Pence;
-  type: 'food' | 'drinks' | 'others';
+  type: AddOnKind;
   description: string;
   image: string;
   info: Generated<string[]>;
@@ -249,7 +250,7 @@ type BookingItemsTable = {
   position: number;
   menuItemId: number;
   name: string;
-  type: 'food' | 'drinks' | 'others';
+  type: AddOnKind;
   quantity: number;
   unitPrice: Pence;
   comment: Generated<string>;

@@ -1,4 +1,5 @@
 import type * as contract from '@slipway/shared/api/console/bookings.ts';
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
 import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
@@ -178,13 +179,15 @@ function isBeyond({ date, time, id }: Cursor, { isForward }: Stretch): RawBuilde
   return sql`(b.date, b.start_time, b.id) ${beyond} (${date}::date, ${time}::time, ${id})`;
 }
 
+const securities = sql.join(purposesThat('isSecurity').map(sql.lit));
+
 /** Of a booking b and its customer c. */
 const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
   to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
   b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
   (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
   exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
-    where p.booking_id = b.id and p.purpose <> 'deposit' and (r.status not in ('failed', 'dropped')
+    where p.booking_id = b.id and p.purpose not in (${securities}) and (r.status not in ('failed', 'dropped')
       or p.charged_back > 0)) as has_refund,
   (select t.state from trips t where t.booking_id = b.id) as trip_state`;
 

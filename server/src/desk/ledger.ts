@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
 import { depositDaysAhead, depositRule } from '@slipway/shared/rules/deposit.ts';
 import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
@@ -179,8 +180,8 @@ function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: 
     attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
   for (const attempt of attempts) {
     const how = providerLabel(attempt.provider);
-    const label = (words: string) =>
-      attempt.purpose === 'deposit' ? `Deposit ${words.toLowerCase()}` : words;
+    const purpose = aboutPurposes[attempt.purpose].label;
+    const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
     const setAside = when(attempt.id, 'authorised');
     // What a person took was never set aside.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))

@@ -1,5 +1,4 @@
 import * as contract from '@slipway/shared/api/console/sale.ts';
-import { handMethodIds } from '@slipway/shared/rules/payment-method.ts';
 import { mostStaffHolds } from '@slipway/shared/rules/staff-hold.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -98,7 +97,7 @@ async function sell(
     customer,
     agreed: agreed === undefined ? undefined : { ...agreed, because: agreed.because.trim() },
     isHeld: way === 'link',
-    paymentMethodId: handMethodIds[way],
+    method: way,
     source: asked.isWalkIn ? 'walk_in' : 'phone',
     soldBy,
     linkedTo: null,

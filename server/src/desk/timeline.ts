@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Sender } from '../mail/mail-content.ts';
@@ -97,12 +98,13 @@ function moneyEntries(
     const attempt = attempts.find(({ id }) => id === event.attemptId);
     const words = money[event.toStatus];
     if (attempt === undefined || words === undefined) return [];
+    const { label } = aboutPurposes[attempt.purpose];
     return [
       entry(
         `money ${event.id}`,
         event.at,
         'money',
-        `${attempt.purpose === 'deposit' ? 'Deposit of ' : ''}${formatGbp(attempt.amount)} ${words}.`,
+        `${label === '' ? '' : `${label} of `}${formatGbp(attempt.amount)} ${words}.`,
         { detail: providerLabel(attempt.provider) },
       ),
     ];

@@ -20,7 +20,12 @@ export const attemptTransitions = {
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
 /** Money may still arrive: the reconciler retrieves these attempts, and the end of a hold cancels them. */
-const openStatuses = ['created', 'awaiting_customer', 'action_required', 'declined'] as const;
+export const openStatuses = [
+  'created',
+  'awaiting_customer',
+  'action_required',
+  'declined',
+] as const satisfies AttemptStatus[];
 
 export function isPendingStatus(status: AttemptStatus): boolean {
   return (openStatuses as readonly AttemptStatus[]).includes(status);

@@ -1,3 +1,5 @@
+import { paidMethods } from '@slipway/shared/rules/payment-method.ts';
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +14,10 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;
+
+test('every way to pay has its provider', () => {
+  expect(providerDefinitions.map(({ name }) => name)).toEqual(paidMethods);
+});
 
 describe('when simulated', () => {
   test('all three and the coupon are offered, Stripe first and the default', async () => {
@@ -93,7 +99,7 @@ describe('when live', () => {
     );
 
   test('only those with an account are offered, in the order of the list', () => {
-    const methods = (...names: string[]) => live(...names).providers.map(({ methodId }) => methodId);
+    const methods = (...names: string[]) => live(...names).providers.map(({ name }) => methodIds[name]);
     expect(methods('globalpay', 'stripe')).toEqual(['1', '6']);
     expect(methods('worldpay')).toEqual(['3']);
   });

@@ -1,6 +1,9 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+
+const ofPrice = sql.join(purposesThat('countsAsPrice').map(sql.lit));
 
 /**
  * Money that was set aside or taken for the price of a booking b, is not being given up, and was not taken back by a bank. What went back for a reason
@@ -9,7 +12,7 @@ import type { Database } from '../database/tables.ts';
 function paidFor(without: RawBuilder<unknown>): RawBuilder<Pence> {
   return sql`((select coalesce(sum(case when p.reversal_requested_at is not null then 0
       else greatest(p.captured, case when p.status = 'authorised' then p.authorised else 0 end) - coalesce(p.charged_back, 0) end), 0)::integer
-    from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move', 'change')${without})
+    from payment_attempts p where p.booking_id = b.id and p.purpose in (${ofPrice})${without})
   - (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived), 0)::integer from moves m
     where m.booking_id = b.id and m.status = 'done'))`;
 }

@@ -1,5 +1,5 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { ProviderName, Row } from '../database/tables.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider is called. */
@@ -165,8 +165,7 @@ type ReadWebhook = ProviderEvent[] | undefined;
  * and nothing else, except for bugs.
  */
 export type PaymentProvider = {
-  readonly name: ProviderName;
-  readonly methodId: PaymentMethodId;
+  readonly name: PaidMethod;
   /** As shown to the visitor. */
   readonly label: string;
   /** The provider refuses to charge less than this. */

@@ -1,5 +1,5 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { type clientToken, getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { hostnameOf } from '../http/ip-address.ts';
@@ -13,17 +13,17 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const mode = deps.isSimulated ? 'simulated' : 'live';
 
   serveEndpoint(app, listPaymentMethods, async ({ request }) => {
-    const paid = deps.providers.map(({ name, methodId, label }) => {
+    const paid = deps.providers.map(({ name, label }) => {
       const { scriptUrl, origins } = deps.inBrowser(name, hostnameOf(request.host)) ?? {};
       return {
-        payment_method_id: methodId,
+        payment_method_id: methodIds[name],
         name: label,
         mode,
         form_origins: origins?.formAction ?? [],
         ...(scriptUrl === undefined ? {} : { script_url: scriptUrl }),
       } as const;
     });
-    const free = { payment_method_id: zeroCostMethod, name: 'Coupon for the full price' };
+    const free = { payment_method_id: methodIds.coupon, name: 'Coupon for the full price' };
     return {
       data: [...paid, free].map((method, index) => ({ ...method, is_default: index === 0 ? 't' : 'f' })),
     };

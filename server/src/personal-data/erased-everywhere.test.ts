@@ -1,4 +1,6 @@
+import { typedFields } from '@slipway/shared/api/typed-text.ts';
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,6 +43,45 @@ test('every command about somebody outside the house has its scene', () => {
     })
     .map(({ name }) => name);
   expect([...person.scenes, ...doneBeside].toSorted()).toEqual(aboutThem.toSorted());
+});
+
+/** What staff type in these is about the business or who works there, and is not somebody's who booked. */
+const aboutTheHouse = [
+  'take-boat-out',
+  'check-boat',
+  'stop-sales',
+  'call-off',
+  'open-drawer',
+  'close-drawer',
+  'save-change-set',
+  'import-set-up',
+  'keep-picture',
+  'describe-picture',
+  'add-person',
+  'change-person',
+  'end-session',
+  'invite-device',
+  'add-own-passkey',
+  'change-own-email',
+  // Looked up, and kept nowhere.
+  'export-log',
+  'export-personal-data',
+  'erase-personal-data',
+];
+
+test('a command with words that staff type has its scene, or is about the house', () => {
+  const typing = staffCommands
+    .filter(({ input }) => {
+      const { shape } = input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> };
+      return Object.values(shape).some((field) => {
+        const { innerType = field } = field._zod.def as { innerType?: z.ZodMiniType };
+        const typed = typedFields.get(innerType)?.typed;
+        return typed !== undefined && typed !== 'kept';
+      });
+    })
+    .map(({ name }) => name);
+  const known = [...person.scenes, ...doneBeside, ...aboutTheHouse];
+  expect(typing.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 const named = () => tablesThatName(site.db, ...theirWords);

@@ -1,3 +1,4 @@
+import { changeKindNames } from '@slipway/shared/api/console/changes.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -7,7 +8,7 @@ import { terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
 import { forgetVersions } from '../testing/empty-place.ts';
 import { fileTrial, keepFile } from '../testing/file-trial.ts';
-import { aDraft, daysOfTrial, setTrial } from '../testing/random-sets.ts';
+import { aChange, aDraft, daysOfTrial, setTrial } from '../testing/random-sets.ts';
 import { type Random, randomFrom } from '../testing/random.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { insertSold } from '../testing/test-catalogue.ts';
@@ -92,6 +93,14 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
       throw new Error(`CHANGE_SETS_SEED=${block} CHANGE_SETS=${nth + 1}, the last: ${wrong.join(', ')}`);
   }
 }
+
+test('every kind of change is tried', () => {
+  const random = randomFrom(firstSeed);
+  const sold = { menuItems: [1], boatPackages: [1], boats: [1], coupons: [1] };
+  const house = { texts: [], files: ['f'.repeat(64)] };
+  const kinds = Array.from({ length: 600 }, () => aChange(random, venueDate(monday), sold, house).kind);
+  expect([...new Set(kinds)].toSorted()).toEqual(changeKindNames.toSorted());
+});
 
 test(
   `preview equals effect, taking back is identity, no booking changes, and its file comes in as it went out, for ${howMany} random change sets`,

@@ -1,4 +1,5 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import { type Role, roles } from '@slipway/shared/rules/roles.ts';
 import { afterAll, expect, test } from 'vitest';
 import { seedChance } from '../testing/seeded-chance.ts';
 import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
@@ -18,7 +19,6 @@ const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 /** Of one database; the next seed has the next. */
 const callsOfASeed = 5000;
 const jobsEvery = 250;
-const roles = ['owner', 'manager', 'dock', 'kitchen', 'accountant'] as const;
 
 /** The same of every seed, and dear to make. */
 let described: Described | undefined;
@@ -132,8 +132,8 @@ async function learnOf(site: TestApp, learn: (value: unknown) => void): Promise<
 /** A visitor, somebody of each role, and somebody without a session; whoever was signed out comes back. */
 async function comeIn(site: TestApp, random: Random) {
   const visitor = site.aVisitor({ email: 'fuzz1@example.com' });
-  const staff = new Map<string, Awaited<ReturnType<typeof signedInAs>>>();
-  const signIn = async (role: (typeof roles)[number]) => {
+  const staff = new Map<Role, Awaited<ReturnType<typeof signedInAs>>>();
+  const signIn = async (role: Role) => {
     const browser = await signedInAs(site, role).catch(() => undefined);
     if (browser === undefined) staff.delete(role);
     else staff.set(role, browser);

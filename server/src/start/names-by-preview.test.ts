@@ -1,4 +1,4 @@
-import { type Role, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { type Role, reachesDay, roles, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
@@ -64,7 +64,7 @@ async function saidBy(who: Actor, command: Command, offset: number, seed: number
   }
 }
 
-const whoTries = (['dock', 'kitchen', 'accountant', 'manager', 'owner'] as const).flatMap((role) =>
+const whoTries = roles.flatMap((role) =>
   [false, true]
     .filter((isOnTablet) => isSwept || (role === 'dock' && !isOnTablet) || (role === 'manager' && isOnTablet))
     .map((isOnTablet) => [role, isOnTablet] as const),

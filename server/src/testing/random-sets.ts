@@ -38,7 +38,7 @@ function someDays(random: Random): number[] {
   return days.length === 0 ? [1 + random.below(7)] : days;
 }
 
-function aChange(random: Random, today: LocalDate, sold: SoldIds, house: HouseIds): Change {
+export function aChange(random: Random, today: LocalDate, sold: SoldIds, house: HouseIds): Change {
   const id = randomId();
   const dayIn = () => addDays(today, random.below(daysOfTrial + 3));
   const which = random.below(24);

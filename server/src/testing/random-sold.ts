@@ -1,4 +1,5 @@
 import type { Change } from '@slipway/shared/api/console/changes.ts';
+import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
 import type { Database } from '../database/tables.ts';
 import type { Random } from './random.ts';
 
@@ -37,7 +38,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
         ...without({
           rename: maybe(random, ['Bowl', 'Prosecco', `Dish ${random.below(99)}`]),
           price: given(item, random.pick([1, 8.5, 9.25, 40])),
-          type: given(item, random.pick(['food', 'drinks', 'others'] as const)),
+          type: given(item, random.pick(addOnKindNames)),
           line: given(item, random.pick(['Warm.', 'Cold.'])),
           allergens: maybe(random, [[], ['Milk'], ['Gluten (wheat)', 'Eggs']]),
           packages: maybe(random, [null, [1], [2, 1]]),

@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { ProviderName } from '../database/tables.ts';
 import {
@@ -52,10 +52,10 @@ export type StubProvider = PaymentProvider & {
   events: ProviderEvent[];
 };
 
-const identities: Record<Kind, { name: ProviderName; methodId: PaymentMethodId; label: string }> = {
-  embedded_card: { name: 'stripe', methodId: '1', label: 'Card' },
-  hosted_form: { name: 'worldpay', methodId: '3', label: 'Worldpay' },
-  tokenised: { name: 'globalpay', methodId: '6', label: 'Global Payments' },
+const identities: Record<Kind, { name: PaidMethod; label: string }> = {
+  embedded_card: { name: 'stripe', label: 'Card' },
+  hosted_form: { name: 'worldpay', label: 'Worldpay' },
+  tokenised: { name: 'globalpay', label: 'Global Payments' },
 };
 
 /** A payment provider that does as it is told, remembers the state of its payments, and records its calls. */

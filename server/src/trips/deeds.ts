@@ -1,6 +1,7 @@
 import * as contract from '@slipway/shared/api/console/board.ts';
 import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { type BoatDoubt } from '@slipway/shared/rules/boat-at-jetty.ts';
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
 import { type TripEventData, type TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -260,8 +261,8 @@ export const undoEvent = deed(
   async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
     const { kind, staffId } = await eventOf(db, booking.id, undoes);
     if (kind === 'undo') throw new Refusal('cannot_undo');
-    const isInCharge = tablet === null && (role === 'owner' || role === 'manager');
-    if (!isInCharge && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
+    const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
+    if (!mayUndo && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };
   },
 );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
+import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
@@ -184,7 +185,7 @@ export const changeWords = {
       price: z.optional(soldFor),
       /** False: its price is per person. True: one is enough for the whole boat. */
       whole: z.optional(z.boolean()),
-      type: z.optional(z.enum(['food', 'drinks', 'others'])),
+      type: z.optional(z.enum(addOnKindNames)),
       /** The heading that it stands under in its tab; '': none. */
       group: z.optional(houseText(limits.longestGroup)),
       line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
@@ -378,6 +379,7 @@ export const changeWords = {
 } as const;
 
 export type ChangeKindName = keyof typeof changeWords;
+export const changeKindNames = Object.keys(changeWords) as ChangeKindName[];
 export type ChangeWords<Kind extends ChangeKindName> = z.output<(typeof changeWords)[Kind]>;
 
 /** Made by whoever adds the change to its set: the same change keeps it, whoever edits it. */
@@ -386,20 +388,12 @@ const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
   z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
 
-export const change = z.union([
-  changeOf('weekly_times'),
-  changeOf('special_days'),
-  changeOf('price_by_hand'),
-  changeOf('figures'),
-  changeOf('menu_item'),
-  changeOf('package'),
-  changeOf('order'),
-  changeOf('boat'),
-  changeOf('coupon'),
-  changeOf('business'),
-  changeOf('set_up'),
-  changeOf('gallery'),
-  changeOf('words'),
-]);
+type ChangeInput = {
+  [Kind in ChangeKindName]: z.input<ReturnType<typeof changeOf<Kind>>>;
+}[ChangeKindName];
 
-export type Change = z.output<typeof change>;
+export type Change = {
+  [Kind in ChangeKindName]: z.output<ReturnType<typeof changeOf<Kind>>>;
+}[ChangeKindName];
+
+export const change: z.ZodMiniType<Change, ChangeInput> = z.union(changeKindNames.map(changeOf)) as never;

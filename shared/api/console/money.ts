@@ -1,3 +1,4 @@
+import { linkDebts } from '../../rules/payment-purposes.ts';
 import { cashInDrawer, ofFirstCash } from './first-cash.ts';
 import {
   longestBecause,
@@ -43,7 +44,7 @@ export const sendPayLink = commandEndpoint({
   access: 'send-pay-link',
   touches: ['trips'],
   summary: 'A new link at which anybody can pay what a booking owes, or its deposit',
-  input: { bookingId: secretId, debt: z.enum(['price', 'deposit']) },
+  input: { bookingId: secretId, debt: z.enum(linkDebts) },
   /** The link is told once: a repeated request has none. */
   result: z.object({ payLink: z.optional(z.string()), sum: pounds, until: z.string() }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, date, pounds, rowId } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { addOnKindNames } from '../../values/add-on-kinds.ts';
 
 /** What is sold, as it stands on the site now: what an edit of it begins with. */
 
@@ -34,7 +35,7 @@ export const getSold = consoleEndpoint({
         name: z.string(),
         price: pounds,
         isForWholeBoat: z.boolean(),
-        type: z.enum(['food', 'drinks', 'others']),
+        type: z.enum(addOnKindNames),
         group: z.string(),
         line: z.string(),
         points: z.array(z.string()),

@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import {
   type WireAmended,
   changeBooking,
@@ -8,7 +9,7 @@ import {
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { PaidMethod } from '../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import type { Booking } from './bookings.ts';
 import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
@@ -73,7 +74,10 @@ export async function amend(
   quote: Quote,
   method: PaidMethod | undefined,
 ): Promise<Amended> {
-  const agreed = { quote: quote.id, ...(method === undefined ? {} : { payment_method_id: method }) };
+  const agreed = {
+    quote: quote.id,
+    ...(method === undefined ? {} : { payment_method_id: methodIds[method] }),
+  };
   const { data } =
     amendment.kind === 'move'
       ? await callWithStoredKey(moveBooking, { id, email, ...destination(amendment), ...agreed })

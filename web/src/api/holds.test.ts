@@ -61,9 +61,9 @@ afterEach(() => void vi.unstubAllGlobals());
 
 it('asked for the same again, after a refresh, it is the same hold and the same secret', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
-  const first = await holdBoat(reservation, '1', undefined);
+  const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, reservation)).toBe(true);
-  const again = await holdBoat(reservation, '1', first.hold);
+  const again = await holdBoat(reservation, 'stripe', first.hold);
   expect(again).toEqual(first);
   expect(sent.map(({ body }) => body.replaces)).toEqual([undefined, undefined]);
   expect(sent[1]?.key).toBe(sent[0]?.key);
@@ -71,48 +71,51 @@ it('asked for the same again, after a refresh, it is the same hold and the same 
 
 it('after a change the new hold takes the place of the first, and a refresh goes on with the new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
-  const first = await holdBoat(reservation, '1', undefined);
+  const first = await holdBoat(reservation, 'stripe', undefined);
   expect(matchesHold(first.hold, changed)).toBe(false);
-  const second = await holdBoat(changed, '1', first.hold);
+  const second = await holdBoat(changed, 'stripe', first.hold);
   expect(second.hold).toMatchObject({ bookingId: id('b'), replaced: { bookingId: id('a') } });
   expect(sent[1]?.body.replaces).toEqual({ booking_id: id('a'), payment_reference: id('r') });
-  expect(await holdBoat(changed, '1', second.hold)).toEqual(second);
+  expect(await holdBoat(changed, 'stripe', second.hold)).toEqual(second);
   expect(sent[2]).toEqual(sent[1]);
 });
 
 it('changed back to what it was, it is a third hold: the first has been given up', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
-  const first = await holdBoat(reservation, '1', undefined);
-  const second = await holdBoat(changed, '1', first.hold);
-  const third = await holdBoat(reservation, '1', second.hold);
+  const first = await holdBoat(reservation, 'stripe', undefined);
+  const second = await holdBoat(changed, 'stripe', first.hold);
+  const third = await holdBoat(reservation, 'stripe', second.hold);
   expect(third.hold.bookingId).toBe(id('d'));
   expect(sent[2]?.body.replaces).toEqual({ booking_id: id('b'), payment_reference: id('r') });
 });
 
 it('a lost answer is asked for again under its own key', async () => {
   vi.stubGlobal('fetch', answering([]));
-  await expect(holdBoat(reservation, '1', undefined)).rejects.toMatchObject({ isUnreachable: true });
+  await expect(holdBoat(reservation, 'stripe', undefined)).rejects.toMatchObject({ isUnreachable: true });
   vi.stubGlobal('fetch', answering([held('a')]));
-  await holdBoat(reservation, '1', undefined);
+  await holdBoat(reservation, 'stripe', undefined);
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
 it('after the end of a hold the same wish is a new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
-  await holdBoat(reservation, '1', undefined);
+  await holdBoat(reservation, 'stripe', undefined);
   forgetHold();
-  expect((await holdBoat(reservation, '1', undefined)).hold.bookingId).toBe(id('b'));
+  expect((await holdBoat(reservation, 'stripe', undefined)).hold.bookingId).toBe(id('b'));
 });
 
 it('a yes without a client secret is no yes', async () => {
   const { client_secret: _, ...data } = held('a').data;
   vi.stubGlobal('fetch', answering([{ status: 200, data }]));
-  await expect(holdBoat(reservation, '1', undefined)).rejects.toMatchObject({ status: 200, code: undefined });
+  await expect(holdBoat(reservation, 'stripe', undefined)).rejects.toMatchObject({
+    status: 200,
+    code: undefined,
+  });
 });
 
 it('knows the coupon that it was asked for with, if any', () => {
   const withCoupon = { ...reservation, couponCode: 'WELCOME10' };
-  expect(couponOf({ asked: fingerprintOf(withCoupon, '3') })).toBe('WELCOME10');
-  expect(couponOf({ asked: fingerprintOf(reservation, '3') })).toBeUndefined();
+  expect(couponOf({ asked: fingerprintOf(withCoupon, 'worldpay') })).toBe('WELCOME10');
+  expect(couponOf({ asked: fingerprintOf(reservation, 'worldpay') })).toBeUndefined();
   expect(couponOf({ asked: 'nonsense' })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type WireReservation, addReservation } from '@slipway/shared/api/reservations.ts';
-import { type Hold, type PaidMethod, type PaymentKey, removeHold } from '../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import { type Hold, type PaymentKey, removeHold } from '../storage/hold.ts';
 import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './reservations.ts';
@@ -11,9 +12,9 @@ import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {
-  '1': 'client_secret',
-  '3': 'formHtml',
-  '6': 'globalpayAccessToken',
+  stripe: 'client_secret',
+  worldpay: 'formHtml',
+  globalpay: 'globalpayAccessToken',
 } as const;
 
 /** Equal for reservations that ask for the same. */

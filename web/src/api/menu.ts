@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type WireMenuItem, listMenu } from '@slipway/shared/api/catalogue.ts';
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { parseJson } from '../storage/tab-storage.ts';
 import { call } from './client.ts';
 import { wholePence } from './whole-pence.ts';
-
-export type AddOnKind = 'food' | 'drinks' | 'others';
 
 export type AddOn = {
   id: number;

@@ -1,8 +1,9 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
-import type { PaidMethod } from '../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call } from './client.ts';
@@ -65,7 +66,7 @@ export async function beginToPay(
   const { data } = await callWithStoredKey(payByLink, {
     link,
     boat,
-    payment_method_id: method,
+    payment_method_id: methodIds[method],
     total: poundsOf(total),
     ...(replaces === undefined ? {} : { replaces }),
   });

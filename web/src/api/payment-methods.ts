@@ -1,10 +1,11 @@
+import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import { call } from './client.ts';
 
 export type OfferedMethod = {
-  id: PaymentMethodId;
+  name: PaymentMethod;
   isDefault: boolean;
   /** The origins that a hosted payment form may submit to; none if the server names none. */
   formOrigins: readonly string[];
@@ -17,7 +18,7 @@ export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment methods'],
   queryFn: async ({ signal }): Promise<OfferedMethod[]> =>
     (await call(listPaymentMethods, { signal })).data.map((method) => ({
-      id: method.payment_method_id,
+      name: methodOf(method.payment_method_id),
       isDefault: method.is_default === 't',
       formOrigins: method.form_origins ?? [],
       scriptUrl: method.script_url ?? '',

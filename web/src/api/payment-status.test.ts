@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { PaidMethod } from '../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { outcomePath, paymentStatus } from './payment-status.ts';
 import { confirmReturn, cancelAtWorldpay, readWorldpayReturn } from './worldpay.ts';
 
@@ -19,17 +19,17 @@ function answering(status: string, message = '') {
 
 it.each<[PaidMethod, string, string]>([
   [
-    '1',
+    'stripe',
     '/api/booking/stripe_success',
     `/payment/stripe/success?booking_id=${key.bookingId}&ref=${key.reference}`,
   ],
   [
-    '3',
+    'worldpay',
     '/api/booking/payment_status',
     `/payment/worldpay/success?booking_id=${key.bookingId}&payment_reference=${key.reference}`,
   ],
   [
-    '6',
+    'globalpay',
     '/api/booking/payment_status',
     `/payment/globalpay?booking_id=${key.bookingId}&payment_reference=${key.reference}`,
   ],

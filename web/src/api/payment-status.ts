@@ -1,6 +1,7 @@
 import { askPayment, confirmStripe } from '@slipway/shared/api/payments.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { PaidMethod, PaymentKey } from '../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 
 type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
@@ -13,13 +14,16 @@ export type Payment = PaymentKey & { method: PaidMethod };
 
 /** What differs between the payment methods. */
 const methods = {
-  '1': {
+  stripe: {
     endpoint: confirmStripe,
     outcomePath: ({ bookingId, reference }: PaymentKey) =>
       sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference }),
   },
-  '3': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)) },
-  '6': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
+  worldpay: {
+    endpoint: askPayment,
+    outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)),
+  },
+  globalpay: { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
 } as const;
 
 export async function paymentStatus(payment: Payment, signal?: AbortSignal): Promise<PaymentStatusResult> {

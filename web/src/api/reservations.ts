@@ -1,11 +1,12 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { type WireReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Price } from '@slipway/shared/rules/price.ts';
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { callIdempotent } from './call-idempotent.ts';
-import type { AddOnKind } from './menu.ts';
 
 /** A boat, a time and what goes with it, ready to be booked. */
 export type Reservation = {
@@ -27,10 +28,10 @@ export type Reservation = {
 };
 
 /** The server compares `total` with its own price. It uses none of these amounts. */
-export function wireReservation(reservation: Reservation, method: PaymentMethodId): WireReservation {
+export function wireReservation(reservation: Reservation, method: PaymentMethod): WireReservation {
   const { price, slot, guests, couponCode } = reservation;
   return {
-    payment_method_id: method,
+    payment_method_id: methodIds[method],
     customer: reservation.customerId,
     package_id: reservation.packageId,
     package_amount: poundsOf(price.slotPrice),
@@ -65,6 +66,6 @@ export async function reserveAtNoCost(
   reservation: Reservation,
   currentHold: PaymentKey | undefined,
 ): Promise<string> {
-  const body = { ...wireReservation(reservation, '5'), ...wireReplaces(currentHold) };
+  const body = { ...wireReservation(reservation, 'coupon'), ...wireReplaces(currentHold) };
   return (await callIdempotent(addZeroCostReservation, body)).data;
 }

@@ -116,13 +116,19 @@ export const routes: Record<RouteName, Route> = {
   payLink: { title: 'Pay', view: ({ params }) => <PayLinkPage link={params['link'] ?? ''} /> },
   stripeSuccess: stripeOutcome('ref'),
   stripeSuccessLink: stripeOutcome('payment_reference'),
-  worldpaySuccess: outcome((query) => <WorldpayOutcomePage payment={paymentOf('3', query)} query={query} />),
+  worldpaySuccess: outcome((query) => (
+    <WorldpayOutcomePage payment={paymentOf('worldpay', query)} query={query} />
+  )),
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
-  worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('3', query)} />),
+  worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('worldpay', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
   // A placeholder (spec 2.2). With a payment in the address it shows the outcome, which has no other page.
   globalpay: outcome((query) =>
-    query.has('booking_id') ? <PaymentOutcomePage payment={paymentOf('6', query)} /> : <GlobalpayPage />,
+    query.has('booking_id') ? (
+      <PaymentOutcomePage payment={paymentOf('globalpay', query)} />
+    ) : (
+      <GlobalpayPage />
+    ),
   ),
 };
 
@@ -149,7 +155,7 @@ function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | unde
 
 /** The two success pages of spec 2.2 differ in the name of one parameter. */
 function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
-  return outcome((query) => <PaymentOutcomePage payment={paymentOf('1', query, referenceName)} />);
+  return outcome((query) => <PaymentOutcomePage payment={paymentOf('stripe', query, referenceName)} />);
 }
 
 /** Remounted for each payment. */

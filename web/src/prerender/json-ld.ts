@@ -76,7 +76,11 @@ function thingsOf(
       return [here, questions(faqs)];
     case 'contactUs':
       return [here, theBusiness(packages, publicUrl)];
-    default:
+    case 'about':
+    case 'gallery':
+    case 'termsAndConditions':
+    case 'refundPolicy':
+    case 'privacyPolicy':
       return [here];
   }
 }

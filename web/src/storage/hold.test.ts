@@ -15,7 +15,7 @@ function aTab(text: string | null = null): TabStorage {
 const hold: Hold = {
   bookingId: 'booking-1',
   reference: 'reference-1',
-  method: '1',
+  method: 'stripe',
   deadline: '2027-06-12T10:15:00.000Z',
   slotId: 7,
   total: pence(31_000),
@@ -30,6 +30,10 @@ it('returns the hold of this tab until it is removed', () => {
   expect(readHold(tab)).toEqual(hold);
   removeHold(tab);
   expect(readHold(tab)).toBeUndefined();
+});
+
+it('is read from a tab that was opened before the ways to pay had names', () => {
+  expect(readHold(aTab(JSON.stringify({ ...hold, method: '3' })))).toEqual({ ...hold, method: 'worldpay' });
 });
 
 it('counts a declined card if a boat is held', () => {

@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
+import { type MethodId, methodOf } from '@slipway/shared/api/payment-method-ids.ts';
+import { paidMethods } from '@slipway/shared/rules/payment-method.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 
 /** Booking id and payment reference: together they identify a payment and prove that it is ours. */
 const payment = z.object({ bookingId: z.string(), reference: z.string() });
 
-export const paidMethod = z.enum(['1', '3', '6']);
+/** A tab that was opened before the ways to pay had names has their numbers. */
+export const paidMethod = z.pipe(
+  z.transform((kept) => methodOf(kept as MethodId) ?? kept),
+  z.enum(paidMethods),
+);
 
 const shape = z.object({
   ...payment.shape,
@@ -22,9 +28,6 @@ const shape = z.object({
 });
 
 export type PaymentKey = z.output<typeof payment>;
-
-/** The payment methods that take money. */
-export type PaidMethod = z.output<typeof paidMethod>;
 
 /** A boat that is held for this tab while the visitor pays. */
 export type Hold = z.output<typeof shape>;

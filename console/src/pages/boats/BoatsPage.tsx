@@ -4,7 +4,7 @@ import { BoatsFields } from './BoatsFields.tsx';
 /** Which boats there are, what their papers say, and when one is out for a while. */
 export function BoatsPage() {
   return (
-    <ChangeSetScreen title="Boats" kinds={['boat']}>
+    <ChangeSetScreen title="Boats" part="boats">
       {(drafting) => <BoatsFields {...drafting} />}
     </ChangeSetScreen>
   );

@@ -8,13 +8,15 @@ import { type OneChangeSet as OneSet, changeSetQuery } from '../../api/set-up.ts
 import shared from '../../change-set/ChangeSet.module.css';
 import { AskedOfSet } from '../../change-set/AskedOfSet.tsx';
 import type { SetDeed } from '../../change-set/SetDialog.tsx';
-import { partsOfKinds } from '../../change-set/part-of-kind.ts';
+import { partsOf } from '../../change-set/kinds.ts';
+import { partsFor } from '../../change-set/set-up-parts.ts';
 import { isOpenSet, signsOfSets, standOfSet } from '../../change-set/set-words.ts';
 import { LogRow } from '../../parts/LogRow.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useMe } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
@@ -23,11 +25,14 @@ import { timeOf, whenOf } from '../../session/times.ts';
 export function OneChangeSet({ set }: { set: string }) {
   const query = useQuery(changeSetQuery(set));
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
+  const { may } = useMe();
   const now = useNow();
   const [asked, setAsked] = useState<SetDeed>();
   const { data } = query;
   if (data === undefined) return <Reading query={query} text="Reading the changes …" />;
   const isOpen = isOpenSet(data);
+  const names = partsOf(data.changes);
+  const parts = partsFor(may).flatMap((group) => group.parts.filter(({ name }) => names.includes(name)));
   return (
     <>
       <Reading query={query} text="Reading the changes …" />
@@ -65,7 +70,7 @@ export function OneChangeSet({ set }: { set: string }) {
           {isOpen && <Button onClick={() => setAsked('away')}>Throw away</Button>}
         </div>
         {isOpen &&
-          partsOfKinds(data.kinds).map(({ name, title }) => (
+          parts.map(({ name, title }) => (
             <p key={name}>
               <ConsoleLink path={`/set-up/${name}?set=${set}`}>Go on with it in {title}</ConsoleLink>
             </p>

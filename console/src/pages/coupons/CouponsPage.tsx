@@ -4,7 +4,7 @@ import { CouponsFields } from './CouponsFields.tsx';
 /** Which codes take something off, when, and how often. */
 export function CouponsPage() {
   return (
-    <ChangeSetScreen title="Coupons" kinds={['coupon']}>
+    <ChangeSetScreen title="Coupons" part="coupons">
       {(drafting) => <CouponsFields {...drafting} />}
     </ChangeSetScreen>
   );

@@ -4,7 +4,7 @@ import { BusinessFields } from './BusinessFields.tsx';
 /** Who the business is: on every page, in every email, for search engines. */
 export function BusinessPage() {
   return (
-    <ChangeSetScreen title="Business" kinds={['business']}>
+    <ChangeSetScreen title="Business" part="business">
       {(drafting) => <BusinessFields {...drafting} />}
     </ChangeSetScreen>
   );

@@ -4,7 +4,7 @@ import { FiguresFields } from './FiguresFields.tsx';
 /** The figures of the house: from which day on, and every sentence that says them. */
 export function FiguresPage() {
   return (
-    <ChangeSetScreen title="Figures" kinds={['figures']} hasFirstDay>
+    <ChangeSetScreen title="Figures" part="figures" hasFirstDay>
       {(drafting) => <FiguresFields {...drafting} />}
     </ChangeSetScreen>
   );

@@ -4,7 +4,7 @@ import { WordsFields } from './WordsFields.tsx';
 /** FAQs, terms, cancellation, privacy and what the pages say: edited as templates, shown as the site shows them. */
 export function WordsPage() {
   return (
-    <ChangeSetScreen title="Words" kinds={['words']}>
+    <ChangeSetScreen title="Words" part="words">
       {(drafting) => <WordsFields {...drafting} />}
     </ChangeSetScreen>
   );

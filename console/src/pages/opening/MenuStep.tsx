@@ -1,5 +1,6 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { leastPrice, longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
+import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type Sold, soldQuery } from '../../api/sold.ts';
@@ -80,12 +81,6 @@ function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
   );
 }
 
-const kinds = [
-  { value: 'food', label: 'Meal' },
-  { value: 'drinks', label: 'Drink' },
-  { value: 'others', label: 'Other' },
-] as const;
-
 const ahead = [0, 24, 48, 72];
 
 function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => void }) {
@@ -116,7 +111,12 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         value={form.line}
         onChange={(line) => set({ line })}
       />
-      <Choices legend="It is a" options={kinds} value={form.type} onChoose={(type) => set({ type })} />
+      <Choices
+        legend="It is a"
+        options={addOnKindNames.map((value) => ({ value, label: addOnKinds[value].one }))}
+        value={form.type}
+        onChoose={(type) => set({ type })}
+      />
       <details className={styles.folded}>
         <summary>
           Allergens: {form.allergens.length === 0 ? 'none of the 14' : form.allergens.join(', ')}

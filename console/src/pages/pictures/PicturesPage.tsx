@@ -10,7 +10,7 @@ const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFiel
 /** The library at once; what the gallery shows of it in a draft. */
 export function PicturesPage() {
   return (
-    <ChangeSetScreen title="Gallery" kinds={['gallery']}>
+    <ChangeSetScreen title="Gallery" part="pictures">
       {(drafting) => (
         <Suspense fallback={<Loading text="One moment …" />}>
           <LibraryPanel />

@@ -27,7 +27,7 @@ export function SetUpFilePage() {
       <Stack isFollowing>
         <Suspense>
           <ChangeSets
-            kinds={['set_up']}
+            part="file"
             opened={null}
             onOpen={(set) => setOpened(sets?.find((each) => each.set === set))}
           />

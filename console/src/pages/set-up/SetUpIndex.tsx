@@ -7,7 +7,7 @@ import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './SetUpPage.module.css';
-import type { SetUpPart } from './set-up-parts.ts';
+import type { PartGroup } from '../../change-set/set-up-parts.ts';
 
 /** Drafts, and what is scheduled or did not go on the site: what was begun is not forgotten. */
 function Waiting() {
@@ -32,7 +32,7 @@ function Waiting() {
 }
 
 /** Its parts as cards. */
-export function SetUpIndex({ groups }: { groups: { title: string; parts: SetUpPart[] }[] }) {
+export function SetUpIndex({ groups }: { groups: PartGroup[] }) {
   return (
     <div className={styles.index}>
       <Waiting />

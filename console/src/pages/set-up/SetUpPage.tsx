@@ -1,20 +1,35 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense, createElement } from 'react';
 import { businessName } from '../../business.ts';
+import { type PartName, partsFor } from '../../change-set/set-up-parts.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMe } from '../../session/Me.tsx';
-import { setUpParts } from './set-up-parts.ts';
 
 const SetUpIndex = lazyPart(() => import('./SetUpIndex.tsx'), 'SetUpIndex');
+
+/** The screen of each part. */
+const screens: Record<PartName, ComponentType> = {
+  packages: lazyPart(() => import('../sold/PackagesPage.tsx'), 'PackagesPage'),
+  menu: lazyPart(() => import('../sold/MenuPage.tsx'), 'MenuPage'),
+  times: lazyPart(() => import('../times/TimesPage.tsx'), 'TimesPage'),
+  boats: lazyPart(() => import('../boats/BoatsPage.tsx'), 'BoatsPage'),
+  coupons: lazyPart(() => import('../coupons/CouponsPage.tsx'), 'CouponsPage'),
+  pictures: lazyPart(() => import('../pictures/PicturesPage.tsx'), 'PicturesPage'),
+  words: lazyPart(() => import('../house/WordsPage.tsx'), 'WordsPage'),
+  business: lazyPart(() => import('../house/BusinessPage.tsx'), 'BusinessPage'),
+  figures: lazyPart(() => import('../house/FiguresPage.tsx'), 'FiguresPage'),
+  first: lazyPart(() => import('../opening/FirstSetUpPage.tsx'), 'FirstSetUpPage'),
+  'going-live': lazyPart(() => import('../opening/GoingLivePage.tsx'), 'GoingLivePage'),
+  file: lazyPart(() => import('../set-up-file/SetUpFilePage.tsx'), 'SetUpFilePage'),
+  changes: lazyPart(() => import('../changes/ChangesPage.tsx'), 'ChangesPage'),
+};
 
 /** All that is set up: its parts as cards, or one of them. */
 export function SetUpPage({ part: name }: { part: string | undefined }) {
   const { may } = useMe();
-  const groups = setUpParts
-    .map(({ title, parts }) => ({ title, parts: parts.filter(({ needs }) => may[needs] !== undefined) }))
-    .filter(({ parts }) => parts.length > 0);
+  const groups = partsFor(may);
   const parts = groups.flatMap((group) => group.parts);
   const part = parts.find((each) => each.name === name);
   useDocumentTitle(`${part?.title ?? 'Set up'} | ${businessName} console`);
@@ -34,9 +49,7 @@ export function SetUpPage({ part: name }: { part: string | undefined }) {
       {part === undefined ? (
         <p>There is no such part for you: the address is old, or it is for somebody in another role.</p>
       ) : (
-        <Suspense fallback={<Loading text="One moment …" />}>
-          <part.View />
-        </Suspense>
+        <Suspense fallback={<Loading text="One moment …" />}>{createElement(screens[part.name])}</Suspense>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import {
   mostPoints,
   mostPounds,
 } from '@slipway/shared/api/console/limits.ts';
+import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
 import { Checkbox } from '@slipway/ui/Field.tsx';
 import { useId, useState } from 'react';
 import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
@@ -18,7 +19,6 @@ import { PictureField } from '../../session/pictures/PictureField.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { TextLines } from './TextLines.tsx';
 import styles from './sold.module.css';
-import { tabs } from './menu-groups.ts';
 import type { Dish } from './sold-draft.ts';
 
 type DishFieldsProps = {
@@ -79,7 +79,12 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       />
       <PictureField label="Picture" value={dish.picture} onChange={(picture) => set({ picture })} />
       <div className={styles.row}>
-        <Choices legend="On the tab" options={tabs} value={dish.type} onChoose={(type) => set({ type })} />
+        <Choices
+          legend="On the tab"
+          options={addOnKindNames.map((value) => ({ value, label: addOnKinds[value].tab }))}
+          value={dish.type}
+          onChoose={(type) => set({ type })}
+        />
         <WordsField
           label="Under the heading"
           hint="Empty: without one"

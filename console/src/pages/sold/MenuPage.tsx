@@ -13,7 +13,7 @@ export function MenuPage() {
   return (
     <ChangeSetScreen
       title="Menu"
-      kinds={['menu_item', 'order']}
+      part="menu"
       beside={({ draft }) => (
         <Suspense>
           <MenuPreview opened={menu.openedIn(draft)} />

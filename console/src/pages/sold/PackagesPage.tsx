@@ -13,7 +13,7 @@ export function PackagesPage() {
   return (
     <ChangeSetScreen
       title="Packages"
-      kinds={['package', 'order']}
+      part="packages"
       beside={({ draft }) => (
         <Suspense>
           <PackagePreview opened={packages.openedIn(draft)} />

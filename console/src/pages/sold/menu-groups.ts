@@ -1,3 +1,4 @@
+import { type AddOnKind, addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { money } from '../../session/money.ts';
@@ -5,16 +6,9 @@ import type { SoldItem } from './SoldList.tsx';
 import { type Dish, type LiveDish, dishIn, dishOf, inDraftOrder, newDishes } from './sold-draft.ts';
 import { same } from '../../change-set/draft.ts';
 
-/** As the site calls them. */
-export const tabs = [
-  { value: 'food', label: 'Meals' },
-  { value: 'drinks', label: 'Drinks' },
-  { value: 'others', label: 'Others' },
-] as const;
-
 type Row = { key: string; dish: Dish; live: LiveDish | undefined };
 
-export type MenuGroup = { tab: Dish['type']; name: string; heading: string; rows: Row[]; items: SoldItem[] };
+export type MenuGroup = { tab: AddOnKind; name: string; heading: string; rows: Row[]; items: SoldItem[] };
 
 /** The menu as the draft leaves it, under the tabs and headings of the site: a heading stands where its first dish does. */
 export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
@@ -26,12 +20,13 @@ export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
     })),
     ...newDishes(draft).map((each) => ({ ...each, live: undefined })),
   ];
-  return tabs.flatMap(({ value, label }) => {
-    const ofTab = rows.filter(({ dish }) => dish.type === value);
+  return addOnKindNames.flatMap((tab) => {
+    const label = addOnKinds[tab].tab;
+    const ofTab = rows.filter(({ dish }) => dish.type === tab);
     return [...new Set(ofTab.map(({ dish }) => dish.group))].map((name) => {
       const ofGroup = ofTab.filter(({ dish }) => dish.group === name);
       const heading = name === '' ? label : `${label}: ${name}`;
-      return { tab: value, name, heading, rows: ofGroup, items: ofGroup.map(itemOf) };
+      return { tab, name, heading, rows: ofGroup, items: ofGroup.map(itemOf) };
     });
   });
 }

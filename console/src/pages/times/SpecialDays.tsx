@@ -11,7 +11,7 @@ import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
-import { paintWords } from '../../change-set/change-title.ts';
+import { paintWords } from '../../change-set/kinds.ts';
 import { type Paint, paintIn, withPaints } from './edit-draft.ts';
 import { useRange } from './use-range.ts';
 

@@ -4,11 +4,7 @@ import { TimesFields } from './TimesFields.tsx';
 /** What is on sale each week, which days differ, what they cost: changed in a draft, looked at, then put on the site. */
 export function TimesPage() {
   return (
-    <ChangeSetScreen
-      title="Times"
-      kinds={['weekly_times', 'special_days', 'price_by_hand', 'figures']}
-      hasFirstDay
-    >
+    <ChangeSetScreen title="Times" part="times" hasFirstDay>
       {(drafting) => <TimesFields {...drafting} />}
     </ChangeSetScreen>
   );

@@ -1,4 +1,5 @@
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
+import { aboutPurposes, isForPrice } from '@slipway/shared/rules/payment-purposes.ts';
 import { type RefundWay, refundWayOfAll } from '@slipway/shared/rules/refund-way.ts';
 import {
   type Pence,
@@ -10,7 +11,6 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { isForPrice } from '../../payments/payment-purpose.ts';
 import { reversePayment } from '../paying/reverse-payment.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
@@ -66,7 +66,7 @@ export async function refundAndVoid(
 ): Promise<void> {
   let rest = amount;
   for (const attempt of attempts) {
-    if (attempt.purpose === 'charge' || attempt.captured > 0) continue;
+    if (!aboutPurposes[attempt.purpose].goesBackWithTrip || attempt.captured > 0) continue;
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);

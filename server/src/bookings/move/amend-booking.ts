@@ -132,7 +132,7 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
     if (key !== undefined) await storeAnswer(db, key, answer);
     return { kind: 'done', answer };
   }
-  const provider = deps.providers.find(({ methodId }) => methodId === call.paymentMethodId);
+  const provider = deps.providers.find(({ name }) => name === call.method);
   if (provider === undefined) throw new Refusal('method_not_offered');
   refuseTooLittle(owed, provider);
   const declined = declinesLately(facts, now);

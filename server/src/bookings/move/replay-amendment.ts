@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Row } from '../../database/tables.ts';
 import type { RefusalAnswer } from '../../http/error-handler.ts';
@@ -31,7 +31,7 @@ export type AmendmentCall = {
   asked: AskedAmendment;
   /** Of the quote that the visitor has agreed to. */
   quote: string;
-  paymentMethodId: PaymentMethodId | undefined;
+  method: PaymentMethod | undefined;
   hostname: string;
   key: IdempotencyKey | undefined;
   renderRefusal: (refusal: Refusal) => RefusalAnswer;

@@ -1,3 +1,4 @@
+import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
@@ -68,7 +69,7 @@ function amendmentCall(
     bookingId: body.id,
     asked,
     quote: body.quote,
-    paymentMethodId: body.payment_method_id,
+    method: body.payment_method_id && methodOf(body.payment_method_id),
     hostname: hostnameOf(request.host),
     key: idempotencyKeyOf(request),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),

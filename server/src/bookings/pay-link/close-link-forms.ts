@@ -1,7 +1,11 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
+import { openStatuses } from '../../payments/attempt-status.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
 const mostAtOnce = 20;
+const forPlace = sql.join(purposesThat('paysForPlace').map(sql.lit));
+const securities = sql.join(purposesThat('isSecurity').map(sql.lit));
 
 /**
  * A form that somebody opened by link is closed at the provider when the trip is off, or its place paid by another;
@@ -18,13 +22,13 @@ export async function closeLinkForms({
     update payment_attempts set cancel_requested_at = ${at}, next_check_at = ${at}, updated_at = ${at}
     where id in (
       select a.id from payment_attempts a join bookings b on b.id = a.booking_id
-      where a.status in ('created', 'awaiting_customer', 'action_required', 'declined')
+      where a.status in (${sql.join(openStatuses.map(sql.lit))})
         and a.pay_link_id is not null and a.cancel_requested_at is null
         -- A hold takes its forms along when it ends.
         and b.status <> 'held'
-        and (b.status not in ('confirmed', 'completed') or a.purpose = 'booking' and a.is_for_owed is null
+        and (b.status not in ('confirmed', 'completed') or a.purpose in (${forPlace}) and a.is_for_owed is null
           or a.created_at <= ${at}::timestamptz - interval '1 day'
-          or a.purpose = 'deposit' and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
+          or a.purpose in (${securities}) and (b.date + b.start_time) at time zone 'Europe/London' <= ${at})
       limit ${mostAtOnce}
       for update of a skip locked)
     returning id`.execute(db);

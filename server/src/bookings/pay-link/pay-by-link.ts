@@ -1,3 +1,5 @@
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
+import { purposeOfDebt } from '@slipway/shared/rules/payment-purposes.ts';
 import { formatGbp, type Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
@@ -26,7 +28,7 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 
 export type PayLinkCall = {
   token: string;
-  paymentMethodId: string;
+  method: PaymentMethod;
   /** Which of the boats that the link is for, from 1. */
   boat: number;
   /** As the page showed it. */
@@ -110,7 +112,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
       message: `It’s ${formatGbp(sum)} now. Nothing was charged. Please check it and carry on.`,
       details: { total: sum },
     });
-  const provider = deps.providers.find(({ methodId }) => methodId === call.paymentMethodId);
+  const provider = deps.providers.find(({ name }) => name === call.method);
   if (provider === undefined) throw new Refusal('method_not_offered');
   if (sum < provider.minimumCharge)
     throw new Refusal('too_little_to_pay', {
@@ -126,7 +128,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
     .values({
       ...attempt,
       provider: provider.name,
-      purpose: link.debt === 'deposit' ? 'deposit' : 'booking',
+      purpose: purposeOfDebt[link.debt],
       isForOwed: link.debt === 'price' && booking.status !== 'held' ? true : null,
       payLinkId: link.id,
       status: 'created',

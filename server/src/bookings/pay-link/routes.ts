@@ -1,3 +1,4 @@
+import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import * as contract from '@slipway/shared/api/pay-links.ts';
 import type { WirePayLink } from '@slipway/shared/api/pay-links.ts';
 import { penceFromPounds, pence, poundsOf } from '@slipway/shared/values/pence.ts';
@@ -43,7 +44,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     return payByLink(deps, {
       token: body.link,
       boat: body.boat ?? 1,
-      paymentMethodId: body.payment_method_id,
+      method: methodOf(body.payment_method_id),
       total: penceFromPounds(body.total) ?? pence(0),
       replaces: body.replaces,
       hostname: hostnameOf(request.host),

@@ -1,7 +1,8 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
-import type { AttemptStatus, Row } from '../../database/tables.ts';
+import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { isPendingStatus, openStatuses } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { leaseMs } from '../reserve/begin-payment.ts';
 import { decideWaiting } from './settle.ts';
@@ -81,16 +82,15 @@ function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
 
 function isToCapture(attempt: DueAttempt): boolean {
   const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
-  switch (attempt.purpose) {
-    case 'booking':
+  switch (aboutPurposes[attempt.purpose].capturedBy) {
+    case 'the trip':
       // We cancelled this trip, and the party may still take another slot for this money.
       return isKept || attempt.isOffered;
-    case 'move':
-    case 'change':
+    case 'acceptance and the trip':
       return attempt.isAccepted && (isKept || attempt.isOffered);
-    case 'charge':
+    case 'acceptance':
       return attempt.isAccepted;
-    case 'deposit':
+    case 'a command':
       return attempt.isAccepted && attempt.isCaptureRequested;
   }
 }
@@ -101,12 +101,11 @@ function isToCapture(attempt: DueAttempt): boolean {
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;
-  const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
   await db
     .updateTable('paymentAttempts')
     .set({ status: 'cancelled', updatedAt: now() })
     .where('id', '=', attempt.id)
-    .where('status', 'in', open)
+    .where('status', 'in', openStatuses)
     .where('providerRef', 'is', null)
     .execute();
 }
@@ -130,7 +129,7 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
       where next_check_at <= ${at}
         -- Of a change that can still be undone.
         and coalesce(not_before <= ${at}, true)
-        and status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
+        and status in (${sql.join([...openStatuses, 'authorised'].map(sql.lit))})
       order by next_check_at
       limit ${mostAtOnce}
       for update skip locked

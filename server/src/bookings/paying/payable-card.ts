@@ -1,3 +1,4 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
@@ -45,7 +46,7 @@ export async function isPayable({ db, now }: Deps, attemptId: string): Promise<b
     .where((eb) =>
       eb.or([
         eb.and([
-          eb('paymentAttempts.purpose', '=', 'booking'),
+          eb('paymentAttempts.purpose', 'in', purposesThat('paysForPlace')),
           eb('bookings.status', '=', 'held'),
           eb('bookings.holdExpiresAt', '>', now()),
         ]),

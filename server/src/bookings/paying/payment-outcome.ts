@@ -1,3 +1,4 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
 import type { AttemptStatus, BookingStatus, Database, Row } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -40,7 +41,7 @@ export async function findPaymentOutcome(
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
   // Of two people who pay by one link, each is told of their own money.
-  if (attempt.purpose !== 'booking' || attempt.payLinkId !== null) {
+  if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
       (decidedFrom !== null && decidedFrom > deps.now()) ||
@@ -117,10 +118,12 @@ export async function latePaymentMessage(
     .where('bookings.id', '=', bookingId)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  if (row?.status === 'called_off') return calledOff;
-  const isLate = row?.status === 'expired' || row?.status === 'replaced' || row?.purpose !== 'booking';
-  if (isLate && row !== undefined && row.reversalRequestedAt !== null && row.authorised > 0) return tooLate;
-  return row?.status === 'replaced' ? replaced : '';
+  if (row === undefined) return '';
+  if (row.status === 'called_off') return calledOff;
+  const isLate =
+    row.status === 'expired' || row.status === 'replaced' || !aboutPurposes[row.purpose].paysForPlace;
+  if (isLate && row.reversalRequestedAt !== null && row.authorised > 0) return tooLate;
+  return row.status === 'replaced' ? replaced : '';
 }
 
 /**
@@ -168,7 +171,7 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirstOrThrow();
   const isOver =
-    (purpose !== 'booking' && move !== 'pending') ||
+    (!aboutPurposes[purpose].paysForPlace && move !== 'pending') ||
     booking === 'expired' ||
     booking === 'replaced' ||
     (booking === 'held' && holdExpiresAt !== null && holdExpiresAt <= now());

@@ -1,6 +1,11 @@
+import {
+  type PaymentPurpose,
+  aboutPurposes,
+  paymentPurposes,
+} from '@slipway/shared/rules/payment-purposes.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { NewRow, PaymentPurpose } from '../../database/tables.ts';
+import type { NewRow } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
@@ -24,7 +29,7 @@ beforeEach(async () => {
   await site.db.deleteFrom('bookings').execute();
 });
 
-const others: PaymentPurpose[] = ['move', 'change', 'charge', 'deposit'];
+const others = paymentPurposes.filter((purpose) => !aboutPurposes[purpose].paysForPlace);
 
 /** A payment that somebody begins for the booking, beside those that it has. */
 async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_000): Promise<string> {
@@ -191,7 +196,7 @@ describe('a deposit', () => {
 });
 
 describe('two payments of one debt', () => {
-  test.each<PaymentPurpose>(['booking', 'charge', 'deposit'])(
+  test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
     'for the %s: the second is voided, which is the one that is seen later',
     async (purpose) => {
       const { id, attemptId } = await aHold();

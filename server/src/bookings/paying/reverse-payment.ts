@@ -1,3 +1,4 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -70,7 +71,7 @@ export async function loseOpenBooking(
     .selectFrom('paymentAttempts')
     .selectAll()
     .where('bookingId', '=', booking.id)
-    .where('purpose', '!=', 'charge')
+    .where('purpose', 'in', purposesThat('goesBackWithTrip'))
     .orderBy('createdAt')
     .forUpdate()
     .execute();

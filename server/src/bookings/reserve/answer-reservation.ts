@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import {
   type IdempotencyKey,
   type KnownKey,
@@ -29,7 +28,7 @@ import type { MailOfReservation } from './write-reservation.ts';
 
 /** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
 export async function reserveWithPayment(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
-  const provider = deps.providers.find(({ methodId }) => methodId === call.asked.paymentMethodId);
+  const provider = deps.providers.find(({ name }) => name === call.asked.method);
   if (provider === undefined) throw new Refusal('method_not_offered');
   const { key } = call;
   const reserved = await reserveBooking(deps, call, {
@@ -80,7 +79,7 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
 
 /** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
-  if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
+  if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
   const { key } = call;
   const answerOf = (bookingId: string): StoredAnswer => {
     return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };

@@ -1,7 +1,6 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
-import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
@@ -173,11 +172,11 @@ function priceChanged(price: Price, shown: Pence): Refusal {
   });
 }
 
-/** Method 5 is only for a total of 0, and a total of 0 is only for method 5. */
+/** The coupon pays a total of 0 alone, and a total of 0 is paid by the coupon alone. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
-  if (asked.paymentMethodId === zeroCostMethod && !isFree) {
+  if (asked.method === 'coupon' && !isFree) {
     throw new Refusal('not_free', { details: { total: price.total } });
   }
-  if (asked.paymentMethodId !== zeroCostMethod && price.total === 0) throw new Refusal('nothing_to_pay');
+  if (asked.method !== 'coupon' && price.total === 0) throw new Refusal('nothing_to_pay');
 }

@@ -1,3 +1,4 @@
+import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
@@ -22,7 +23,7 @@ type Held = { visitor: Visitor; booking: Reserved; ask: { body: unknown; key: st
 
 async function hold(): Promise<Held> {
   const visitor = site.aVisitor();
-  const methodId = site.deps.providers[0]!.methodId;
+  const methodId = methodIds[site.deps.providers[0]!.name];
   const body = await visitor.aReservation(await site.aSlot(), { payment_method_id: methodId });
   const ask = { body, key: `emptied-key-${(keys += 1)}` };
   return { visitor, ask, booking: await visitor.get(addReservation, ask) };

@@ -1,4 +1,4 @@
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
+import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
@@ -13,7 +13,7 @@ import type { ProofFacts } from './day-pressure.ts';
 
 /** A visitor's request. It has no price but `total`, which is only compared. */
 export type ReservationRequest = {
-  paymentMethodId: PaymentMethodId;
+  method: PaymentMethod;
   customerId: string;
   packageId: number;
   slotId: number;

@@ -1,3 +1,4 @@
+import type { storedMethodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { staffHoldUntil } from '@slipway/shared/rules/staff-hold.ts';
 import { sql } from 'kysely';
@@ -23,7 +24,7 @@ export type StaffSale = {
   agreed: { total: Pence; because: string } | undefined;
   /** A place that is kept until it is paid; else it is sold at once. */
   isHeld: boolean;
-  paymentMethodId: string;
+  method: keyof typeof storedMethodIds;
   source: 'phone' | 'walk_in';
   soldBy: string | null;
   /** The first boat of the same party. */

@@ -1,5 +1,5 @@
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
-import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { storedMethodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { type Kysely, sql } from 'kysely';
 import { allocatedRange } from '../../availability/allocated-range.ts';
@@ -173,7 +173,7 @@ export function reservationRows(
   now: Date,
 ): ReservationRows {
   const [network, ...widerNetworks] = visitor.networks;
-  const isFree = asked.paymentMethodId === zeroCostMethod;
+  const isFree = asked.method === 'coupon';
   const { booking, items } = soldRows(decided, asked, inForce, now);
   const { id, total } = booking;
   return {
@@ -216,7 +216,7 @@ export function reservationRows(
 /** What was sold, by whomever: all of a booking but how it stands and who asked. */
 export function soldRows(
   { boatPackage, slot, price, coupon, items }: DecidedReservation,
-  asked: { guests: number; isCaptainDeclared: boolean; paymentMethodId: string },
+  asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },
   { version }: ReservationFacts['inForce'],
   now: Date,
 ) {
@@ -239,7 +239,7 @@ export function soldRows(
       couponDiscount: price.couponDiscount,
       addOnsPrice: price.addOns,
       total: price.total,
-      paymentMethodId: asked.paymentMethodId,
+      paymentMethodId: storedMethodIds[asked.method],
       termsVersion: version,
       createdAt: now,
       code: randomCode(),

@@ -43,7 +43,6 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   };
   return {
     name: 'globalpay',
-    methodId: '6',
     label: 'Global Payments',
     minimumCharge: pence(1),
 

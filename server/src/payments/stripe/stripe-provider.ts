@@ -31,7 +31,6 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     asProviderCall(timeoutMs, async () => call(await client()));
   return {
     name: 'stripe',
-    methodId: '1',
     label: 'Card',
     // For sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
     minimumCharge: pence(30),

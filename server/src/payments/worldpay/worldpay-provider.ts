@@ -56,7 +56,6 @@ export function worldpayProvider({
   const worldpay: Worldpay = { ask: (message) => askWorldpay(account, message, timeoutMs / 2), now };
   return {
     name: 'worldpay',
-    methodId: '3',
     label: 'Worldpay',
     minimumCharge: pence(1),
     refundIsNotIdempotent: { shownAfterMs: refundShownAfterMs },

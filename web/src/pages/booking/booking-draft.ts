@@ -7,7 +7,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Slot } from '../../api/availability.ts';
 import type { Customer } from '../../api/customers.ts';
-import type { PaidMethod } from '../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import {
   type AddOnLine,
   type Billing,

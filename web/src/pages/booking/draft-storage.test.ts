@@ -33,7 +33,7 @@ const draft: BookingDraft = {
   details: { ...emptyDraft.details, email: 'priya@example.com' },
   customer: { kind: 'saved', id: 'c' },
   addOns: [{ id: 3, name: 'Platter', quantity: 2, comment: 'No nuts' }],
-  method: '3',
+  method: 'worldpay',
   couponText: 'ONTHEHOUSE',
   coupon: { kind: 'applied', code: 'ONTHEHOUSE', discount: { kind: 'fixed', amount: pence(2500) } },
 };

@@ -21,7 +21,7 @@ const days: DayOfSlots[] = [{ date, slots: [slot(1, true), slot(2, true), slot(3
 const hold: Hold = {
   bookingId: 'b',
   reference: 'r',
-  method: '1',
+  method: 'stripe',
   deadline: '2027-06-01T10:00:00.000Z',
   slotId: 2,
   total: pence(100),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type HeldBoat, fingerprintOf, matchesHold, holdBoat } from '../../api/holds.ts';
 import { rememberBooked } from '../../storage/booked.ts';
-import type { PaidMethod } from '../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';

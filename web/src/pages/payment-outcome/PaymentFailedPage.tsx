@@ -16,7 +16,7 @@ import { TryAgain } from './TryAgain.tsx';
 /** Spec 2.2: plain text. The tab that was paying also gets a way back to the payment. */
 export function PaymentFailedPage() {
   const [hold] = useState(holdAfterThisDecline);
-  const isPaying = hold?.method === '3';
+  const isPaying = hold?.method === 'worldpay';
   const [amended] = useState(() => readBooked(tabStorage));
   if (!isPaying && amended?.amends !== undefined)
     return <AmendedOutcome outcome={{ kind: 'cancelled', message: '' }} booked={amended} />;
@@ -42,5 +42,5 @@ export function PaymentFailedPage() {
 
 function holdAfterThisDecline(): Hold | undefined {
   const hold = readHold(tabStorage);
-  return hold?.method === '3' && markDeclineCounted() ? countDecline(tabStorage) : hold;
+  return hold?.method === 'worldpay' && markDeclineCounted() ? countDecline(tabStorage) : hold;
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { paymentMethodFor } from '@slipway/shared/rules/payment-method.ts';
+import { paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -11,7 +11,7 @@ import type { HeldBoat } from '../../../api/holds.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import { navigate } from '../../../router/history.ts';
 import { rememberBooked } from '../../../storage/booked.ts';
-import { type PaidMethod, paidMethod } from '../../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { tabStorage } from '../../../storage/tab-storage.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -56,7 +56,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     refetchOnMount: 'always',
   });
   const methods = useQuery(paymentMethodsQuery);
-  const payable = (methods.data ?? []).filter(({ id }) => paidMethod.safeParse(id).success);
+  const payable = (methods.data ?? []).filter(takesMoney);
   const [wantedMethod, setWantedMethod] = useState<PaidMethod>();
   const [held, setHeld] = useState<HeldBoat>();
   const [isDoing, setDoing] = useState(false);
@@ -70,7 +70,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     payable,
     wantedMethod,
   ) as PaidMethod | undefined;
-  const offered = payable.find(({ id }) => id === held?.hold.method);
+  const offered = payable.find(({ name }) => name === held?.hold.method);
 
   const hasQuote = quote.data !== undefined;
   useEffect(() => {

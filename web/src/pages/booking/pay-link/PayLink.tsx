@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { paymentMethodFor } from '@slipway/shared/rules/payment-method.ts';
+import { paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -18,7 +18,7 @@ import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '..
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import { rememberBooked } from '../../../storage/booked.ts';
-import { type PaidMethod, paidMethod } from '../../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { tabStorage } from '../../../storage/tab-storage.ts';
 import { Hero } from '../../../ui/Hero.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
@@ -102,7 +102,7 @@ type ToPayProps = { link: string; debt: Debt; readAgain: () => void };
 function ToPay({ link, debt, readAgain }: ToPayProps) {
   const now = useNow();
   const methods = useQuery(paymentMethodsQuery);
-  const payable = (methods.data ?? []).filter(({ id }) => paidMethod.safeParse(id).success);
+  const payable = (methods.data ?? []).filter(takesMoney);
   const [wanted, setWanted] = useState<PaidMethod>();
   const [held, setHeld] = useState<HeldBoat>();
   const former = useRef<string>(undefined);
@@ -113,7 +113,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   const method = paymentMethodFor({ total: debt.total, isCouponApplied: false }, payable, wanted) as
     | PaidMethod
     | undefined;
-  const offered = payable.find(({ id }) => id === held?.hold.method);
+  const offered = payable.find(({ name }) => name === held?.hold.method);
   const isDeposit = debt.paysFor === 'deposit';
   const deed = isDeposit ? `Set ${formatGbp(debt.total)} aside` : `Pay ${formatGbp(debt.total)}`;
   const isOver = debt.status === 'to_pay' && Date.parse(debt.until) <= now.getTime();

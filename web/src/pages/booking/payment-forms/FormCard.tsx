@@ -5,7 +5,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { business } from '../../../content/business.ts';
 import { hasNavigated } from '../../../router/history.ts';
-import type { PaidMethod } from '../../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
@@ -16,9 +16,9 @@ import type { PaymentFormProps } from './payment-form-props.ts';
 export const formTitleId = 'payment-form-title';
 
 const titles: Record<PaidMethod, string> = {
-  '1': 'Pay by card',
-  '3': 'Pay on Worldpay’s page',
-  '6': 'Pay by card',
+  stripe: 'Pay by card',
+  worldpay: 'Pay on Worldpay’s page',
+  globalpay: 'Pay by card',
 };
 
 type FormCardProps = Pick<

@@ -1,13 +1,13 @@
 import { type ComponentType, lazy } from 'react';
-import type { PaidMethod } from '../../../storage/hold.ts';
+import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { PaymentFormProps } from './payment-form-props.ts';
 
 type Load = () => Promise<{ default: ComponentType<PaymentFormProps> }>;
 
 const loads: Record<PaidMethod, Load> = {
-  '1': async () => ({ default: (await import('./card/CardPayment.tsx')).CardPayment }),
-  '3': async () => ({ default: (await import('./worldpay/WorldpayPayment.tsx')).WorldpayPayment }),
-  '6': async () => ({ default: (await import('./globalpay/GlobalpayPayment.tsx')).GlobalpayPayment }),
+  stripe: async () => ({ default: (await import('./card/CardPayment.tsx')).CardPayment }),
+  worldpay: async () => ({ default: (await import('./worldpay/WorldpayPayment.tsx')).WorldpayPayment }),
+  globalpay: async () => ({ default: (await import('./globalpay/GlobalpayPayment.tsx')).GlobalpayPayment }),
 };
 
 /** Our own code only: the providers’ scripts are loaded when their form renders. */
@@ -15,7 +15,14 @@ export const fetchPaymentForm: Record<PaidMethod, () => Promise<unknown>> = load
 
 /** The form of each payment method. A method without a form is not offered. */
 export const paymentForms: Record<PaidMethod, ComponentType<PaymentFormProps>> = {
-  '1': lazy(loads['1']),
-  '3': lazy(loads['3']),
-  '6': lazy(loads['6']),
+  stripe: lazy(loads.stripe),
+  worldpay: lazy(loads.worldpay),
+  globalpay: lazy(loads.globalpay),
+};
+
+/** Of the button below the form; Global Payments draws its own, which cannot say it. */
+export const hasPriceInButton: Record<PaidMethod, boolean> = {
+  stripe: true,
+  worldpay: true,
+  globalpay: false,
 };

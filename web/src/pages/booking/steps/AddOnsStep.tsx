@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AddOn, menuQuery } from '../../../api/menu.ts';
 import { addOnNoticeQuery } from '../../../api/settings.ts';
 import { sellsAlcohol } from '../../../content/business.ts';
+import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
 import { EmptyState } from '@slipway/ui/EmptyState.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -13,12 +14,6 @@ import type { Wizard } from '../use-wizard.ts';
 import { AddOnRow } from './AddOnRow.tsx';
 import styles from './AddOnsStep.module.css';
 import { StepActions } from './StepActions.tsx';
-
-const kinds = [
-  { id: 'food', label: 'Meals' },
-  { id: 'drinks', label: 'Drinks' },
-  { id: 'others', label: 'Others' },
-] as const;
 
 export function AddOnsStep({ wizard }: { wizard: Wizard }) {
   const menu = useQuery(menuQuery);
@@ -36,10 +31,11 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
         <Tabs
           label="Addons"
           defaultTab="others"
-          tabs={kinds.map((kind) => ({
-            ...kind,
-            count: wizard.parts?.lines.filter(({ addOn }) => addOn.kind === kind.id).length ?? 0,
-            content: <AddOnList wizard={wizard} addOns={offered.filter((addOn) => addOn.kind === kind.id)} />,
+          tabs={addOnKindNames.map((id) => ({
+            id,
+            label: addOnKinds[id].tab,
+            count: wizard.parts?.lines.filter(({ addOn }) => addOn.kind === id).length ?? 0,
+            content: <AddOnList wizard={wizard} addOns={offered.filter(({ kind }) => kind === id)} />,
           }))}
         />
       ) : menu.isError ? (

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
-import type { PaidMethod } from '../../../storage/hold.ts';
+import { type PaidMethod, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 
@@ -21,8 +20,8 @@ export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose
   useEffect(() => {
     if (takesFocus) choice.current?.querySelector<HTMLElement>(':checked')?.focus();
   }, [takesFocus]);
-  const [first, ...others] = methods.map(({ id }) => id).filter(isPaid);
-  const option = (id: PaidMethod) => ({ value: id, ...whatHappens[id] });
+  const [first, ...others] = methods.filter(takesMoney).map(({ name }) => name);
+  const option = (value: PaidMethod) => ({ value, ...whatHappens[value] });
   return (
     <Card>
       <div ref={choice}>
@@ -41,14 +40,10 @@ export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose
 
 /** By what happens, not by who processes the card; a provider is named only beside another way that is the same to the eye. */
 const whatHappens: Record<PaidMethod, { label: string; hint: string }> = {
-  '1': { label: 'Card', hint: 'Visa, Mastercard or Amex, on this page.' },
-  '3': { label: 'Card, on Worldpay’s page', hint: 'You’ll come back here.' },
-  '6': {
+  stripe: { label: 'Card', hint: 'Visa, Mastercard or Amex, on this page.' },
+  worldpay: { label: 'Card, on Worldpay’s page', hint: 'You’ll come back here.' },
+  globalpay: {
     label: 'Card, with Global Payments',
     hint: 'On this page. Your bank may ask you to confirm it’s you.',
   },
 };
-
-function isPaid(id: PaymentMethodId): id is PaidMethod {
-  return id in whatHappens;
-}

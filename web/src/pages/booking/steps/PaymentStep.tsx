@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
-import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -17,7 +16,7 @@ import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
 import { FormCard } from '../payment-forms/FormCard.tsx';
-import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
+import { fetchPaymentForm, hasPriceInButton, paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
@@ -72,17 +71,17 @@ function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: 
   const [isAnotherWay, setAnotherWay] = useState(false);
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
 
-  const payable = (methods.data ?? []).filter(({ id }) => id in paymentForms);
+  const payable = (methods.data ?? []).filter(takesMoney);
   const method = paymentMethodFor(
     { total: parts.price.total, isCouponApplied: draft.coupon.kind === 'applied' },
     payable,
     draft.method ?? hold.current?.method,
   );
-  const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
-  usePrefetch(fetchPaymentForm[paid ?? '1'], paid !== undefined);
+  const paid = method === 'coupon' ? undefined : method;
+  usePrefetch(fetchPaymentForm[paid ?? 'stripe'], paid !== undefined);
   const isFormEntry = useFormEntry();
   const held = paid === undefined || isAnotherWay || !isFormEntry ? undefined : payment.held(paid);
-  const offered = payable.find(({ id }) => id === paid);
+  const offered = payable.find(({ name }) => name === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isStarting;
   const isSlow = useIsSlow(isBusy && !payment.isProving);
@@ -163,7 +162,7 @@ function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: 
         wizard={wizard}
         parts={parts}
         problem={cannotAsk ? 'The ways to pay didn’t load.' : undefined}
-        isPriceInButton={isFormOpen && paid !== '6'}
+        isPriceInButton={isFormOpen && paid !== undefined && hasPriceInButton[paid]}
       >
         {isFormOpen ? (
           <span ref={setButtonSlot} />

@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { changeKindNames } from '@slipway/shared/api/console/changes.ts';
+import type { Change } from '../api/set-up.ts';
+import { edits, partsOf } from './kinds.ts';
+
+const order = (of: 'menu' | 'packages') => ({ id: of, kind: 'order', words: { of, ids: [1] } }) as Change;
+const of = (kind: Change['kind']) => ({ id: kind, kind, words: {} }) as unknown as Change;
+
+describe('a draft goes on where it is edited', () => {
+  test.each(changeKindNames)('%s is listed in the part that it goes on in', (kind) => {
+    const parts = partsOf([of(kind)]);
+    expect(parts).toHaveLength(1);
+    expect(edits(parts[0]!, [kind])).toBe(true);
+  });
+
+  test('figures in Figures, an order where its things are, each part once', () => {
+    expect(partsOf([of('figures'), of('figures')])).toEqual(['figures']);
+    expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
+  });
+});

@@ -1,0 +1,76 @@
+import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import type { Change, ChangeWords } from '../api/set-up.ts';
+import type { PartName } from './set-up-parts.ts';
+
+type Kind = Change['kind'];
+
+type AboutKind<Name extends Kind> = {
+  /** The parts of Set up that edit it; the first one edits every such change, where `part` does not say otherwise. */
+  parts: readonly PartName[];
+  part?: (words: ChangeWords<Name>) => PartName;
+  /** What a change is called until it is kept; then the server's title of it is shown. */
+  title: (words: ChangeWords<Name>) => string;
+};
+
+const kinds: { [Name in Kind]: AboutKind<Name> } = {
+  weekly_times: {
+    parts: ['times'],
+    title: ({ name, rows }) => (rows.length === 0 ? `${name}: ends` : name),
+  },
+  special_days: {
+    parts: ['times'],
+    title: ({ dates, paint }) =>
+      `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintWords(paint)}`,
+  },
+  price_by_hand: { parts: ['times'], title: titleOfPrices },
+  // Times edits two of them.
+  figures: { parts: ['figures', 'times'], title: (words) => `Figures: ${Object.keys(words).join(', ')}` },
+  menu_item: { parts: ['menu'], title: ({ name }) => name },
+  package: { parts: ['packages'], title: ({ name }) => name },
+  order: {
+    parts: ['packages', 'menu'],
+    part: ({ of }) => (of === 'menu' ? 'menu' : 'packages'),
+    title: ({ of }) => (of === 'menu' ? 'The order of the menu' : 'The order of the packages'),
+  },
+  boat: { parts: ['boats'], title: ({ name }) => name },
+  coupon: { parts: ['coupons'], title: ({ code }) => code },
+  business: { parts: ['business'], title: (words) => `The business: ${Object.keys(words).join(', ')}` },
+  words: { parts: ['words'], title: ({ retitle, title }) => retitle ?? title },
+  gallery: { parts: ['pictures'], title: () => 'The gallery' },
+  set_up: { parts: ['file'], title: ({ name }) => name },
+};
+
+const aboutKind = ({ kind }: Change) => kinds[kind] as AboutKind<Kind>;
+
+export const changeTitle = (change: Change): string => aboutKind(change).title(change.words);
+
+/** The parts in which these changes are edited, each once. */
+export function partsOf(changes: readonly Change[]): PartName[] {
+  return [
+    ...new Set(
+      changes.flatMap((change) => {
+        const { part, parts } = aboutKind(change);
+        return part?.(change.words) ?? parts.slice(0, 1);
+      }),
+    ),
+  ];
+}
+
+/** Whether a part edits changes of one of these kinds. */
+export const edits = (part: PartName, names: readonly string[]): boolean =>
+  Object.entries(kinds).some(([name, { parts }]) => parts.includes(part) && names.includes(name));
+
+function titleOfPrices({ first, last, days, starts, price }: ChangeWords<'price_by_hand'>): string {
+  const what =
+    price === 'rule'
+      ? 'back to the rule'
+      : 'set' in price
+        ? surchargeWords(price.set)
+        : `${surchargeWords(price.add)} on top`;
+  return `${first === last ? first : `${first} to ${last}`}, ${weekdayWords(days)}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
+}
+
+export function paintWords(paint: ChangeWords<'special_days'>['paint']): string {
+  if (paint === 'closed') return 'closed';
+  return paint === 'usual' ? 'as usual' : surchargeWords(paint);
+}

@@ -1,0 +1,17 @@
+import type { PaymentMethod } from '../rules/payment-method.ts';
+
+/** The specification's numbers of the ways to pay: the wire has them, and everything else has names. */
+export const methodIds = {
+  stripe: '1',
+  worldpay: '3',
+  coupon: '5',
+  globalpay: '6',
+} as const satisfies Record<PaymentMethod, string>;
+
+export type MethodId = (typeof methodIds)[PaymentMethod];
+
+const methods = new Map(Object.entries(methodIds).map(([method, id]) => [id, method as PaymentMethod]));
+export const methodOf = (id: MethodId): PaymentMethod => methods.get(id)!;
+
+/** Of what staff sell as well, in the row of a booking: how they were paid, or are to be. */
+export const storedMethodIds = { ...methodIds, cash: '7', card_machine: '8', dock: '9', link: '10' } as const;

@@ -1,0 +1,9 @@
+/** The kinds of add-on, in the order of the menu's tabs: the words of a tab, and of one add-on where staff choose its kind. */
+export const addOnKinds = {
+  food: { tab: 'Meals', one: 'Meal' },
+  drinks: { tab: 'Drinks', one: 'Drink' },
+  others: { tab: 'Others', one: 'Other' },
+} as const;
+
+export type AddOnKind = keyof typeof addOnKinds;
+export const addOnKindNames = Object.keys(addOnKinds) as AddOnKind[];

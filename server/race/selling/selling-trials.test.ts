@@ -6,12 +6,13 @@ import { wrongInMoves } from '../moving/trials.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { runTrials } from './run-trial.ts';
+import { sqlList } from '../../src/database/sql-list.ts';
 
 /** A few in npm test; all of them by npm run prove selling, which also sets a fresh seed. */
 const howMany = Number(process.env.SALES ?? 8);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
 
-const ofPrice = sql.join(purposesThat('countsAsPrice').map(sql.lit));
+const ofPrice = sqlList(purposesThat('countsAsPrice'));
 
 const trials: Trials = {
   howMany,

@@ -11,6 +11,7 @@ import { malformed } from '../http/malformed.ts';
 import { paidOf } from '../payments/paid-for-price.ts';
 import { type Days, type Stretch, findPeopleAlike } from './find-people-alike.ts';
 import { type Words, codeOf, isPerson, wordsOf } from './search-words.ts';
+import { sqlList } from '../database/sql-list.ts';
 
 export type Search = {
   words?: string | undefined;
@@ -179,7 +180,7 @@ function isBeyond({ date, time, id }: Cursor, { isForward }: Stretch): RawBuilde
   return sql`(b.date, b.start_time, b.id) ${beyond} (${date}::date, ${time}::time, ${id})`;
 }
 
-const securities = sql.join(purposesThat('isSecurity').map(sql.lit));
+const securities = sqlList(purposesThat('isSecurity'));
 
 /** Of a booking b and its customer c. */
 const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { expect, test } from 'vitest';
 import { business } from '../testing/test-deps.ts';
@@ -164,6 +166,16 @@ const examples: Record<string, { facts: object; says: string }> = {
   },
   'thanks 1': { facts: { booking, customer, reviewLink: 'id.signature' }, says: '&review=id.signature' },
 };
+
+test('every template of the folder is among those that can be sent', async () => {
+  const folder = join(import.meta.dirname, 'templates');
+  const files = readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name));
+  const modules: object[] = await Promise.all(files.map((name) => import(join(folder, name))));
+  const templates = modules
+    .flatMap((each) => Object.values(each) as unknown[])
+    .filter((each) => typeof each === 'object' && each !== null && 'content' in each);
+  expect(new Set(templates)).toEqual(new Set(mailTemplates));
+});
 
 test('every version of every template has an example', () => {
   const versions = mailTemplates.map(({ name, version }) => `${name} ${version}`);

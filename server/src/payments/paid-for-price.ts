@@ -2,8 +2,9 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { sqlList } from '../database/sql-list.ts';
 
-const ofPrice = sql.join(purposesThat('countsAsPrice').map(sql.lit));
+const ofPrice = sqlList(purposesThat('countsAsPrice'));
 
 /**
  * Money that was set aside or taken for the price of a booking b, is not being given up, and was not taken back by a bank. What went back for a reason

@@ -2,10 +2,11 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
 import { openStatuses } from '../../payments/attempt-status.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { sqlList } from '../../database/sql-list.ts';
 
 const mostAtOnce = 20;
-const forPlace = sql.join(purposesThat('paysForPlace').map(sql.lit));
-const securities = sql.join(purposesThat('isSecurity').map(sql.lit));
+const forPlace = sqlList(purposesThat('paysForPlace'));
+const securities = sqlList(purposesThat('isSecurity'));
 
 /**
  * A form that somebody opened by link is closed at the provider when the trip is off, or its place paid by another;
@@ -22,7 +23,7 @@ export async function closeLinkForms({
     update payment_attempts set cancel_requested_at = ${at}, next_check_at = ${at}, updated_at = ${at}
     where id in (
       select a.id from payment_attempts a join bookings b on b.id = a.booking_id
-      where a.status in (${sql.join(openStatuses.map(sql.lit))})
+      where a.status in (${sqlList(openStatuses)})
         and a.pay_link_id is not null and a.cancel_requested_at is null
         -- A hold takes its forms along when it ends.
         and b.status <> 'held'

@@ -7,6 +7,7 @@ import { ProviderError } from '../../payments/payment-provider.ts';
 import { leaseMs } from '../reserve/begin-payment.ts';
 import { decideWaiting } from './settle.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+import { sqlList } from '../../database/sql-list.ts';
 
 type DueAttempt = Pick<
   Row<'paymentAttempts'>,
@@ -129,7 +130,7 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
       where next_check_at <= ${at}
         -- Of a change that can still be undone.
         and coalesce(not_before <= ${at}, true)
-        and status in (${sql.join([...openStatuses, 'authorised'].map(sql.lit))})
+        and status in (${sqlList([...openStatuses, 'authorised'])})
       order by next_check_at
       limit ${mostAtOnce}
       for update skip locked

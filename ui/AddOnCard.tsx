@@ -1,3 +1,4 @@
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { ReactNode } from 'react';
 import styles from './AddOnCard.module.css';
@@ -16,7 +17,7 @@ type AddOn = {
   price: Pence;
   isForWholeBoat: boolean;
   /** Nothing to eat or drink: without allergens it says nothing of them. */
-  kind?: 'food' | 'drinks' | 'others';
+  kind?: AddOnKind;
   bullets: readonly string[];
   allergens: readonly string[];
   leadTimeHours: number;

@@ -189,6 +189,19 @@ describe('an old booking keeps its words', () => {
     const before = await accepted();
     expect(before).toContain('As you accepted them on Monday 3 May 2027');
     expect(before).toContain('deposit of £100');
+    const mail = await site.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .where('termsVersion', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const { terms } = await site.db
+      .selectFrom('businessTerms')
+      .select('terms')
+      .where('version', '=', mail.termsVersion!)
+      .executeTakeFirstOrThrow();
+    const file = await termsFileOf(site.db, { ...mail, terms });
+    expect(file).toContain('deposit of £100');
     site.clock.forward(minute);
     const changes = [
       ofBusiness({ legal: 'Somebody Else Ltd' }),
@@ -209,18 +222,7 @@ describe('an old booking keeps its words', () => {
     const set = await apply('Harsh', changes);
     expect(set.effect.warnings.join()).toContain('1 booking to come keeps the words of before.');
     expect(await accepted()).toBe(before);
-    const mail = await site.db
-      .selectFrom('mails')
-      .selectAll()
-      .where('bookingId', '=', id)
-      .where('termsVersion', 'is not', null)
-      .executeTakeFirstOrThrow();
-    const { terms } = await site.db
-      .selectFrom('businessTerms')
-      .select('terms')
-      .where('version', '=', mail.termsVersion!)
-      .executeTakeFirstOrThrow();
-    expect(await termsFileOf(site.db, { ...mail, terms })).toBe(before);
+    expect(await termsFileOf(site.db, { ...mail, terms })).toBe(file);
     const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(view.accepted_on).toBe(today);
     // Whoever books now accepts the words of now.

@@ -54,7 +54,7 @@ import { siteRoutes } from '../site/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
 import { sendNoPage } from '../site/no-page.ts';
 import { sitePages } from '../site/site-pages.ts';
-import { twinRoutes } from '../site/twins.ts';
+import { twinRoutes } from '../site/twins/routes.ts';
 import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
 import { brokenBooks } from './check-books.ts';
 import { sendOnToConsole } from './send-on-to-console.ts';

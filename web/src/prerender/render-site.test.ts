@@ -10,7 +10,8 @@ import { deferScripts } from './defer-scripts.ts';
 import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
-import { aPackage, fetchPackages, onSale, publicUrl, styleSheets, template } from './sample-site.ts';
+import { aPackage, fetchPackages, onSale } from '../api/sample-answers.ts';
+import { publicUrl, styleSheets, template } from './sample-site.ts';
 
 const networkFetch = transport.fetch;
 // Test files share their modules, so the next one needs the real fetch back.

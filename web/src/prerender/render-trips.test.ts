@@ -2,7 +2,8 @@ import { sampleBusiness as business } from '@slipway/shared/testing/sample-busin
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transport } from '../api/transport.ts';
 import { renderSite } from './render-site.ts';
-import { fetchPackages, onSale, publicUrl, styleSheets, template } from './sample-site.ts';
+import { fetchPackages, onSale } from '../api/sample-answers.ts';
+import { publicUrl, styleSheets, template } from './sample-site.ts';
 
 const trips = ['/experience/classic', '/experience/party'];
 

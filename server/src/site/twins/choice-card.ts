@@ -1,24 +1,23 @@
-import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {
+  type LocalDate,
   addDays,
   formatCardDate,
   formatLongDate,
-  localDate,
   parseLocalDate,
 } from '@slipway/shared/values/local-date.ts';
-import { basisPointsFromPercent, formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { Calendar } from '../availability/calendar.ts';
-import { findPackages } from '../catalogue/catalogue-queries.ts';
+import type { Calendar } from '../../availability/calendar.ts';
+import { type ShownSlot, shownDays } from '../../availability/routes.ts';
+import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
-import { Html, html } from '../mail/html.ts';
-import type { Deps } from '../runtime/deps.ts';
+import { Html, html } from '../../mail/html.ts';
+import type { Deps } from '../../runtime/deps.ts';
 import type { LinkCard } from './link-card.ts';
 
 type Query = Readonly<Record<string, unknown>>;
-type Period = WireAvailableDate['periods'][number];
 type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number];
 
 /** As many days are listed for who has no JavaScript. */
@@ -37,22 +36,18 @@ export async function choiceCard(
   const boatPackage = (await findPackages(db)).find(
     ({ id, status }) => status === 'active' && String(id) === query['package_id'],
   );
-  const days = (from: string, to: string) =>
-    (
-      JSON.parse(calendar({ from, to, packageId: boatPackage?.id }).plain.toString()) as {
-        data: WireAvailableDate[];
-      }
-    ).data;
+  const days = (from: LocalDate, to: LocalDate) =>
+    shownDays(calendar, { from, to, packageId: boatPackage?.id });
   const today = venueDate(now());
   const next = days(today, addDays(today, listedDays - 1));
   const date = parseLocalDate(String(query['date']));
   const { title, description } =
     boatPackage === undefined || date === undefined
       ? wordsWithoutTime(boatPackage, business.name)
-      : wordsOf(boatPackage, date, days(date, date)[0]?.periods ?? [], query);
+      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], query);
   const free = next
-    .map((day) => ({ ...day, periods: day.periods.filter(isFree) }))
-    .filter(({ periods }) => periods.length > 0);
+    .map(({ date: day, slots }) => ({ date: day, slots: slots.filter(({ isFree }) => isFree) }))
+    .filter(({ slots }) => slots.length > 0);
   return {
     title: `${title} | ${business.name}`,
     description,
@@ -70,14 +65,8 @@ export async function choiceCard(
   };
 }
 
-function freeDay({ date, periods }: WireAvailableDate) {
-  return html`<li>
-    ${formatCardDate(localDate(date))}: ${periods.map(({ start_time: start }) => start).join(', ')}
-  </li>`;
-}
-
-function isFree({ isAvailable, isSoldOut }: Period): boolean {
-  return isAvailable && !isSoldOut;
+function freeDay({ date, slots }: { date: LocalDate; slots: readonly ShownSlot[] }) {
+  return html`<li>${formatCardDate(date)}: ${slots.map(({ startTime }) => startTime).join(', ')}</li>`;
 }
 
 function wordsWithoutTime(boatPackage: BoatPackage | undefined, name: string) {
@@ -89,38 +78,23 @@ function wordsWithoutTime(boatPackage: BoatPackage | undefined, name: string) {
       };
 }
 
-function wordsOf(
-  boatPackage: BoatPackage,
-  date: NonNullable<ReturnType<typeof parseLocalDate>>,
-  periods: readonly Period[],
-  query: Query,
-) {
-  const period = periods.find(({ start_time: start }) => start === query['time']);
-  const time = period === undefined ? '' : `, ${period.start_time}`;
+function wordsOf(boatPackage: BoatPackage, date: LocalDate, slots: readonly ShownSlot[], query: Query) {
+  const slot = slots.find(({ startTime }) => startTime === query['time']);
+  const time = slot === undefined ? '' : `, ${slot.startTime}`;
   const title = `${boatPackage.name}, ${formatLongDate(date)}${time}`;
-  if (period === undefined)
+  if (slot === undefined)
     return {
       title,
-      description: periods.some(isFree)
+      description: slots.some(({ isFree }) => isFree)
         ? `From ${formatGbp(boatPackage.price)} for the whole boat. Choose a time.`
         : 'Nothing is free on that day. See which days are.',
     };
-  if (!isFree(period)) return { title, description: 'This time is no longer free. See which others are.' };
+  if (!slot.isFree) return { title, description: 'This time is no longer free. See which others are.' };
   const asked = Number(query['guests']);
   const guests = isGuestCount(asked) ? asked : 0;
-  const minimumGuests = period.min_passenger_count;
-  const price = boatPriceOf({
-    packagePrice: boatPackage.price,
-    surcharge:
-      period.price_type === 'fixed'
-        ? { kind: 'fixed', amount: penceFromPounds(period.base_price_mark_up)! }
-        : { kind: 'percentage', percent: basisPointsFromPercent(period.base_price_mark_up) },
-    guests,
-    minimumGuests,
-    pricePerExtraGuest: penceFromPounds(period.price_per_person)!,
-  });
+  const price = boatPriceOf({ ...slot, packagePrice: boatPackage.price, guests });
   return {
     title,
-    description: `${formatGbp(price)} ${formatParty(guests, { minimumGuests })}, the whole boat, VAT included.`,
+    description: `${formatGbp(price)} ${formatParty(guests, slot)}, the whole boat, VAT included.`,
   };
 }

@@ -1,8 +1,8 @@
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import type { FastifyReply } from 'fastify';
-import { allowStyle } from '../http/security-headers.ts';
-import { type Html, html } from '../mail/html.ts';
-import type { EncodedPage } from './send-page.ts';
+import { allowStyle } from '../../http/security-headers.ts';
+import { type Html, html } from '../../mail/html.ts';
+import type { EncodedPage } from '../send-page.ts';
 
 /** What a link preview says, and what the page says without JavaScript. */
 export type LinkCard = { title: string; description: string; text: Html };

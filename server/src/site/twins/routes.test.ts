@@ -2,9 +2,9 @@ import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aPayLink } from '../testing/a-pay-link.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
-import type { BuiltSite } from './built-site.ts';
+import { aPayLink } from '../../testing/a-pay-link.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import type { BuiltSite } from '../built-site.ts';
 
 const style = 'body{margin:0}';
 const built: BuiltSite = {
@@ -49,7 +49,7 @@ describe('the wizard without JavaScript', () => {
     const before = await card('/booking');
     expect(before.payload).toContain('You need JavaScript to book online.');
     expect(before.payload).toContain('href="tel:+441632960142"');
-    expect(before.payload).toContain('<li> Sat 8 May: 12:30 </li>');
+    expect(before.payload).toContain('<li>Sat 8 May: 12:30</li>');
     const policy = String((await get('/booking')).headers['content-security-policy']);
     expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
     await site.aVisitor().hold(slot);

@@ -1,7 +1,7 @@
 import styles from './Icon.module.css';
 
 /** One stroke, round ends, 24 by 24. */
-const drawings = {
+export const drawings = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   bin: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5',
   bolt: 'M13 3 6 13.5h5L10.5 21 18 10h-5z',

@@ -1,31 +1,19 @@
+import { drawings as iconDrawings } from '@slipway/ui/Icon.tsx';
 import styles from './Sign.module.css';
 
-/** The console's own drawings: one stroke, round ends, 24 by 24. They stay out of the site's scripts. */
-const drawings = {
-  arrow: 'M5 12h14M13 6l6 6-6 6',
-  calendar:
-    'M7 5h10a3.5 3.5 0 0 1 3.5 3.5V17a3.5 3.5 0 0 1-3.5 3.5H7A3.5 3.5 0 0 1 3.5 17V8.5A3.5 3.5 0 0 1 7 5zM3.5 10h17M8 3v4M16 3v4',
-  comment: 'M5 5.5h14v10H11l-4 4v-4H5z',
-  cross: 'M6 6l12 12M18 6 6 18',
-  down: 'm6 9 6 6 6-6',
+/** Drawings of the console alone, beside those of ui/Icon.tsx: they stay out of the site's scripts. */
+const own = {
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
   erase: 'M9 6h11v12H9l-6-6zM12.5 10l4 4M16.5 10l-4 4',
-  info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5.5M12 7.6v.1',
   key: 'M8 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM11.8 12H21v3.5M17 12v3',
   kitchen: 'M5 15.5a7 7 0 0 1 14 0zM12 8.5V6M3.5 19h17M9 6h6',
   laptop: 'M5.5 5h13v10h-13zM2.5 18.5h19',
-  letter: 'M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 7l8 6 8-6',
   link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
   list: 'M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5v.1M4.5 12v.1M4.5 17.5v.1',
-  lock: 'M8 10.5h8a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3v-4a3 3 0 0 1 3-3zM8 10.5V8a4 4 0 0 1 8 0v2.5',
-  minus: 'M5 12h14',
   mobile:
     'M8.5 2.5h7A1.5 1.5 0 0 1 17 4v16a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 20V4a1.5 1.5 0 0 1 1.5-1.5zM11 18.3h2',
   more: 'M5.5 12v.1M12 12v.1M18.5 12v.1',
   note: 'M6 4.5h12v10l-5 5H6zM13 19.5v-5h5M9 9h6M9 12.5h3',
-  phone:
-    'M6 3.5h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 4 5.7 2 2 0 0 1 6 3.5z',
-  plus: 'M12 5v14M5 12h14',
   pound: 'M16.5 7.5A4 4 0 0 0 9 9.2V16c0 1.8-.8 2.8-2.5 3.5H17M6.5 13h7',
   qr: 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h3v3M20 14v.1M14.5 20v.1M20 17.5V20h-2.5',
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5',
@@ -37,11 +25,12 @@ const drawings = {
   swap: 'M4 9h15M15 5l4 4-4 4M20 16H5M9 12l-4 4 4 4',
   tablet:
     'M6.5 3.5h11A1.5 1.5 0 0 1 19 5v14a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 5 19V5a1.5 1.5 0 0 1 1.5-1.5zM11 17.2h2',
-  tick: 'm5 12.5 4.5 4.5L19 7.5',
   today: 'M4 6.5h8M9 12h11M4 17.5h6M14.5 17.5H20',
   undo: 'M8 5 4 9l4 4M4.5 9H14a5.5 5.5 0 0 1 0 11H9',
   wind: 'M3 9h11a2.75 2.75 0 1 0-2.7-3.3M3 13h15.2a2.9 2.9 0 1 1-2.8 3.6M3 17h6.5a2.2 2.2 0 1 1-2.1 2.8',
 } as const;
+
+const drawings = { ...iconDrawings, ...own };
 
 export type SignName = keyof typeof drawings;
 

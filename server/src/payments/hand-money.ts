@@ -1,3 +1,4 @@
+import type { TypedHand } from '@slipway/shared/api/console/by-hand.ts';
 import { type Pence, penceOf } from '@slipway/shared/values/pence.ts';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
@@ -43,12 +44,6 @@ export type Hand = {
   given?: Pence | undefined;
   /** What lies in the drawer that the first cash of a day opens. Null or left out: that is counted later. */
   float?: Pence | null | undefined;
-};
-
-type TypedHand = {
-  slip?: string | undefined;
-  given?: number | undefined;
-  inDrawer?: number | null | undefined;
 };
 
 /** As the console's calls have it, in pounds. */

@@ -3,12 +3,12 @@ import { depositMethods } from '../../rules/trip.ts';
 import { poundsFromZero } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { deed } from './board.ts';
-import { ofFirstCash } from './first-cash.ts';
-import { longestBecause, longestSlip } from './limits.ts';
+import { ofFirstCash, slip } from './by-hand.ts';
+import { longestBecause } from './limits.ts';
 
 /** A deposit in the hand: taken, given back, and kept in part or whole. */
 
-const slipNumber = text(longestSlip).check(z.regex(/\S/, 'is required'));
+const slipNumber = slip.check(z.regex(/\S/, 'is required'));
 
 export const takeDeposit = deed(
   '/console/board/deposit_taken',

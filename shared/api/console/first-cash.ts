@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import { count, poundsFromZero, rowId } from '../fields.ts';
-import { mostInDrawer } from './limits.ts';
+import { count, rowId } from '../fields.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
-
-export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
-
-/** What every call takes that moves cash. */
-export const ofFirstCash = {
-  /** What lies in the drawer that the first cash of one's day opens. Null or left out: that is counted later. */
-  inDrawer: z.optional(z.nullable(cashInDrawer)),
-};
 
 /** Where cash goes that somebody takes now. */
 export const getCashDrawer = consoleEndpoint({

@@ -1,10 +1,9 @@
 import { linkDebts } from '../../rules/payment-purposes.ts';
-import { cashInDrawer, ofFirstCash } from './first-cash.ts';
+import { cashInDrawer, ofFirstCash, ofHand } from './by-hand.ts';
 import {
   longestBecause,
   longestDrawerName,
   longestReason,
-  longestSlip,
   mostPutIn,
   unexplainedDifference,
 } from './limits.ts';
@@ -16,15 +15,13 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 /** Hand money: payments and refunds over the counter, drawers, pay links. */
 
 const method = z.enum(['cash', 'card_machine']);
-const slip = z.optional(text(longestSlip));
-const { inDrawer } = ofFirstCash;
 
 export const takePayment = commandEndpoint({
   path: '/console/money/take',
   access: 'sell-walk-in',
   touches: ['trips', 'places', 'drawers'],
   summary: 'Takes all that a booking owes, in cash or by card machine; a place that is kept is sold by it',
-  input: { bookingId: secretId, method, slip, given: z.optional(poundsFromZero), inDrawer },
+  input: { bookingId: secretId, method, ...ofHand },
   result: z.object({ paid: pounds, change: pounds }),
   refusals: ['trip_over', 'hold_over'],
 });
@@ -34,7 +31,7 @@ export const giveBackByHand = commandEndpoint({
   access: 'sell-walk-in',
   touches: ['trips', 'drawers'],
   summary: 'Notes that a refund went back over the counter; the card machine’s slip is asked for',
-  input: { refund: secretId, slip, inDrawer },
+  input: { refund: secretId, slip: ofHand.slip, ...ofFirstCash },
   result: z.object({ amount: pounds }),
   refusals: ['being_changed'],
 });
@@ -122,7 +119,7 @@ export const putCashIn = commandEndpoint({
   access: 'work-drawer',
   touches: ['drawers'],
   summary: 'Puts cash that lay in no drawer into one’s own; the jetty what it took itself',
-  input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), inDrawer },
+  input: { lines: z.array(rowId).check(z.minLength(1), z.maxLength(mostPutIn)), ...ofFirstCash },
   result: z.object({}),
 });
 

@@ -1,4 +1,4 @@
-import { longestBecause, longestPhone, longestSlip, longestWholeName, mostPounds } from './limits.ts';
+import { longestBecause, longestPhone, longestWholeName, mostPounds } from './limits.ts';
 import * as z from 'zod/mini';
 import { fewestGuests, mostGuests } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
@@ -6,7 +6,7 @@ import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../
 import type { RefusalCode } from '../refusals.ts';
 import { personName, text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
-import { ofFirstCash } from './first-cash.ts';
+import { ofHand } from './by-hand.ts';
 import { orderedAddOns } from './ordered-add-ons.ts';
 
 /** Selling at the desk: what can still be sold of a day, and the sale. */
@@ -77,13 +77,6 @@ const ofSale = {
   secondBoat: z.optional(guestCount),
   /** What the screen shows to pay, of both boats: compared and never used. */
   shownTotal: z.optional(poundsFromZero),
-};
-const ofHand = {
-  /** The number on the card machine's slip. */
-  slip: z.optional(text(longestSlip)),
-  /** Cash as it was handed over. */
-  given: z.optional(poundsFromZero),
-  ...ofFirstCash,
 };
 
 const sold = z.object({

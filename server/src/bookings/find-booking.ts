@@ -1,9 +1,12 @@
+import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { owedOf } from '../payments/paid-for-price.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { readStatement } from '../database/known-read.ts';
 import type { Database } from '../database/tables.ts';
+import { networkOf } from '../http/network-address.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { termsOfBooking } from '../runtime/business-terms.ts';
 import { statusForCustomers } from './booking-status.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
@@ -100,4 +103,19 @@ export async function findBooking(db: Database, id: string, emailKey: string, no
   const { cancellation } = found;
   const status = statusForCustomers(found.status, cancellation?.isAhead);
   return { ...found, status, cancellation: cancellation?.isAhead === true ? null : cancellation };
+}
+
+/**
+ * The same for a visitor. Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that
+ * nobody at a shared address is kept from their own booking.
+ */
+export async function findForVisitor(
+  { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,
+  { ip }: { ip: string },
+  id: string,
+  email: string,
+): Promise<FoundBooking | undefined> {
+  const booking = await findBooking(db, id, emailKey(email), now());
+  await limiter.count(db, 'missedBookingByNetwork', networkOf(ip), booking === undefined ? 1 : 0);
+  return booking;
 }

@@ -14,7 +14,7 @@ import {
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -38,7 +38,7 @@ import { bookingView } from './booking-view.ts';
 import { type OfferAnswer, answeredSentence, answerOffer as takeOffer } from './cancellation/answer-offer.ts';
 import { type Cancelled, cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { refundWayOfMoney } from './cancellation/refund-booking.ts';
-import { type FoundBooking, findBooking } from './find-booking.ts';
+import { type FoundBooking, findForVisitor } from './find-booking.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
 import { nameCaptain as name } from './party/name-captain.ts';
@@ -74,7 +74,10 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
     return {
       data: {},
-      message: cancelledMessage(await cancel(waitedFor(deps, request), booking.id, shown), booking.terms),
+      message: cancelledMessage(
+        await cancel(whileWaitedFor(deps, request), booking.id, shown),
+        booking.terms,
+      ),
     };
   });
 
@@ -98,14 +101,14 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     const booking = await findForVisitor(deps, request, body.id, body.email);
     if (booking === undefined) throw new Refusal('not_found');
-    await name(waitedFor(deps, request), booking.id, body.captain_name?.trim());
+    await name(whileWaitedFor(deps, request), booking.id, body.captain_name?.trim());
     return { data: {}, message: 'Saved.' };
   });
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
     const key = idempotencyKeyOf(request);
     await deps.limiter.count(deps.db, 'reviewByNetwork', networkOf(request.ip));
-    await withIdempotency(waitedFor(deps, request).db, key, deps.now(), async (transaction) => {
+    await withIdempotency(whileWaitedFor(deps, request).db, key, deps.now(), async (transaction) => {
       await publishReview(deps, transaction, body);
       return {};
     });
@@ -123,7 +126,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       data: {},
       message: answeredSentence(
         answer,
-        await takeOffer(waitedFor(deps, request), booking.id, answer),
+        await takeOffer(whileWaitedFor(deps, request), booking.id, answer),
         refundWayOfMoney(booking.attempts),
         booking.terms,
       ),
@@ -161,26 +164,6 @@ async function findForFile(
   const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
   if (booking === undefined) throw new Refusal('not_found');
   return booking;
-}
-
-/**
- * Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that nobody at a shared
- * address is kept from their own booking.
- */
-async function findForVisitor(
-  deps: Deps,
-  request: FastifyRequest,
-  id: string,
-  email: string,
-): Promise<FoundBooking | undefined> {
-  const booking = await findBooking(deps.db, id, emailKey(email), deps.now());
-  const misses = booking === undefined ? 1 : 0;
-  await deps.limiter.count(deps.db, 'missedBookingByNetwork', networkOf(request.ip), misses);
-  return booking;
-}
-
-function waitedFor(deps: Deps, request: FastifyRequest): Deps {
-  return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
 }
 
 /** The database would reject a comparison with any other text. */

@@ -5,7 +5,7 @@ import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.t
 import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
+import { whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../security/random-id.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findRememberedCustomer, insertCustomer, rememberCustomer } from './customer-queries.ts';
@@ -59,7 +59,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     cookies.ensureBrowser(request, reply);
     const tokenHash = body.remember === true ? cookies.remember(reply) : undefined;
     const at = now();
-    const waited = whileWaitedFor(db, () => isGone(request));
+    const { db: waited } = whileWaitedFor({ db }, request);
     const customer = { id: randomId(), ...typed, emailKey: emailKey(typed.email), createdAt: at };
     const data = await insertCustomer(waited, customer, idempotencyKeyOf(request));
     if (tokenHash !== undefined) await rememberCustomer(db, tokenHash, data.id, at);

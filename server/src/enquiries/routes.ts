@@ -7,7 +7,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
+import { whileWaitedFor } from '../http/while-waited-for.ts';
 import { enquiryReceivedMail } from '../mail/templates/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -25,7 +25,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     const at = now();
     const { guests, date, ...sent } = body;
     const asked = { guests: guests ?? null, wantedDate: date === undefined ? null : localDate(date) };
-    const waited = whileWaitedFor(db, () => isGone(request));
+    const { db: waited } = whileWaitedFor({ db }, request);
     await withIdempotency(waited, key, at, async (transaction) => {
       await transaction
         .insertInto('enquiries')

@@ -13,12 +13,13 @@ export function isGone({ raw, place }: Pick<FastifyRequest, 'raw' | 'place'>): b
  * rolls back. A visitor who was kept waiting and left must find that nothing happened, or the answer under the same
  * key.
  */
-export function whileWaitedFor(db: Kysely<Tables>, isGone: () => boolean): Kysely<Tables> {
-  return db.withPlugin({
+export function whileWaitedFor<D extends { db: Kysely<Tables> }>(deps: D, request: FastifyRequest): D {
+  const db = deps.db.withPlugin({
     transformQuery({ node }) {
-      if (isGone()) throw busy();
+      if (isGone(request)) throw busy();
       return node;
     },
     transformResult: async ({ result }) => result,
   });
+  return { ...deps, db };
 }

@@ -1,17 +1,15 @@
 import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import { changeBooking, moveBooking, quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
-import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/error-handler.ts';
 import { hostnameOf } from '../../http/ip-address.ts';
 import { idempotencyKeyOf } from '../../http/idempotency.ts';
-import { networkOf } from '../../http/network-address.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Call, serveEndpoint, serveStored } from '../../http/serve-endpoint.ts';
-import { isGone, whileWaitedFor } from '../../http/while-waited-for.ts';
+import { whileWaitedFor } from '../../http/while-waited-for.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { findBooking } from '../find-booking.ts';
+import { findForVisitor } from '../find-booking.ts';
 import { amendBooking, quoteAmendment } from './amend-booking.ts';
 import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
@@ -21,7 +19,7 @@ export function moveRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, quoteMove, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
     await requireOwn(deps, request, body);
-    return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, movedTo(body))) };
+    return { data: wireQuote(await quoteAmendment(whileWaitedFor(deps, request), body.id, movedTo(body))) };
   });
   serveStored(app, moveBooking, async (call) => {
     const asked = amendmentCall(call, movedTo(call.body));
@@ -32,7 +30,7 @@ export function moveRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, quoteChange, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
     await requireOwn(deps, request, body);
-    return { data: wireQuote(await quoteAmendment(waitedFor(deps, request), body.id, changedTo(body))) };
+    return { data: wireQuote(await quoteAmendment(whileWaitedFor(deps, request), body.id, changedTo(body))) };
   });
   serveStored(app, changeBooking, async (call) => {
     const asked = amendmentCall(call, changedTo(call.body));
@@ -82,12 +80,5 @@ async function requireOwn(
   request: FastifyRequest,
   { id, email }: Pick<MoveBody, 'id' | 'email'>,
 ): Promise<void> {
-  const booking = await findBooking(deps.db, id, emailKey(email), deps.now());
-  const misses = booking === undefined ? 1 : 0;
-  await deps.limiter.count(deps.db, 'missedBookingByNetwork', networkOf(request.ip), misses);
-  if (booking === undefined) throw new Refusal('not_found');
-}
-
-function waitedFor(deps: Deps, request: FastifyRequest): Deps {
-  return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
+  if ((await findForVisitor(deps, request, id, email)) === undefined) throw new Refusal('not_found');
 }

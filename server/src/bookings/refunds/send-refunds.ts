@@ -20,84 +20,6 @@ export async function sendRefunds(deps: Deps): Promise<number> {
   return due.length;
 }
 
-async function advance(deps: Deps, refund: DueRefund): Promise<void> {
-  const provider = providerOf(deps, refund);
-  if (provider === undefined) return;
-  const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
-  const once = provider.refundIsNotIdempotent;
-  if (once !== undefined && refund.status === 'requested')
-    return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // It may have arrived already; a provider forgets our id after a day and would refund again.
-  if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
-    return;
-  try {
-    if (refund.status === 'requested') {
-      deps.crashPoint('refund: claimed');
-      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
-      deps.crashPoint('refund: provider answered');
-      if (answer === 'refused') await failRefund(deps, refund);
-      if (answer === 'disputed') return await waitForDispute(deps, refund, row);
-    }
-    await checkPayment(deps, row, 'refund');
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'bad_request') await failRefund(deps, refund);
-  }
-}
-
-/** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
-const mostRefusals = 3;
-const askAgainMs = 60_000;
-
-/**
- * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After
- * several refusals without a dispute that is open it needs a person.
- */
-async function waitForDispute(
-  deps: Deps,
-  refund: DueRefund,
-  attempt: Parameters<typeof checkPayment>[1],
-): Promise<void> {
-  const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
-  const isKnown = typeof found !== 'string';
-  if (isKnown && refund.attempts >= mostRefusals && (await isToBeSent(deps, refund.id)))
-    return failRefund(deps, refund);
-  await deps.db.transaction().execute(async (transaction) => {
-    const replaced = await transaction
-      .updateTable('refunds')
-      .set({ status: 'dropped', providerRef: refund.id, updatedAt: deps.now() })
-      .where('id', '=', refund.id)
-      .where('status', '=', 'requested')
-      .returningAll()
-      .executeTakeFirst();
-    if (replaced === undefined) return;
-    const later = new Date(deps.now().getTime() + askAgainMs);
-    await planInstead(transaction, replaced, replaced.amount, later, refund.attempts);
-  });
-}
-
-async function isStillToBeSent(
-  deps: Deps,
-  attempt: Parameters<typeof checkPayment>[1],
-  refundId: string,
-): Promise<boolean> {
-  if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
-  return isToBeSent(deps, refundId);
-}
-
-/** Neither sent nor dropped, nor waiting for a dispute. */
-async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('refunds')
-    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
-    .select('refunds.id')
-    .where('refunds.id', '=', refundId)
-    .where('refunds.status', '=', 'requested')
-    .where('disputedSince', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provider' | 'providerRef'> & {
   id: string;
   attemptId: string;
@@ -148,6 +70,78 @@ export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   return rows;
 }
 
+type AttemptRow = Parameters<typeof checkPayment>[1];
+
+async function advance(deps: Deps, refund: DueRefund): Promise<void> {
+  const provider = providerOf(deps, refund);
+  if (provider === undefined) return;
+  const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  const once = provider.refundIsNotIdempotent;
+  if (once !== undefined && refund.status === 'requested')
+    return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
+  // It may have arrived already; a provider forgets our id after a day and would refund again.
+  if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
+    return;
+  try {
+    if (refund.status === 'requested') {
+      deps.crashPoint('refund: claimed');
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
+      deps.crashPoint('refund: provider answered');
+      if (answer === 'refused') await failRefund(deps, refund);
+      if (answer === 'disputed') return await waitForDispute(deps, refund, row);
+    }
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await failRefund(deps, refund);
+  }
+}
+
+/** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
+const mostRefusals = 3;
+const askAgainMs = 60_000;
+
+/**
+ * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After
+ * several refusals without a dispute that is open it needs a person.
+ */
+async function waitForDispute(deps: Deps, refund: DueRefund, attempt: AttemptRow): Promise<void> {
+  const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
+  const isKnown = typeof found !== 'string';
+  if (isKnown && refund.attempts >= mostRefusals && (await isToBeSent(deps, refund.id)))
+    return failRefund(deps, refund);
+  await deps.db.transaction().execute(async (transaction) => {
+    const replaced = await transaction
+      .updateTable('refunds')
+      .set({ status: 'dropped', providerRef: refund.id, updatedAt: deps.now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .returningAll()
+      .executeTakeFirst();
+    if (replaced === undefined) return;
+    const later = new Date(deps.now().getTime() + askAgainMs);
+    await planInstead(transaction, replaced, replaced.amount, later, refund.attempts);
+  });
+}
+
+async function isStillToBeSent(deps: Deps, attempt: AttemptRow, refundId: string): Promise<boolean> {
+  if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
+  return isToBeSent(deps, refundId);
+}
+
+/** Neither sent nor dropped, nor waiting for a dispute. */
+async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select('refunds.id')
+    .where('refunds.id', '=', refundId)
+    .where('refunds.status', '=', 'requested')
+    .where('disputedSince', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** A refund that the provider refuses needs a person. */
 async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
   const { db, now } = deps;
@@ -165,7 +159,6 @@ async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
   deps.mailWritten();
 }
 
-type AttemptRow = Parameters<typeof checkPayment>[1];
 type Once = { provider: PaymentProvider; shownAfterMs: number };
 
 /** 20 minutes: by then the provider reports a refund that it has. */

@@ -38,10 +38,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
       idempotency: key === undefined ? null : claimUnderLease(key, new Date(now.getTime() + leaseMs)),
     }),
   });
-  if ('knownKey' in reserved) {
-    if (key === undefined) throw new Error('a known key without a key');
-    return replayReservation(deps, { ...call, key }, reserved.knownKey);
-  }
+  if ('knownKey' in reserved) return replayReservation(deps, call, reserved.knownKey);
   const { rows, customer, holdExpiresAt } = reserved;
   if (holdExpiresAt === null || customer === null) throw new Error(`${rows.booking.id} is no hold`);
   return beginPayment(deps, call, {
@@ -57,6 +54,28 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     customer: { ...customer, hostname: call.visitor.hostname },
     holdExpiresAt,
   });
+}
+
+/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
+export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
+  if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
+  const { key } = call;
+  const answerOf = (bookingId: string): StoredAnswer => {
+    return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };
+  };
+  const reserved = await reserveBooking(deps, call, {
+    provider: undefined,
+    finish: ({ booking, items }) => ({
+      mails: [
+        { ...outboxRow(bookingConfirmedMail({ booking, items, customer: notRead })), recipient: null },
+        outboxRow(newBookingMail(booking, items, notRead, deps.business)),
+      ],
+      idempotency: key === undefined ? null : claimAnswered(key, answerOf(booking.id)),
+    }),
+  });
+  if ('knownKey' in reserved) return replayReservation(deps, call, reserved.knownKey);
+  deps.mailWritten();
+  return answerOf(reserved.rows.booking.id);
 }
 
 /** The write fills in who the customer is. */
@@ -77,54 +96,27 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
   };
 }
 
-/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
-export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
-  if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
-  const { key } = call;
-  const answerOf = (bookingId: string): StoredAnswer => {
-    return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };
-  };
-  const reserved = await reserveBooking(deps, call, {
-    provider: undefined,
-    finish: ({ booking, items }) => ({
-      mails: [
-        { ...outboxRow(bookingConfirmedMail({ booking, items, customer: notRead })), recipient: null },
-        outboxRow(newBookingMail(booking, items, notRead, deps.business)),
-      ],
-      idempotency: key === undefined ? null : claimAnswered(key, answerOf(booking.id)),
-    }),
-  });
-  if ('knownKey' in reserved) {
-    if (key === undefined) throw new Error('a known key without a key');
-    return replayReservation(deps, { ...call, key }, reserved.knownKey);
-  }
-  deps.mailWritten();
-  return answerOf(reserved.rows.booking.id);
-}
-
 const lookAgainMs = 200;
 
 /**
  * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
  * it takes too long, says that it is still running.
  */
-async function replayReservation(
-  deps: Deps,
-  call: ReservationCall & { key: IdempotencyKey },
-  known: KnownKey,
-): Promise<StoredAnswer> {
-  if (known.requestHash !== call.key.requestHash) throw new Refusal('idempotency_key_reused');
+async function replayReservation(deps: Deps, call: ReservationCall, known: KnownKey): Promise<StoredAnswer> {
+  const { key } = call;
+  if (key === undefined) throw new Error('a known key without a key');
+  if (known.requestHash !== key.requestHash) throw new Refusal('idempotency_key_reused');
   const giveUpAt = performance.now() + deps.waitForFirstMs;
   for (;;) {
-    const row = await findKey(deps.db, call.key);
+    const row = await findKey(deps.db, key);
     if (row === undefined) throw stillRunning();
     const now = deps.now();
     const isExpired = row.expiresAt !== null && row.expiresAt <= now;
     if (row.answer !== null && !isExpired) return row.answer;
     const leaseUntil = new Date(now.getTime() + leaseMs);
-    if (row.bookingId !== null && (await takeLease(deps.db, call.key, now, leaseUntil))) {
+    if (row.bookingId !== null && (await takeLease(deps.db, key, now, leaseUntil))) {
       deps.crashPoint('begin: taken up again');
-      return resume(deps, call, row.bookingId);
+      return resume(deps, { ...call, key }, row.bookingId);
     }
     if (performance.now() >= giveUpAt) throw stillRunning();
     await wait(lookAgainMs);

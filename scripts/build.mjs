@@ -59,10 +59,10 @@ const parts = [
     ]),
     build: async () => {
       await bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js');
-      await bundleProgram(root, 'server/src/owner/main.ts', 'server/dist/owner.js');
-      await bundleProgram(root, 'server/src/doctor/main.ts', 'server/dist/doctor.js');
-      await bundleProgram(root, 'server/src/backup/main.ts', 'server/dist/backup.js');
-      await bundleProgram(root, 'server/src/pictures/main.ts', 'server/dist/pictures.js');
+      await bundleProgram(root, 'server/src/start/owner/main.ts', 'server/dist/owner.js');
+      await bundleProgram(root, 'server/src/operations/doctor/main.ts', 'server/dist/doctor.js');
+      await bundleProgram(root, 'server/src/operations/backup/main.ts', 'server/dist/backup.js');
+      await bundleProgram(root, 'server/src/set-up/pictures/main.ts', 'server/dist/pictures.js');
     },
   },
   {

@@ -1,4 +1,4 @@
-// Writes server/src/addresses/post-towns.json: node scripts/make-post-towns.mjs PAGE.html, where the page is Wikipedia's
+// Writes server/src/bookings/addresses/post-towns.json: node scripts/make-post-towns.mjs PAGE.html, where the page is Wikipedia's
 // "List of postcode districts in the United Kingdom", as a browser saves it. See docs/decisions/0062.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -62,7 +62,7 @@ export const proofs = /** @type {Proof[]} */ ([
         '--project',
         'unit',
         'server/race/fresh-calendar.test.ts',
-        'server/src/availability/calendar.test.ts',
+        'server/src/catalogue/availability/calendar.test.ts',
       ),
     ),
   },
@@ -267,7 +267,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { SPOILT_PICTURES: '2000' },
     seed: 'SPOILT_PICTURES_SEED',
     figures: [],
-    run: raceTests('--project', 'unit', 'server/src/pictures/spoilt-pictures.test.ts'),
+    run: raceTests('--project', 'unit', 'server/src/set-up/pictures/spoilt-pictures.test.ts'),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
   {

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Visitor, parseSync } from 'vite';
-import { phoneProblem } from '../server/src/customers/phone-number.ts';
+import { phoneProblem } from '../server/src/bookings/customers/phone-number.ts';
 import { readMessage } from '../server/src/payments/worldpay/worldpay-xml.ts';
 import { readJsonWithLines } from '../server/src/set-up/file/json-with-lines.ts';
 import { firstTerms } from '../shared/rules/first-terms.ts';

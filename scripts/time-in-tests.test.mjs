@@ -33,9 +33,9 @@ const rests = {
   'server/race/strangers-at-the-doors.test.ts':
     'between two times that are compared, by npm run prove strangers',
   'server/race/wal/wal.test.ts': 'load before and after a base backup, by npm run prove wal',
-  'server/src/database/data-folder-lock.test.ts': 'a process that does nothing',
-  'server/src/http/admission.test.ts': 'calls on their way',
-  'server/src/http/connections.test.ts': 'longer than what must not happen meanwhile takes',
+  'server/src/platform/database/data-folder-lock.test.ts': 'a process that does nothing',
+  'server/src/platform/http/admission.test.ts': 'calls on their way',
+  'server/src/platform/http/connections.test.ts': 'longer than what must not happen meanwhile takes',
   'server/src/payments/stripe/stripe-errors.test.ts': 'on a clock that the test moves',
   'simulator/src/faults/call-faults.test.ts': 'played again, longer, where the look came too late',
 };

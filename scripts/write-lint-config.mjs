@@ -44,7 +44,7 @@ const config = {
     { files: ['**/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: [
-        'server/src/runtime/config.ts',
+        'server/src/operations/config/config.ts',
         '**/*.config.ts',
         '**/*.test.ts',
         '**/*.test.tsx',

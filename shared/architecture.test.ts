@@ -63,8 +63,8 @@ describe('the repository keeps its own promises', () => {
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /process\.env|import\.meta\.env/.test(withoutText(text)))
       .map(({ path }) => path);
-    expect(reading, 'add the variable to server/src/runtime/config.ts and pass it on').toEqual([
-      'server/src/runtime/config.ts',
+    expect(reading, 'add the variable to server/src/operations/config/config.ts and pass it on').toEqual([
+      'server/src/operations/config/config.ts',
     ]);
   });
 
@@ -73,12 +73,12 @@ describe('the repository keeps its own promises', () => {
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
-    expect(touching, 'add a function to server/src/http/idempotency-store.ts and call it').toEqual([
+    expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
       // Counts those that belong to nothing, and reads none.
-      'server/src/database/invariants.ts',
+      'server/src/operations/books/invariants.ts',
       // The type of its row.
-      'server/src/database/tables.ts',
-      'server/src/http/idempotency-store.ts',
+      'server/src/platform/database/tables.ts',
+      'server/src/platform/http/idempotency-store.ts',
     ]);
   });
 

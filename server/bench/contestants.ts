@@ -6,8 +6,8 @@ import { programBundle } from '@slipway/testing/program-bundle.ts';
 import { startProgram } from '@slipway/testing/server-process.ts';
 import { silentTill } from '@slipway/testing/silent-till.ts';
 import { nodeOptions } from '../../scripts/node-options.mjs';
-import { typeParsers } from '../src/database/type-parsers.ts';
-import { projectRoot } from '../src/runtime/project-root.ts';
+import { typeParsers } from '../src/platform/database/type-parsers.ts';
+import { projectRoot } from '../src/platform/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
 
 /** A measured server: a process, and a Postgres cluster of its own. */

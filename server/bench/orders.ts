@@ -4,7 +4,7 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Slot } from '../race/scene.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 
 /** Of each contestant's coupons; each customer uses one of them, once. */
 const coupons = 200;

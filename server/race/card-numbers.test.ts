@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '../src/start/app.ts';
-import { incidents } from '../src/runtime/incidents.ts';
+import { incidents } from '../src/platform/runtime/incidents.ts';
 import { clockOf, testConfig } from '../src/testing/test-deps.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';

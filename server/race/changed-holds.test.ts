@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
+import { advancePayments } from '../src/bookings/money/paying/advance-payments.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { randomId } from '../src/security/random-id.ts';
-import type { Actor } from '../src/staff/command/command.ts';
-import { runCommand } from '../src/staff/command/run-command.ts';
-import { undoAction } from '../src/staff/command/undo-action.ts';
-import { requirePin, setPin } from '../src/staff/doors/pins.ts';
-import { insertPerson } from '../src/staff/people/staff-queries.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
+import type { Actor } from '../src/console/command/command.ts';
+import { runCommand } from '../src/console/command/run-command.ts';
+import { undoAction } from '../src/console/command/undo-action.ts';
+import { requirePin, setPin } from '../src/console/doors/pins.ts';
+import { insertPerson } from '../src/console/people/staff-queries.ts';
 import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 

@@ -3,7 +3,7 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { isProof } from './repeats.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, call } from './two-servers.ts';

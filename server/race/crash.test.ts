@@ -9,7 +9,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { packageIds } from '../seed/packages.ts';
-import { openEmbeddedDatabase } from '../src/database/embedded-database.ts';
+import { openEmbeddedDatabase } from '../src/platform/database/embedded-database.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from './crash-visitors.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';

@@ -2,7 +2,7 @@ import { type WireReservation, addReservation } from '@slipway/shared/api/reserv
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type pg from 'pg';
-import { simulatedLimitFactor, takingLimits } from '../src/http/shared-limits.ts';
+import { simulatedLimitFactor, takingLimits } from '../src/platform/http/shared-limits.ts';
 import { openTestApp } from '../src/testing/test-app.ts';
 import { clockOf } from '../src/testing/test-deps.ts';
 import { brokenInvariants } from './invariants.ts';

@@ -1,5 +1,5 @@
-import { brokenInvariants as brokenOf } from '../src/database/broken-invariants.ts';
-import { type Invariant, invariants as ofEveryDatabase } from '../src/database/invariants.ts';
+import { brokenInvariants as brokenOf } from '../src/operations/books/broken-invariants.ts';
+import { type Invariant, invariants as ofEveryDatabase } from '../src/operations/books/invariants.ts';
 
 /** What holds besides where nobody changes what is on sale, as in every suite. */
 const invariants: readonly Invariant[] = [

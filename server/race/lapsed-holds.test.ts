@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
-import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
+import { advancePayments } from '../src/bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../src/bookings/money/paying/expire-holds.ts';
 import { brokenInvariants } from './invariants.ts';
 import { report } from './outcomes.ts';
 import { patiently, repeatedly, visitorsForEachSlot } from './repeats.ts';

@@ -7,11 +7,11 @@ import { createSeededDatabase } from './seeded-template.ts';
 /** What the built server runs only when somebody asks (docs/decisions/0071). */
 const later = [
   'server/src/start/console-api.ts',
-  'server/src/staff/console-routes.ts',
-  'server/src/trips/board/live-board.ts',
-  'server/src/http/openapi.ts',
+  'server/src/console/console-routes.ts',
+  'server/src/console/day/board/live-board.ts',
+  'server/src/platform/http/openapi.ts',
   'shared/api/console/console-contract.ts',
-  'server/src/owner/owner-commands.ts',
+  'server/src/operations/owner/owner-commands.ts',
 ];
 
 test('the console and the API description are not run at the start of the built server, and answer when asked', async () => {

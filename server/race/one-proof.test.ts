@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { challengeFor } from '../src/bookings/reserve/require-proof.ts';
-import type { Deps } from '../src/runtime/deps.ts';
+import type { Deps } from '../src/bookings/deps.ts';
 import { prove } from '../src/testing/prove.ts';
 import { report } from './outcomes.ts';
 import { crowd, patiently, repeatedly } from './repeats.ts';

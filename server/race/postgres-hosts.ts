@@ -16,7 +16,7 @@ import { freePort } from '@slipway/testing/free-port.mjs';
 import { reachablePrograms } from '../../scripts/embedded-postgres-copy.mjs';
 import { embeddedServer, systemServers } from '../../scripts/postgres-servers.mjs';
 import { temporaryFolder, unprivilegedUser } from '../../scripts/unprivileged-user.mjs';
-import { typeParsers } from '../src/database/type-parsers.ts';
+import { typeParsers } from '../src/platform/database/type-parsers.ts';
 import { until } from '@slipway/testing/until.ts';
 
 const run = promisify(execFile);

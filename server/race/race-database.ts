@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { typeParsers } from '../src/database/type-parsers.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { typeParsers } from '../src/platform/database/type-parsers.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { wrongAtTheEnd } from './invariants.ts';
 import { until } from '@slipway/testing/until.ts';
 

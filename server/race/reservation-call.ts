@@ -1,8 +1,8 @@
 import { packageIds } from '../seed/packages.ts';
 import type { ReservationCall } from '../src/bookings/reserve/reservation.ts';
-import { insertCustomer } from '../src/customers/customer-queries.ts';
-import type { Deps } from '../src/runtime/deps.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { insertCustomer } from '../src/bookings/customers/customer-queries.ts';
+import type { Deps } from '../src/bookings/deps.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import type { Slot } from './scene.ts';
 
 type Asked = ReservationCall['asked'];

@@ -1,11 +1,11 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Proof, ReservationCall } from '../src/bookings/reserve/reservation.ts';
-import type { StoredAnswer } from '../src/http/idempotency-store.ts';
+import type { StoredAnswer } from '../src/platform/http/idempotency-store.ts';
 import { reserveAtNoCost, reserveWithPayment } from '../src/bookings/reserve/answer-reservation.ts';
-import type { Deps } from '../src/runtime/deps.ts';
-import { randomId } from '../src/security/random-id.ts';
+import type { Deps } from '../src/bookings/deps.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
-import { Refusal } from '../src/http/refusal.ts';
+import { Refusal } from '../src/platform/http/refusal.ts';
 import { addCustomer, reservationCall } from './reservation-call.ts';
 import type { Slot } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openServerDatabase } from '../src/database/open-database.ts';
+import { migrate } from '../src/operations/migrate/migrate.ts';
+import { openServerDatabase } from '../src/platform/database/open-database.ts';
 import { type RaceDatabase, createRaceDatabase, ensureDatabase } from './race-database.ts';
 import { unhurried } from './unhurried.ts';
 

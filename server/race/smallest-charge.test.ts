@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configureProviders } from '../src/payments/configured-providers.ts';
 import { providerDefinitions } from '../src/payments/provider-registry.ts';
 import { merchantsOf } from '../src/payments/simulated-keys.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 
 const accounts = Object.fromEntries(

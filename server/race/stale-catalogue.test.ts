@@ -1,9 +1,9 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reserveWithPayment } from '../src/bookings/reserve/answer-reservation.ts';
-import { Refusal } from '../src/http/refusal.ts';
-import type { Deps } from '../src/runtime/deps.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { Refusal } from '../src/platform/http/refusal.ts';
+import type { Deps } from '../src/bookings/deps.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { report } from './outcomes.ts';
 import { crowd } from './repeats.ts';
 import { addCustomer, reservationCall } from './reservation-call.ts';

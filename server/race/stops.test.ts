@@ -1,12 +1,12 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endHoldsInStops } from '../src/availability/closures.ts';
-import { randomId } from '../src/security/random-id.ts';
-import { terminal } from '../src/staff/command/command.ts';
-import { runCommand } from '../src/staff/command/run-command.ts';
-import { openSales } from '../src/trips/stops/open-sales.ts';
-import { stopSales } from '../src/trips/stops/stop-sales.ts';
+import { endHoldsInStops } from '../src/catalogue/availability/closures.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
+import { terminal } from '../src/console/command/command.ts';
+import { runCommand } from '../src/console/command/run-command.ts';
+import { openSales } from '../src/console/day/stops/open-sales.ts';
+import { stopSales } from '../src/console/day/stops/stop-sales.ts';
 import { report } from './outcomes.ts';
 import { crowd, patiently, repeatedly } from './repeats.ts';
 import { aRival, book, hold, rivals, tally } from './rivals.ts';

@@ -3,9 +3,9 @@ import { askCode, listDoors, signInByPassword, signInByPin } from '@slipway/shar
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openServerDatabase } from '../src/database/open-database.ts';
-import { hashing } from '../src/security/hashing.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { openServerDatabase } from '../src/platform/database/open-database.ts';
+import { hashing } from '../src/platform/security/hashing.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { type TestApp, openTestApp } from '../src/testing/test-app.ts';
 import { doorsOf, goodPassword } from '../src/testing/test-doors.ts';
 import { testConfig } from '../src/testing/test-deps.ts';

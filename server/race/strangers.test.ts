@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { distribution } from './distribution.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import type { RaceDatabase } from './race-database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurriedProviderMs } from './unhurried.ts';

@@ -3,13 +3,13 @@ import { type Draft, mergeDrafts } from '@slipway/shared/rules/merge-drafts.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Refusal } from '../src/http/refusal.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { Refusal } from '../src/platform/http/refusal.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { asChangeSet } from '../src/set-up/change-set.ts';
 import { saveChangeSet } from '../src/set-up/draft-commands.ts';
 import { applyChangeSet, undoChangeSet } from '../src/set-up/set-commands.ts';
-import { terminal } from '../src/staff/command/command.ts';
-import { runCommand } from '../src/staff/command/run-command.ts';
+import { terminal } from '../src/console/command/command.ts';
+import { runCommand } from '../src/console/command/run-command.ts';
 import { type Random, randomFrom } from '../src/testing/random.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 

@@ -1,6 +1,6 @@
-import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
-import { openServerDatabase } from '../src/database/open-database.ts';
-import type { Deps } from '../src/runtime/deps.ts';
+import { expireHolds } from '../src/bookings/money/paying/expire-holds.ts';
+import { openServerDatabase } from '../src/platform/database/open-database.ts';
+import type { Deps } from '../src/bookings/deps.ts';
 import { clockOf, testDeps } from '../src/testing/test-deps.ts';
 import { noProviders } from '../src/payments/configured-providers.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';

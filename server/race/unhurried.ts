@@ -1,4 +1,4 @@
-import type { Patience } from '../src/database/patience.ts';
+import type { Patience } from '../src/platform/database/patience.ts';
 
 /** Time-outs for use cases in this process, where no caller retries: a slow machine is not a failure. */
 export const unhurried: Patience = { connectMs: 120_000, lockMs: 0, statementMs: 0, answerMs: 120_000 };

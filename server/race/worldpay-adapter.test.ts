@@ -6,7 +6,7 @@ import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.
 import type { WorldpayAccount } from '../src/payments/worldpay/worldpay-account.ts';
 import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts';
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
-import { randomId } from '../src/security/random-id.ts';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 

@@ -1,7 +1,7 @@
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import { expect, test } from 'vitest';
-import { slotsFromRules } from '../src/availability/slots-from-rules.ts';
+import { slotsFromRules } from '../src/catalogue/availability/slots-from-rules.ts';
 import { type Repair, repairsAmong } from './boat-maintenance.ts';
 import { boats } from './boats.ts';
 import { closuresFrom } from './closures.ts';

@@ -1,6 +1,6 @@
 import { type LocalDate, addDays, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { addMinutes } from '@slipway/shared/values/local-time.ts';
-import type { PlannedSlot } from '../src/availability/slots-from-rules.ts';
+import type { PlannedSlot } from '../src/catalogue/availability/slots-from-rules.ts';
 import { boatUnderRepair, boats } from './boats.ts';
 import { packageIds } from './packages.ts';
 

@@ -1,4 +1,4 @@
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 /** In the order in which they are allocated: the first free one goes out. */
 export const boats: NewRow<'boats'>[] = [{ name: 'Bagel' }, { name: 'Halo' }, { name: 'Full Circle' }];

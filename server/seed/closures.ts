@@ -5,7 +5,7 @@ import {
   partsOf,
   weekdayOf,
 } from '@slipway/shared/values/local-date.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 const holidays = [
   { month: 1, day: 1, reason: 'New Year’s Day' },

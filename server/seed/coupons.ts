@@ -1,5 +1,5 @@
 import { type LocalDate, localDateOf, partsOf } from '@slipway/shared/values/local-date.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 const always = { startsOn: null, endsOn: null };
 const unlimited = { maxUses: null, maxUsesPerEmail: null };

@@ -1,8 +1,8 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boardView } from '../src/trips/board/board-view.ts';
-import { readDay } from '../src/trips/board/day-facts.ts';
+import { boardView } from '../src/console/day/board/board-view.ts';
+import { readDay } from '../src/console/day/board/day-facts.ts';
 import { createTestDatabase } from '../src/testing/test-database.ts';
 import { at } from '../src/testing/test-clock.ts';
 import { livelyDay } from './lively-day.ts';

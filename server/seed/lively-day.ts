@@ -5,12 +5,12 @@ import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { allocatedRange } from '../src/availability/allocated-range.ts';
-import { inventedGuests } from '../src/database/invariants.ts';
-import type { Database } from '../src/database/tables.ts';
-import { readTermsAt } from '../src/runtime/business-terms.ts';
-import { randomCode, randomId } from '../src/security/random-id.ts';
-import { recordEvent } from '../src/trips/record-event.ts';
+import { allocatedRange } from '../src/catalogue/availability/allocated-range.ts';
+import { inventedGuests } from '../src/operations/books/invariants.ts';
+import type { Database } from '../src/platform/database/tables.ts';
+import { readTermsAt } from '../src/catalogue/business-terms.ts';
+import { randomCode, randomId } from '../src/platform/security/random-id.ts';
+import { recordEvent } from '../src/console/day/record-event.ts';
 
 type Deed = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {

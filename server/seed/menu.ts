@@ -1,6 +1,6 @@
 import type { Allergen } from '@slipway/shared/values/allergens.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {

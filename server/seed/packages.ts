@@ -1,5 +1,5 @@
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 /** Fixed, because schedule rules and links name packages by their number. */
 export const packageIds = { classic: 1, bbq: 2, sunset: 3, party: 4, team: 5 } as const;

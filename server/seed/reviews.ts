@@ -1,7 +1,7 @@
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 /** Made up, and marked so: a live site never shows them. */
 const samples = [

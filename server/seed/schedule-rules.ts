@@ -1,6 +1,6 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
 /** Every column is said: the tests read these as the rows that they become. */

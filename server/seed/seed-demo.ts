@@ -1,10 +1,10 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { materialiseSlots } from '../src/availability/materialise-slots.ts';
-import { slotsFromRules } from '../src/availability/slots-from-rules.ts';
-import type { Database } from '../src/database/tables.ts';
-import { clearedKey, seededKey } from '../src/opening/demo-data.ts';
+import { materialiseSlots } from '../src/catalogue/availability/materialise-slots.ts';
+import { slotsFromRules } from '../src/catalogue/availability/slots-from-rules.ts';
+import type { Database } from '../src/platform/database/tables.ts';
+import { clearedKey, seededKey } from '../src/set-up/opening/demo-data.ts';
 import { repairsAmong } from './boat-maintenance.ts';
 import { boats } from './boats.ts';
 import { closuresFrom } from './closures.ts';

@@ -1,4 +1,4 @@
-import type { NewRow } from '../src/database/tables.ts';
+import type { NewRow } from '../src/platform/database/tables.ts';
 
 export const settings: readonly NewRow<'settings'>[] = [
   {

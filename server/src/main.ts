@@ -1,4 +1,4 @@
-import { DatabaseAway, whyNotOpened } from './database/database-errors.ts';
+import { DatabaseAway, whyNotOpened } from './platform/database/database-errors.ts';
 import { startServer } from './start/start-server.ts';
 
 /** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */

@@ -2,7 +2,7 @@ import type { Pence } from '../values/pence.ts';
 import type { WireQuote } from './quote.ts';
 import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
-/** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
+/** Every expected "no", with its HTTP status. The sentences are the server's: server/src/platform/http/refusal.ts. */
 export const refusalStatus = {
   malformed: 400,
   invalid: 400,

@@ -4,7 +4,7 @@ import { isPersonName } from '../values/person-name.ts';
 
 // Apart from the other fields: no browser needs it before its first screen.
 
-/** For programs; what people read where no form has said it before is in server/src/http/malformed.ts. */
+/** For programs; what people read where no form has said it before is in server/src/platform/http/malformed.ts. */
 export const unreadable = 'contains characters that cannot be typed';
 export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;
 export const noName = 'must be a name, without a web address, an email address, a slash or many digits';

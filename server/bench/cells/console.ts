@@ -2,12 +2,12 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 
 import { sql } from 'kysely';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openServerDatabase } from '../../src/database/open-database.ts';
-import { jobsPatience } from '../../src/database/patience.ts';
-import type { Database } from '../../src/database/tables.ts';
-import { findBookings } from '../../src/desk/find-bookings.ts';
-import { readDay } from '../../src/trips/board/day-facts.ts';
+import { migrate } from '../../src/operations/migrate/migrate.ts';
+import { openServerDatabase } from '../../src/platform/database/open-database.ts';
+import { jobsPatience } from '../../src/platform/database/patience.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { findBookings } from '../../src/console/desk/find-bookings.ts';
+import { readDay } from '../../src/console/day/board/day-facts.ts';
 import { type Bench } from '../bench.ts';
 import { type Scene, createScene } from '../contestants.ts';
 import { percentile, short, spread } from '../figures.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
+import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import { type Bench, inTurns } from '../bench.ts';
 import { type Contestant, startEmbedded } from '../contestants.ts';
 import { comparison } from '../lines.ts';

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { projectRoot } from '../../src/runtime/project-root.ts';
+import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 
 const run = promisify(execFile);
 const goal = { packages: 180, mb: 50 };

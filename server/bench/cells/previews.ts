@@ -7,7 +7,7 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
+import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import type { Bench } from '../bench.ts';
 import { type ConsoleSession, signIn } from '../console-session.ts';
 import { type Contestant, createScene, startEmbedded, startSlipway } from '../contestants.ts';

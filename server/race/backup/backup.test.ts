@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findProgram } from '../../src/backup/postgres-programs.ts';
+import { findProgram } from '../../src/operations/backup/postgres-programs.ts';
 import { launchedProgram } from '@slipway/testing/program-bundle.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { crashVisitors } from '../crash-visitors.ts';
@@ -29,7 +29,7 @@ let folder: string;
 let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-backups-'));
-  program = await launchedProgram('server/src/backup/main.ts');
+  program = await launchedProgram('server/src/operations/backup/main.ts');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
-import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
+import { type TimeOfDay, closeTime } from '../../src/catalogue/availability/closures.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';

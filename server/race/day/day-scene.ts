@@ -1,5 +1,5 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { randomCode, randomId } from '../../src/security/random-id.ts';
+import { randomCode, randomId } from '../../src/platform/security/random-id.ts';
 import { freshDay } from '../scene.ts';
 import type { TwoPools } from '../two-pools.ts';
 

@@ -1,7 +1,7 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { expect, test } from 'vitest';
-import type { Actor } from '../../src/staff/command/command.ts';
+import type { Actor } from '../../src/console/command/command.ts';
 import { expectWrongBooks } from '../invariants.ts';
 import { type TwoPools, openTwoPools } from '../two-pools.ts';
 import { aDay } from './day-scene.ts';

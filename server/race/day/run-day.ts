@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { cancelByPolicy, cancelByUs } from '../../src/desk/cancel-commands.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { cancelByPolicy, cancelByUs } from '../../src/console/desk/cancel-commands.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
 import { staffCommands } from '../../src/start/staff-commands.ts';
-import type { Actor, Command } from '../../src/staff/command/command.ts';
-import { type CommandDeps, runCommand } from '../../src/staff/command/run-command.ts';
-import { undoAction } from '../../src/staff/command/undo-action.ts';
-import { nameBoat, swapBoats } from '../../src/trips/boats/name-boat.ts';
+import type { Actor, Command } from '../../src/console/command/command.ts';
+import { type CommandDeps, runCommand } from '../../src/console/command/run-command.ts';
+import { undoAction } from '../../src/console/command/undo-action.ts';
+import { nameBoat, swapBoats } from '../../src/console/day/boats/name-boat.ts';
 import {
   recordArrived,
   recordBack,
@@ -13,8 +13,8 @@ import {
   recordNoShow,
   recordOut,
   undoEvent,
-} from '../../src/trips/deeds.ts';
-import { takeDeposit } from '../../src/trips/deposit-deeds.ts';
+} from '../../src/console/day/deeds.ts';
+import { takeDeposit } from '../../src/console/day/deposit-deeds.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 

@@ -1,9 +1,9 @@
 import { foldTrip } from '@slipway/shared/rules/trip.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { boardView } from '../../src/trips/board/board-view.ts';
-import { readDay } from '../../src/trips/board/day-facts.ts';
-import { readEvents } from '../../src/trips/record-event.ts';
-import type { Deps } from '../../src/runtime/deps.ts';
+import { boardView } from '../../src/console/day/board/board-view.ts';
+import { readDay } from '../../src/console/day/board/day-facts.ts';
+import { readEvents } from '../../src/console/day/record-event.ts';
+import type { Deps } from '../../src/bookings/deps.ts';
 import type { DayScene } from './day-scene.ts';
 import type { Told } from './run-day.ts';
 

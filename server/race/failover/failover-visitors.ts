@@ -5,7 +5,7 @@ import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
 import { pressAtStripe, stripeCards } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import type { Slot } from '../scene.ts';
 import { callOnce } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';

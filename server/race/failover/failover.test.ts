@@ -5,7 +5,7 @@ import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
-import { openServerDatabase } from '../../src/database/open-database.ts';
+import { openServerDatabase } from '../../src/platform/database/open-database.ts';
 import { providersAtTill } from '../providers/providers-at-till.ts';
 import { report } from '../outcomes.ts';
 import { patiently } from '../repeats.ts';

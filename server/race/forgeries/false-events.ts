@@ -1,4 +1,4 @@
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import type { Random } from '../../src/testing/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { disputeAbout } from './dispute-about.ts';

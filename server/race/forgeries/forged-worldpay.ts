@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import type { Random } from '../../src/testing/random.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import { postJson } from './http-client.ts';

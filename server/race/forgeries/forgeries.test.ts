@@ -18,7 +18,7 @@ import { storedBookings } from './attacker.ts';
 import { acceptedIn, playForgeries, printed } from './play.ts';
 import { copyOfBooks } from './copy-of-books.ts';
 import { postJson } from './http-client.ts';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type ForgeryEnv, openForgeryEnv } from './forgery-env.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';

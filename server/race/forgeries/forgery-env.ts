@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../src/start/app.ts';
-import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
-import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import type { Deps } from '../../src/runtime/deps.ts';
+import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
+import type { Deps } from '../../src/bookings/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { clockOf, testConfig } from '../../src/testing/test-deps.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';

@@ -1,7 +1,7 @@
 import { sendPayLink } from '@slipway/shared/api/console/money.ts';
 import { type WireSold, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { sql } from 'kysely';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import { packageIds } from '../../seed/packages.ts';
 import type { Slot } from '../scene.ts';
 import { type Left, stands } from './expectations.ts';

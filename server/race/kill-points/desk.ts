@@ -1,8 +1,8 @@
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { staffCookieName } from '@slipway/shared/values/cookie-names.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { hashOf, randomId } from '../../src/security/random-id.ts';
-import { insertPerson } from '../../src/staff/people/staff-queries.ts';
+import { hashOf, randomId } from '../../src/platform/security/random-id.ts';
+import { insertPerson } from '../../src/console/people/staff-queries.ts';
 import type { Answer } from '../two-servers.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingStatus, AttemptStatus } from '../../src/database/tables.ts';
+import type { BookingStatus, AttemptStatus } from '../../src/platform/database/tables.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { ledgerOf } from '../providers/ledger.ts';

@@ -7,7 +7,7 @@ import { type WirePayLink, payByLink, viewPayLink } from '@slipway/shared/api/pa
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';

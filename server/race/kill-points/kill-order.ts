@@ -9,7 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { CrashPoint } from '../../src/runtime/crash-points.ts';
+import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 
 /** Where a server dies: the nth time, from the order on, that it reaches the point. */
 export type KillOrder = { point: CrashPoint; nth: number };

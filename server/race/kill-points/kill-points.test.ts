@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { crashPoints } from '../../src/runtime/crash-points.ts';
+import { crashPoints } from '../../src/platform/runtime/crash-points.ts';
 import { playAll, repeats, table } from './kill-repeats.ts';
 import { scenarios } from './scenarios.ts';
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
-import { type CrashPoint, crashPoints } from '../../src/runtime/crash-points.ts';
+import { type CrashPoint, crashPoints } from '../../src/platform/runtime/crash-points.ts';
 import type { DatabaseKind } from './site.ts';
 import { Sites } from './sites.ts';
 import { scenarios } from './scenarios.ts';

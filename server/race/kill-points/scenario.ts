@@ -5,7 +5,7 @@ import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { packageIds } from '../../seed/packages.ts';
-import type { CrashPoint } from '../../src/runtime/crash-points.ts';
+import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Slot } from '../scene.ts';

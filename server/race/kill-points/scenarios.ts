@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../../src/runtime/crash-points.ts';
+import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';

@@ -8,7 +8,7 @@ import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { importSetUp } from '@slipway/shared/api/console/set-up-file.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import { exportSetUp } from '../../src/set-up/file/export-set-up.ts';
 import type { Slot } from '../scene.ts';
 import type { Deed } from './desk-scenarios.ts';

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { materialiseSlots } from '../../src/availability/materialise-slots.ts';
-import { openServerDatabase } from '../../src/database/open-database.ts';
+import { materialiseSlots } from '../../src/catalogue/availability/materialise-slots.ts';
+import { openServerDatabase } from '../../src/platform/database/open-database.ts';
 import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type DatabaseKind, Site } from './site.ts';

@@ -1,11 +1,11 @@
 import type { WireAmended } from '@slipway/shared/api/moves.ts';
 import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
-import { refusalMessages } from '../../src/http/refusal.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { refusalMessages } from '../../src/platform/http/refusal.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
 import { amendBooking, quoteAmendment } from '../../src/bookings/move/amend-booking.ts';
 import { fingerprintOf } from '../../src/bookings/move/decide-amendment.ts';
 import type { AskedAmendment } from '../../src/bookings/move/replay-amendment.ts';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';

@@ -3,7 +3,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
-import { typeParsers } from '../../src/database/type-parsers.ts';
+import { typeParsers } from '../../src/platform/database/type-parsers.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from '../crash-visitors.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { report } from '../outcomes.ts';

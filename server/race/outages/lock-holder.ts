@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { lockByNumber, lockDataFolder } from '../../src/database/data-folder-lock.ts';
+import { lockByNumber, lockDataFolder } from '../../src/platform/database/data-folder-lock.ts';
 
 /** A process that tries to lock a folder whenever it reads a line, says how that went, and keeps what it has. */
 const [, , folder = '', how = ''] = process.argv;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { bookingsOf } from './books.ts';
 import type { Bug } from './bug.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, watchNews } from './paid-bookings.ts';

@@ -1,6 +1,6 @@
 import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { expect } from 'vitest';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';

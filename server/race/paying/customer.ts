@@ -5,7 +5,7 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
-import { randomId } from '../../src/security/random-id.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { buildApp } from '../../src/start/app.ts';
-import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
-import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { type OpenDatabase, openServerDatabase } from '../../src/database/open-database.ts';
-import type { Deps } from '../../src/runtime/deps.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
+import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
+import { type OpenDatabase, openServerDatabase } from '../../src/platform/database/open-database.ts';
+import type { Deps } from '../../src/bookings/deps.ts';
 import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/database/tables.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 import { simulatedKeys } from '../../src/payments/simulated-keys.ts';
 import type { Till } from '@slipway/testing/till.ts';
 import { type GlobalpayAtTill, globalpayAtTill } from './globalpay-at-till.ts';

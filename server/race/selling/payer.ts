@@ -1,10 +1,10 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Card, Checkout } from '@slipway/testing/checkout/checkout.ts';
-import { type PayLinkCall, payByLink } from '../../src/bookings/pay-link/pay-by-link.ts';
-import { findPayLink } from '../../src/bookings/pay-link/pay-link.ts';
-import { Refusal } from '../../src/http/refusal.ts';
-import type { Deps } from '../../src/runtime/deps.ts';
-import { randomId } from '../../src/security/random-id.ts';
+import { type PayLinkCall, payByLink } from '../../src/bookings/money/pay-link/pay-by-link.ts';
+import { findPayLink } from '../../src/bookings/money/pay-link/pay-link.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
+import type { Deps } from '../../src/bookings/deps.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 

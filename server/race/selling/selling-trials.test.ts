@@ -6,7 +6,7 @@ import { wrongInMoves } from '../moving/trials.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trials.ts';
 import { runTrials } from './run-trial.ts';
-import { sqlList } from '../../src/database/sql-list.ts';
+import { sqlList } from '../../src/platform/database/sql-list.ts';
 
 /** A few in npm test; all of them by npm run prove selling, which also sets a fresh seed. */
 const howMany = Number(process.env.SALES ?? 8);

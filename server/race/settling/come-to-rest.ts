@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { endHoldsInStops } from '../../src/availability/closures.ts';
+import { endHoldsInStops } from '../../src/catalogue/availability/closures.ts';
 import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
-import { closeLinkForms } from '../../src/bookings/pay-link/close-link-forms.ts';
-import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
-import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
-import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
+import { closeLinkForms } from '../../src/bookings/money/pay-link/close-link-forms.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
+import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
 /** An hour each, and then longer: a form that nobody can take away is over after a day. */

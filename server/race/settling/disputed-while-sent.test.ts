@@ -1,9 +1,9 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
-import { checkPayment } from '../../src/bookings/paying/check-payment.ts';
-import { sendRefunds, takeDueRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
+import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
+import { checkPayment } from '../../src/bookings/money/paying/check-payment.ts';
+import { sendRefunds, takeDueRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
+import { planRefund } from '../../src/bookings/money/refunds/plan-refund.ts';
 import { aSlot } from './run-schedule.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 import { paymentOf } from './steps.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
-import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/desk/cancel-commands.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/console/desk/cancel-commands.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
 import { sendMails } from '../../src/mail/send-mails.ts';
-import type { Command } from '../../src/staff/command/command.ts';
-import { runCommand } from '../../src/staff/command/run-command.ts';
-import { undoAction } from '../../src/staff/command/undo-action.ts';
+import type { Command } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { undoAction } from '../../src/console/command/undo-action.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { aSlot } from '../settling/run-schedule.ts';

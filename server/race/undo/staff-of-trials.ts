@@ -1,5 +1,5 @@
-import type { Actor } from '../../src/staff/command/command.ts';
-import type { Database } from '../../src/database/tables.ts';
+import type { Actor } from '../../src/console/command/command.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
 
 /** An owner at a desk, who may do everything. */
 export const owner: Actor = {

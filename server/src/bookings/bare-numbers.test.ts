@@ -3,8 +3,8 @@ import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { monday } from '../testing/test-app.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
-import { planRefund } from './refunds/plan-refund.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { planRefund } from './money/refunds/plan-refund.ts';
 
 let opened: OpenDatabase;
 beforeAll(async () => {

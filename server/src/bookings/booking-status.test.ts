@@ -5,10 +5,10 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { day, minute } from '../testing/test-clock.ts';
-import { advancePayments } from './paying/advance-payments.ts';
+import { advancePayments } from './money/paying/advance-payments.ts';
 import { transitions } from './booking-status.ts';
 import { completeBookings } from './follow-up/complete-bookings.ts';
-import { expireHolds } from './paying/expire-holds.ts';
+import { expireHolds } from './money/paying/expire-holds.ts';
 
 let site: TestApp;
 beforeAll(async () => {

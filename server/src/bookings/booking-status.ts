@@ -1,7 +1,7 @@
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { BookingStatus, Database, Row } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { BookingStatus, Database, Row } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 
 /**
  * The only status changes that may happen. Each statement repeats the state it starts from in its `where`, so a

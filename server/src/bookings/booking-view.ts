@@ -7,7 +7,7 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { SigningKey } from '../security/signing-keys.ts';
+import type { SigningKey } from '../platform/security/signing-keys.ts';
 import { offerFor, refundWayOfMoney } from './cancellation/refund-booking.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/decide-amendment.ts';

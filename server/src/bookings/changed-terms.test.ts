@@ -9,7 +9,7 @@ import { addTerms } from '../testing/add-terms.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at, minute } from '../testing/test-clock.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
-import { findPaymentOutcome } from './paying/payment-outcome.ts';
+import { findPaymentOutcome } from './money/paying/payment-outcome.ts';
 
 let site: TestApp;
 let saturday: Slot;

@@ -3,11 +3,11 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { owedOf } from '../payments/paid-for-price.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { readStatement } from '../database/known-read.ts';
-import type { Database } from '../database/tables.ts';
-import { networkOf } from '../http/network-address.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { termsOfBooking } from '../runtime/business-terms.ts';
+import { readStatement } from '../platform/database/known-read.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { networkOf } from '../platform/http/network-address.ts';
+import type { Deps } from './deps.ts';
+import { termsOfBooking } from '../catalogue/business-terms.ts';
 import { statusForCustomers } from './booking-status.ts';
 import { type OtherBoat, otherBoatOf } from './other-boat.ts';
 

@@ -1,7 +1,7 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { termsOfBooking } from '../runtime/business-terms.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { termsOfBooking } from '../catalogue/business-terms.ts';
 
 /** A booking and the terms that it was made under. */
 export type BookingWithTerms = Row<'bookings'> & { terms: BusinessTerms };

@@ -6,7 +6,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { at } from '../testing/test-clock.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 export function findPackages(db: Database) {
   return (

@@ -1,12 +1,12 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { keptAnswers } from '../http/kept-answers.ts';
-import type { PublicReads } from '../http/public-reads.ts';
+import type { CatalogueDeps } from './catalogue-memory.ts';
+import { keptAnswers } from '../platform/http/kept-answers.ts';
+import type { PublicReads } from '../platform/http/public-reads.ts';
 import { findGallery, findMenuItems, findPackages } from './catalogue-queries.ts';
 
-export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
+export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, business } = deps;
   const packages = keptAnswers(
     deps,

@@ -17,7 +17,7 @@ import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { NewRow } from '../database/tables.ts';
+import type { NewRow } from '../platform/database/tables.ts';
 import type { Line, Link, Part } from './mail-content.ts';
 
 /** Sentences that several emails about a booking share. */

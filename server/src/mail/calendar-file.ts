@@ -6,7 +6,7 @@ import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
-import { hashOf } from '../security/random-id.ts';
+import { hashOf } from '../platform/security/random-id.ts';
 
 export type CalendarTrip = {
   bookingId: string;

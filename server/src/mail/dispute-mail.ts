@@ -1,6 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { Row } from '../database/tables.ts';
+import type { Row } from '../platform/database/tables.ts';
 import { type Disputed, dayAndTime, nextStep, reasonWords, titleOf } from '../payments/dispute-words.ts';
 import type { Mail } from './mail.ts';
 import { ownerAlertMail } from './templates/owner-alert.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database, NewRow } from '../database/tables.ts';
-import { randomId } from '../security/random-id.ts';
+import type { Database, NewRow } from '../platform/database/tables.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import type { Mail } from './mail.ts';
 
 /** The outbox row of an email: written in the transaction that causes it, sent by the job afterwards. */

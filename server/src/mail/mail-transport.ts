@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { RenderedMail, StoredMail } from './render-mail.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { termsFileName, termsFileOf } from './terms-attachment.ts';
 
 /** Hands an email over; resolves when the other side has accepted it. */
@@ -10,7 +10,7 @@ export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promis
 export const toMailbox: MailTransport = async () => {};
 
 /** Who the business is may change from email to email. */
-export function toSmtp(url: string, { db, business }: Pick<Deps, 'db' | 'business'>): MailTransport {
+export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' | 'business'>): MailTransport {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   let opened: Promise<Transporter> | undefined;
   const open = async () => {

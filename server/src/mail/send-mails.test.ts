@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { type SmtpServer, smtpServer } from '../testing/smtp-server.ts';
 import { monday } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour, minute, testClock } from '../testing/test-clock.ts';
-import type { NewRow } from '../database/tables.ts';
+import type { NewRow } from '../platform/database/tables.ts';
 import { insertMail, mailRow } from './mail-queries.ts';
 import { toMailbox, toSmtp } from './mail-transport.ts';
 import type { Mail } from './mail.ts';

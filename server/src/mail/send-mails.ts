@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { snakeCaseKeys } from '../database/snake-case-keys.ts';
-import type { Database, Tables } from '../database/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
+import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
+import type { Database, Tables } from '../platform/database/tables.ts';
+import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
 
@@ -18,8 +18,8 @@ const firstRetryMs = 60_000;
 const longestRetryMs = 2 * 3_600_000;
 const mostAttempts = 24;
 
-type Sending = Pick<Deps, 'now' | 'business' | 'publicUrl'> &
-  Partial<Pick<Deps, 'crashPoint'>> & { db: Kysely<Tables> };
+type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl'> &
+  Partial<Pick<CatalogueDeps, 'crashPoint'>> & { db: Kysely<Tables> };
 
 /** Sends the emails that are due, oldest first. Returns how many were sent. */
 export async function sendMails(deps: Sending, transport: MailTransport): Promise<number> {

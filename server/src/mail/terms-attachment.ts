@@ -18,8 +18,8 @@ import { type Block, type Part, parseMarkup } from '@slipway/shared/values/marku
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { Database } from '../database/tables.ts';
-import { readTermsOfHire } from '../runtime/house-texts.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { readTermsOfHire } from '../catalogue/house-texts.ts';
 import { type Html, html } from './html.ts';
 
 /** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0129). */

@@ -1,4 +1,4 @@
-import type { AttemptStatus } from '../database/tables.ts';
+import type { AttemptStatus } from '../platform/database/tables.ts';
 
 /**
  * Every change that a payment attempt's status may make (docs/booking-lifecycle.md is drawn from this). 'cancelled' and

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
 /** A new card's authentication replaces that of any other card of the attempt. */

@@ -2,7 +2,7 @@ import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.t
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { AttemptStatus } from '../database/tables.ts';
+import type { AttemptStatus } from '../platform/database/tables.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it; as JSON, with instants as text. */
 export type CardDeposit = {

@@ -1,4 +1,7 @@
-import type { BrowserOrigins } from '../http/security-headers.ts';
+import type { PlatformDeps } from '../platform/runtime/deps.ts';
+import type { DeclineLimits } from './declines.ts';
+import type { RecentAnswers } from './recent-answers.ts';
+import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type {
   AccountKeys,
@@ -8,6 +11,15 @@ import type {
   Surroundings,
 } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
+
+/** What the calls about payments need from outside. */
+export type PaymentDeps = PlatformDeps & {
+  /** The configured providers, in the order in which they are offered; the first is the default. */
+  providers: ConfiguredProviders['providers'];
+  inBrowser: ConfiguredProviders['inBrowser'];
+  declineLimits: DeclineLimits;
+  recentAnswers: RecentAnswers;
+};
 
 /** The payment methods of this server, and what the visitor's browser needs for them. */
 export type ConfiguredProviders = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /** How many declined cards an unlucky family may have; more suggest that somebody is testing stolen cards. */
 export type DeclineLimits = {

@@ -2,7 +2,7 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hoursBefore, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Row } from '../database/tables.ts';
+import type { Row } from '../platform/database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
 /** What is said to owner and staff of a dispute, in emails and at the console. */

@@ -1,7 +1,7 @@
 import type { TypedHand } from '@slipway/shared/api/console/by-hand.ts';
 import { type Pence, penceOf } from '@slipway/shared/values/pence.ts';
-import type { Database, NewRow, Row } from '../database/tables.ts';
-import { randomId } from '../security/random-id.ts';
+import type { Database, NewRow, Row } from '../platform/database/tables.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import { sql } from 'kysely';
 
 const handMethods = ['cash', 'card_machine'] as const;

@@ -1,8 +1,8 @@
 import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { sqlList } from '../database/sql-list.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { sqlList } from '../platform/database/sql-list.ts';
 
 const ofPrice = sqlList(purposesThat('countsAsPrice'));
 

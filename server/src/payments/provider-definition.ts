@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
-import type { BrowserOrigins } from '../http/security-headers.ts';
+import type { Tables } from '../platform/database/tables.ts';
+import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 import type { Finding } from './findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

@@ -2,14 +2,14 @@ import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { type clientToken, getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { hostnameOf } from '../http/ip-address.ts';
-import { Refusal } from '../http/refusal.ts';
-import { serveEndpoint } from '../http/serve-endpoint.ts';
-import type { Deps } from '../runtime/deps.ts';
+import { hostnameOf } from '../platform/http/ip-address.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { serveEndpoint } from '../platform/http/serve-endpoint.ts';
+import type { PaymentDeps } from './configured-providers.ts';
 import type { ProviderDefinition, ReturnSurroundings } from './provider-definition.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
-export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+export function paymentRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   const mode = deps.isSimulated ? 'simulated' : 'live';
 
   serveEndpoint(app, listPaymentMethods, async ({ request }) => {
@@ -53,7 +53,7 @@ const kinds: readonly ProviderDefinition[] = providerDefinitions;
  */
 export function returnRoutes(
   app: FastifyInstance,
-  deps: Deps,
+  deps: PaymentDeps,
   browserOrigins: ReturnSurroundings['browserOrigins'],
 ): void {
   for (const kind of kinds) {

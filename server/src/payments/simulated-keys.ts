@@ -1,5 +1,5 @@
-import type { Database } from '../database/tables.ts';
-import { signingKey } from '../security/signing-keys.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { signingKey } from '../platform/security/signing-keys.ts';
 import { definitionsOf } from './configured-providers.ts';
 import type { AccountKeys } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';

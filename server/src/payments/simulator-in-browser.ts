@@ -1,4 +1,4 @@
-import type { BrowserOrigins } from '../http/security-headers.ts';
+import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 
 /** The simulator's own address, and ours as visitors know it. */
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from '../runtime/project-root.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
 import type { Merchant } from './simulated-keys.ts';
 
 export type Simulator = {

@@ -1,9 +1,9 @@
-import type { Deps } from '../runtime/deps.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Actor } from '../staff/command/command.ts';
-import { noteAction } from '../staff/command/log-action.ts';
-import { runCommand } from '../staff/command/run-command.ts';
-import { noticeOwners } from '../staff/notices.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Actor } from '../console/command/command.ts';
+import { noteAction } from '../console/command/log-action.ts';
+import { runCommand } from '../console/command/run-command.ts';
+import { noticeOwners } from '../console/notices.ts';
 import { applyChangeSet } from './set-commands.ts';
 
 /** Nobody presses: the person who scheduled it has agreed to it. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { lockDaysToStop } from '../availability/closures.ts';
-import { snakeCaseKeys } from '../database/snake-case-keys.ts';
-import type { Database, NewRow, Row, Tables } from '../database/tables.ts';
+import { lockDaysToStop } from '../catalogue/availability/closures.ts';
+import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
+import type { Database, NewRow, Row, Tables } from '../platform/database/tables.ts';
 
 /** What a change set may write: tables whose rows have a number. A new kind of change adds its own here. */
 export const tablesOfBook = {

@@ -4,7 +4,7 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
-import { readBusiness } from '../runtime/live-business.ts';
+import { readBusiness } from '../catalogue/live-business.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { beginHouse, dogs, ofBusiness, ofFigures, ofWords, takeBack } from '../testing/test-house.ts';
 import {

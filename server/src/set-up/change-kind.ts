@@ -3,7 +3,7 @@ import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Place } from '@slipway/shared/values/sunset.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { Book } from './book.ts';
 import type { Unusual } from './guards.ts';
 

@@ -1,7 +1,7 @@
 import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { sql } from 'kysely';
-import type { Database, Row } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import type { BookedRow } from './book.ts';
 
 export type ChangeSet = Omit<Row<'changeSets'>, 'changes' | 'notes'> & {

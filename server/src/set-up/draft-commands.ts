@@ -1,9 +1,9 @@
 import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { malformed } from '../http/malformed.ts';
-import { Refusal } from '../http/refusal.ts';
-import { randomId } from '../security/random-id.ts';
-import { command } from '../staff/command/command.ts';
+import { malformed } from '../platform/http/malformed.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { randomId } from '../platform/security/random-id.ts';
+import { command } from '../console/command/command.ts';
 import { titleOf } from './apply-changes.ts';
 import { requirePermission } from './require-permission.ts';
 import { lockChangeSet, requireOpen, requireSetVersion } from './change-set.ts';

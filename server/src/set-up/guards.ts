@@ -1,8 +1,8 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
 /** What is asked a reason for: rarely meant, and dear if it was a slip of the thumb. */

@@ -1,9 +1,9 @@
 import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
-import { randomId } from '../security/random-id.ts';
-import { command } from '../staff/command/command.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { randomId } from '../platform/security/random-id.ts';
+import { command } from '../console/command/command.ts';
 import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 import { countOf } from './say.ts';

@@ -1,9 +1,9 @@
 import * as contract from '@slipway/shared/api/console/sold.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { Database } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
-import { command } from '../staff/command/command.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { command } from '../console/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
 import { countOf } from './say.ts';
 

@@ -3,10 +3,10 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { pageOf } from '@slipway/shared/rules/house-text.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
-import type { Database } from '../database/tables.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
-import { readHouseTexts } from '../runtime/house-texts.ts';
-import { readBusiness } from '../runtime/live-business.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
+import { readHouseTexts } from '../catalogue/house-texts.ts';
+import { readBusiness } from '../catalogue/live-business.ts';
 import { wordsOfBusiness } from './kinds/business.ts';
 import { type FigureName, figureKinds, figureNames, figureWordsOf, sayFigure } from './kinds/figures.ts';
 

@@ -6,8 +6,8 @@ import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/val
 import { findPackages } from '../catalogue/catalogue-queries.ts';
 import { sql } from 'kysely';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import type { Database, Row } from '../database/tables.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
 
 export async function readSold(db: Database, now: Date): Promise<DataOf<typeof getSold>> {
   const today = venueDate(now);

@@ -7,11 +7,11 @@ import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/val
 import { type Place, startBySun, sunsetAt } from '@slipway/shared/values/sunset.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { bookableDays } from '../availability/materialise-slots.ts';
-import type { Database, Row } from '../database/tables.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
-import { stopView } from '../trips/board/board-view.ts';
-import { type ClosureFacts, closuresIn } from '../trips/board/day-facts.ts';
+import { bookableDays } from '../catalogue/availability/materialise-slots.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
+import { stopView } from '../console/day/board/board-view.ts';
+import { type ClosureFacts, closuresIn } from '../console/day/board/day-facts.ts';
 
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;

@@ -1,5 +1,5 @@
 import type { Change } from '@slipway/shared/api/console/changes.ts';
-import type { Tools } from '../staff/command/command.ts';
+import type { Tools } from '../console/command/command.ts';
 import { titleOf } from './apply-changes.ts';
 import { changeKinds } from './kinds/index.ts';
 

@@ -5,12 +5,12 @@ import { getHouse, getTextVersions } from '@slipway/shared/api/console/house.ts'
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/refusal.ts';
-import { masterIn } from '../pictures/keep-made.ts';
-import { pictureMaker } from '../pictures/picture-maker.ts';
-import type { Database } from '../database/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { serveConsole } from '../staff/serve-console.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { masterIn } from './pictures/keep-made.ts';
+import { pictureMaker } from './pictures/picture-maker.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { serveConsole } from '../console/serve-console.ts';
 import { readHouse, readTextVersions } from './read-house.ts';
 import { titleOf } from './apply-changes.ts';
 import { type ChangeSet, asChangeSet } from './change-set.ts';

@@ -3,8 +3,8 @@ import { listPackages } from '@slipway/shared/api/catalogue.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
+import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
 import { classic, party } from '../testing/test-catalogue.ts';
 import {
   aRow,

@@ -2,9 +2,9 @@ import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { bookableDays } from '../availability/materialise-slots.ts';
-import { Refusal } from '../http/refusal.ts';
-import { command } from '../staff/command/command.ts';
+import { bookableDays } from '../catalogue/availability/materialise-slots.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { command } from '../console/command/command.ts';
 import { applyChanges, takeBackChanges } from './apply-changes.ts';
 import {
   type ChangeSet,

@@ -2,7 +2,7 @@ import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, pence } from '@slipway/shared/values/pence.ts';
-import type { Database, Row } from '../database/tables.ts';
+import type { Database, Row } from '../platform/database/tables.ts';
 
 /** A time on sale, with what it costs for each package that it can be booked with. */
 export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {

@@ -2,7 +2,7 @@ import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../runtime/project-root.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
 import { renderInThread } from './render-in-thread.ts';
 
 /** The built site: its empty page, its styles and its renderer. */

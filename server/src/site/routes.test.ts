@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../runtime/project-root.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
 import { addTerms } from '../testing/add-terms.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';

@@ -7,7 +7,7 @@ import {
   prerenderedRoutes,
   sitePaths,
 } from '@slipway/shared/values/site-paths.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from '../bookings/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
 

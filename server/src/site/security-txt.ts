@@ -1,6 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from '../bookings/deps.ts';
 
 const path = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */

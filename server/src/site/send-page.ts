@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type EncodedBody, encodeBody, wantedEncoding } from '../http/encoded-body.ts';
-import { allowStyle, sourceOf } from '../http/security-headers.ts';
+import { type EncodedBody, encodeBody, wantedEncoding } from '../platform/http/encoded-body.ts';
+import { allowStyle, sourceOf } from '../platform/http/security-headers.ts';
 
 /** Sends a page or 304; returns false if there is no page. */
 export async function sendPage(

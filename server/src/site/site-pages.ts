@@ -4,11 +4,11 @@ import type { Business } from '@slipway/shared/business.ts';
 import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { Deps } from '../runtime/deps.ts';
-import { readStatement } from '../database/known-read.ts';
-import type { Database } from '../database/tables.ts';
-import { type PagePace, pagePace } from '../database/patience.ts';
-import { isDoneWithin } from '../runtime/within.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { readStatement } from '../platform/database/known-read.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { type PagePace, pagePace } from '../platform/database/patience.ts';
+import { isDoneWithin } from '../platform/runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './send-page.ts';
 

@@ -1,54 +1,54 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import { addressRoutes } from '../addresses/routes.ts';
-import { availabilityRoutes, publicCalendar } from '../availability/routes.ts';
+import { addressRoutes } from '../bookings/addresses/routes.ts';
+import { availabilityRoutes, publicCalendar } from '../catalogue/availability/routes.ts';
 import { linkRoutes } from '../bookings/links/routes.ts';
 import { moveRoutes } from '../bookings/move/routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
-import { payLinkRoutes } from '../bookings/pay-link/routes.ts';
-import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
-import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
+import { payLinkRoutes } from '../bookings/money/pay-link/routes.ts';
+import { paymentCallRoutes } from '../bookings/money/paying/payment-routes.ts';
+import { webhookRoutes } from '../bookings/money/paying/webhook-routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
-import { couponRoutes } from '../coupons/routes.ts';
-import { customerRoutes } from '../customers/routes.ts';
-import type { PagePace } from '../database/patience.ts';
-import { booksRoutes, clockRoutes, ownerRoutes, partsPages } from '../dev/dev-routes.ts';
-import { mailboxRoutes } from '../dev/mailbox-routes.ts';
-import { enquiryRoutes } from '../enquiries/routes.ts';
-import { type Admission, admitCalls } from '../http/admission.ts';
+import { couponRoutes } from '../catalogue/coupons/routes.ts';
+import { customerRoutes } from '../bookings/customers/routes.ts';
+import type { PagePace } from '../platform/database/patience.ts';
+import { booksRoutes, clockRoutes, ownerRoutes, partsPages } from '../operations/dev/dev-routes.ts';
+import { mailboxRoutes } from '../operations/dev/mailbox-routes.ts';
+import { enquiryRoutes } from '../console/enquiries/routes.ts';
+import { type Admission, admitCalls } from '../platform/http/admission.ts';
 import {
   type ConnectionLimits,
   capConnections,
   connectionLimits,
   connectionOptions,
-} from '../http/connections.ts';
-import { refuseCrossSitePosts } from '../http/cross-site.ts';
-import type { Draining } from '../http/drain.ts';
-import { answerUnroutable, handleErrors } from '../http/error-handler.ts';
-import { trustedProxies, warnOfUntoldProxy } from '../http/forwarded.ts';
-import { healthRoutes } from '../http/health.ts';
-import { loggedError, logRequests } from '../http/request-log.ts';
-import { metrics } from '../http/metrics.ts';
-import { answerNotFound } from '../http/not-found.ts';
-import { onlyFromHere } from '../http/only-from-here.ts';
-import { publicReads } from '../http/public-reads.ts';
-import { limitRequests, limitUnfinished, requestLimit } from '../http/request-limits.ts';
-import { securityHeaders, sendSecurityHeaders } from '../http/security-headers.ts';
-import { simulatedLimitFactor } from '../http/shared-limits.ts';
-import { standIns } from '../http/stand-ins.ts';
-import { staticSite } from '../http/static-site.ts';
+} from '../platform/http/connections.ts';
+import { refuseCrossSitePosts } from '../platform/http/cross-site.ts';
+import type { Draining } from '../platform/http/drain.ts';
+import { answerUnroutable, handleErrors } from '../platform/http/error-handler.ts';
+import { trustedProxies, warnOfUntoldProxy } from '../platform/http/forwarded.ts';
+import { healthRoutes } from '../platform/http/health.ts';
+import { loggedError, logRequests } from '../platform/http/request-log.ts';
+import { metrics } from '../operations/metrics.ts';
+import { answerNotFound } from '../platform/http/not-found.ts';
+import { onlyFromHere } from '../platform/http/only-from-here.ts';
+import { publicReads } from '../platform/http/public-reads.ts';
+import { limitRequests, limitUnfinished, requestLimit } from '../platform/http/request-limits.ts';
+import { securityHeaders, sendSecurityHeaders } from '../platform/http/security-headers.ts';
+import { simulatedLimitFactor } from '../platform/http/shared-limits.ts';
+import { standIns } from '../platform/http/stand-ins.ts';
+import { staticSite } from '../platform/http/static-site.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { paymentRoutes, returnRoutes } from '../payments/routes.ts';
-import { servePictures } from '../pictures/serve-pictures.ts';
-import { reviewRoutes } from '../reviews/routes.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Config } from '../runtime/config.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { projectRoot } from '../runtime/project-root.ts';
-import { randomId } from '../security/random-id.ts';
-import { settingsRoutes } from '../settings/routes.ts';
+import { servePictures } from '../set-up/pictures/serve-pictures.ts';
+import { reviewRoutes } from '../bookings/reviews/routes.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Config } from '../operations/config/config.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
+import { randomId } from '../platform/security/random-id.ts';
+import { settingsRoutes } from '../catalogue/settings/routes.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
@@ -258,7 +258,7 @@ function openApiRoute(app: FastifyInstance, deps: Deps): void {
     if (described?.for !== `${name} ${email}`)
       described = {
         for: `${name} ${email}`,
-        document: import('../http/openapi.ts').then(({ openApiDocument }) => openApiDocument(deps)),
+        document: import('../platform/http/openapi.ts').then(({ openApiDocument }) => openApiDocument(deps)),
       };
     return described.document;
   });

@@ -1,7 +1,7 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import type { FastifyInstance } from 'fastify';
 import { finished } from 'node:stream';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from '../bookings/deps.ts';
 
 /** Calls that may take a place on the lake or give one back: the same browser never sees the calendar of before. */
 export function tellWrites(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { advancePayments } from '../bookings/paying/advance-payments.ts';
-import { expireHolds } from '../bookings/paying/expire-holds.ts';
-import { checkBooks as doctorsLook } from '../doctor/check-books.ts';
+import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
+import { expireHolds } from '../bookings/money/paying/expire-holds.ts';
+import { checkBooks as doctorsLook } from '../operations/doctor/check-books.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { aBookedParty } from '../testing/amending.ts';

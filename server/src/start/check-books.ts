@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
-import { type Broken, brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
-import { invariants } from '../database/invariants.ts';
+import { type Broken, brokenInvariants, queryableOf } from '../operations/books/broken-invariants.ts';
+import { invariants } from '../operations/books/invariants.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { booksWrongMail } from '../mail/templates/books-wrong.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Deps } from '../bookings/deps.ts';
 
 /** Hardly anybody books at this hour, and the clocks have changed. */
 const checkFrom = '04:00';
@@ -16,7 +16,7 @@ const nightsKept = 90;
 const lookAgainAfterMs = 30_000;
 
 /**
- * Once a night: whether all that must be true of the database is (database/invariants.ts, docs/decisions/0091). What is
+ * Once a night: whether all that must be true of the database is (operations/books/invariants.ts, docs/decisions/0091). What is
  * not is an error in the log, with the rows by their numbers, and an email to the owner; the outcome is at /metrics and
  * in the doctor's answer.
  */

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { deskRoutes } from '../desk/routes.ts';
-import { saleRoutes } from '../desk/sale-routes.ts';
-import { staffEnquiryRoutes } from '../enquiries/staff-routes.ts';
-import { openingRoutes } from '../opening/routes.ts';
-import { personalDataRoutes } from '../personal-data/routes.ts';
-import { staffReviewRoutes } from '../reviews/staff-routes.ts';
-import { pictureRoutes } from '../pictures/routes.ts';
-import type { Deps } from '../runtime/deps.ts';
+import { deskRoutes } from '../console/desk/routes.ts';
+import { saleRoutes } from '../console/desk/sale-routes.ts';
+import { staffEnquiryRoutes } from '../console/enquiries/staff-routes.ts';
+import { openingRoutes } from '../operations/doctor/routes.ts';
+import { personalDataRoutes } from '../console/personal-data/routes.ts';
+import { staffReviewRoutes } from '../console/reviews/staff-routes.ts';
+import { pictureRoutes } from '../set-up/pictures/routes.ts';
+import type { Deps } from '../bookings/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
-import { consoleRoutes } from '../staff/console-routes.ts';
-import { guardConsole, serveCommands } from '../staff/serve-console.ts';
-import { tripRoutes } from '../trips/routes.ts';
+import { consoleRoutes } from '../console/console-routes.ts';
+import { guardConsole, serveCommands } from '../console/serve-console.ts';
+import { tripRoutes } from '../console/day/routes.ts';
 import { staffCommands } from './staff-commands.ts';
 
 /** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0071). */

@@ -3,7 +3,7 @@ import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Command } from '../staff/command/command.ts';
+import type { Command } from '../console/command/command.ts';
 import { commandBench } from '../testing/sample-commands.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 

@@ -2,7 +2,7 @@ import { addReservation, addZeroCostReservation } from '@slipway/shared/api/rese
 import { type Role, roles } from '@slipway/shared/rules/roles.ts';
 import { afterAll, expect, test } from 'vitest';
 import { seedChance } from '../testing/seeded-chance.ts';
-import { brokenInvariants, queryableOf } from '../database/broken-invariants.ts';
+import { brokenInvariants, queryableOf } from '../operations/books/broken-invariants.ts';
 import { type Described, type FuzzedCall, fuzzer } from '../testing/fuzzer.ts';
 import { type Random, randomFrom } from '../testing/random.ts';
 import { playEveryKind } from '../testing/scene-of-bookings.ts';

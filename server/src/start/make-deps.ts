@@ -1,26 +1,31 @@
-import { calendarQuestion } from '../availability/calendar-facts.ts';
+import { calendarQuestion } from '../catalogue/availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
-import { catalogueMemory } from '../runtime/catalogue-memory.ts';
-import type { Clock } from '../runtime/clock.ts';
-import { erasuresFileIn } from '../personal-data/erasures.ts';
-import type { Config } from '../runtime/config.ts';
-import { changeFeed } from '../database/change-feed.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
-import { writeWithinMs } from '../database/patience.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { browserCookies } from '../http/browser-cookies.ts';
-import { waitForFirstMs } from '../http/idempotency.ts';
-import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } from '../http/shared-limits.ts';
-import { incidents } from '../runtime/incidents.ts';
-import { liveBusiness } from '../runtime/live-business.ts';
-import { jobHealth } from '../jobs/job-health.ts';
+import { catalogueMemory } from '../catalogue/catalogue-memory.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import { erasuresFileIn } from '../console/personal-data/erasures.ts';
+import type { Config } from '../operations/config/config.ts';
+import { changeFeed } from '../platform/database/change-feed.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { writeWithinMs } from '../platform/database/patience.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { browserCookies } from '../platform/http/browser-cookies.ts';
+import { waitForFirstMs } from '../platform/http/idempotency.ts';
+import {
+  sharedLimiter,
+  simulatedLimitFactor,
+  takingLimits,
+  unpaidHoldsTold,
+} from '../platform/http/shared-limits.ts';
+import { incidents } from '../platform/runtime/incidents.ts';
+import { liveBusiness } from '../catalogue/live-business.ts';
+import { jobHealth } from '../platform/jobs/job-health.ts';
 import { declineLimits } from '../payments/declines.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
-import { previewTurns } from '../runtime/preview-turns.ts';
-import { venueToday } from '../runtime/venue-today.ts';
-import { hashing } from '../security/hashing.ts';
-import { openKeyring } from '../security/signing-keys.ts';
+import { previewTurns } from '../platform/runtime/preview-turns.ts';
+import { venueToday } from '../platform/runtime/venue-today.ts';
+import { hashing } from '../platform/security/hashing.ts';
+import { openKeyring } from '../platform/security/signing-keys.ts';
 
 type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isCopy, markAsCopy } from '../database/copied-database.ts';
-import { noteLive } from '../opening/demo-data.ts';
+import { isCopy, markAsCopy } from '../operations/backup/copied-database.ts';
+import { noteLive } from '../set-up/opening/demo-data.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 

@@ -1,7 +1,7 @@
-import { isCopy } from '../database/copied-database.ts';
-import type { Database } from '../database/tables.ts';
-import { countRealPayments } from '../opening/demo-data.ts';
-import type { Config } from '../runtime/config.ts';
+import { isCopy } from '../operations/backup/copied-database.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { countRealPayments } from '../set-up/opening/demo-data.ts';
+import type { Config } from '../operations/config/config.ts';
 
 /**
  * A copy takes no real money and is shown to no strangers, and a database with real payments is not served by a till

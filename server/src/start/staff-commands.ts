@@ -1,20 +1,35 @@
 import type { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
 import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
-import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
-import { changeBookingByStaff, moveBookingByStaff, moveBookingWithoutFee } from '../desk/move-commands.ts';
-import { closeDrawer, countDrawer, openDrawer, putCashIn, setFloat } from '../desk/money/drawer-commands.ts';
-import { keepCardDeposit, releaseCardDeposit } from '../desk/money/card-deposit-commands.ts';
-import { giveBackByHand, letHoldGo, sendPayLink, takePayment } from '../desk/money/payment-commands.ts';
-import { sellByHand, sellByLink, sellWalkIn } from '../desk/sell-commands.ts';
-import { clearDemo } from '../opening/clear-demo.ts';
-import { setOpening } from '../opening/set-opening.ts';
-import { callOffTimes } from '../owner/closed-times.ts';
-import { answerEnquiry, finishEnquiry } from '../enquiries/enquiry-commands.ts';
-import { erasePerson, exportPerson } from '../personal-data/personal-data-commands.ts';
-import { answerReview, hideReview, showReview } from '../reviews/review-commands.ts';
-import { refundByHand } from '../owner/refund-by-owner.ts';
-import { rotateSigningKeys } from '../owner/rotate-keys.ts';
+import { changeContact, sendConfirmationByStaff, writeNote } from '../console/desk/booking-commands.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from '../console/desk/cancel-commands.ts';
+import {
+  changeBookingByStaff,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from '../console/desk/move-commands.ts';
+import {
+  closeDrawer,
+  countDrawer,
+  openDrawer,
+  putCashIn,
+  setFloat,
+} from '../console/desk/money/drawer-commands.ts';
+import { keepCardDeposit, releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import {
+  giveBackByHand,
+  letHoldGo,
+  sendPayLink,
+  takePayment,
+} from '../console/desk/money/payment-commands.ts';
+import { sellByHand, sellByLink, sellWalkIn } from '../console/desk/sell-commands.ts';
+import { clearDemo } from '../set-up/opening/clear-demo.ts';
+import { setOpening } from '../set-up/opening/set-opening.ts';
+import { callOffTimes } from '../operations/owner/closed-times.ts';
+import { answerEnquiry, finishEnquiry } from '../console/enquiries/enquiry-commands.ts';
+import { erasePerson, exportPerson } from '../console/personal-data/personal-data-commands.ts';
+import { answerReview, hideReview, showReview } from '../console/reviews/review-commands.ts';
+import { refundByHand } from '../operations/owner/refund-by-owner.ts';
+import { rotateSigningKeys } from '../operations/owner/rotate-keys.ts';
 import {
   addOwnPasskey,
   changeOwnEmail,
@@ -22,7 +37,7 @@ import {
   removeOwnPasskey,
   setOwnPassword,
   setOwnPin,
-} from '../staff/me/own-sign-in.ts';
+} from '../console/me/own-sign-in.ts';
 import {
   addPerson,
   changePerson,
@@ -32,19 +47,19 @@ import {
   signOutPerson,
   takeBackInvite,
   unlockPin,
-} from '../staff/people/people-commands.ts';
-import { describePicture, keepPicture, removePicture } from '../pictures/picture-commands.ts';
+} from '../console/people/people-commands.ts';
+import { describePicture, keepPicture, removePicture } from '../set-up/pictures/picture-commands.ts';
 import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
 import { importSetUp } from '../set-up/import-set-up.ts';
 import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
-import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
-import { exportLog } from '../staff/log/export-log.ts';
-import type { Command, CommandOf } from '../staff/command/command.ts';
-import { checkBoat, noteBattery } from '../trips/boats/boat-commands.ts';
-import { nameBoat, swapBoats } from '../trips/boats/name-boat.ts';
-import { putBoatBack } from '../trips/boats/put-boat-back.ts';
-import { takeBoatOut } from '../trips/boats/take-boat-out.ts';
+import { inviteDevice, revokeDevice } from '../console/devices/device-commands.ts';
+import { exportLog } from '../console/log/export-log.ts';
+import type { Command, CommandOf } from '../console/command/command.ts';
+import { checkBoat, noteBattery } from '../console/day/boats/boat-commands.ts';
+import { nameBoat, swapBoats } from '../console/day/boats/name-boat.ts';
+import { putBoatBack } from '../console/day/boats/put-boat-back.ts';
+import { takeBoatOut } from '../console/day/boats/take-boat-out.ts';
 import {
   acceptEvent,
   recordArrived,
@@ -54,11 +69,11 @@ import {
   recordNoShow,
   recordOut,
   undoEvent,
-} from '../trips/deeds.ts';
-import { giveDepositBack, keepHandDeposit, takeDeposit } from '../trips/deposit-deeds.ts';
-import { openSales } from '../trips/stops/open-sales.ts';
-import { ringParty } from '../trips/stops/ring-party.ts';
-import { stopSales } from '../trips/stops/stop-sales.ts';
+} from '../console/day/deeds.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { openSales } from '../console/day/stops/open-sales.ts';
+import { ringParty } from '../console/day/stops/ring-party.ts';
+import { stopSales } from '../console/day/stops/stop-sales.ts';
 
 type Calls = typeof consoleContract;
 type OfEachCall = {

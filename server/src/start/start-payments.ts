@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Config } from '../runtime/config.ts';
-import type { Database } from '../database/tables.ts';
+import type { Config } from '../operations/config/config.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { type ConfiguredProviders, configureProviders } from '../payments/configured-providers.ts';
 import { merchantsOf, simulatedKeys } from '../payments/simulated-keys.ts';
 import { startSimulator } from '../payments/simulator-process.ts';

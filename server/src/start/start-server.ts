@@ -1,23 +1,23 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import { bookableDays, hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
-import { backupRoute } from '../backup/ask-running-server.ts';
-import type { EmbeddedDatabase } from '../database/embedded-database.ts';
-import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
-import { closeWithin, connectionLimits } from '../http/connections.ts';
-import { drain } from '../http/drain.ts';
-import { type JobScheduler, startJobs, stopTimes } from '../jobs/job-scheduler.ts';
+import { bookableDays, hasSlotsFrom, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
+import { backupRoute } from '../operations/backup/ask-running-server.ts';
+import type { EmbeddedDatabase } from '../platform/database/embedded-database.ts';
+import { migrate } from '../operations/migrate/migrate.ts';
+import { type OpenDatabase, openServerDatabase } from '../platform/database/open-database.ts';
+import { closeWithin, connectionLimits } from '../platform/http/connections.ts';
+import { drain } from '../platform/http/drain.ts';
+import { type JobScheduler, startJobs, stopTimes } from '../platform/jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
-import { beginEmpty } from '../opening/begin-empty.ts';
-import { noteLive } from '../opening/demo-data.ts';
-import { movableClock, realClock } from '../runtime/clock.ts';
-import { type Config, readConfig } from '../runtime/config.ts';
-import type { CrashPoint } from '../runtime/crash-points.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { readBusiness } from '../runtime/live-business.ts';
-import { readOpening } from '../runtime/opening.ts';
+import { beginEmpty } from '../set-up/opening/begin-empty.ts';
+import { noteLive } from '../set-up/opening/demo-data.ts';
+import { movableClock, realClock } from '../platform/runtime/clock.ts';
+import { type Config, readConfig } from '../operations/config/config.ts';
+import type { CrashPoint } from '../platform/runtime/crash-points.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { readBusiness } from '../catalogue/live-business.ts';
+import { readOpening } from '../catalogue/opening.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { buildApp } from './app.ts';
 import { backgroundWork, hinted } from './background-work.ts';
@@ -140,7 +140,7 @@ function mailTransport(config: Config, deps: Deps): MailTransport {
 
 async function openDatabase(config: Config, running: Running): Promise<OpenDatabase | EmbeddedDatabase> {
   if (config.databaseUrl === undefined) {
-    const { openEmbeddedDatabase } = await import('../database/embedded-database.ts');
+    const { openEmbeddedDatabase } = await import('../platform/database/embedded-database.ts');
     return openEmbeddedDatabase(config.dataDir);
   }
   return openServerDatabase(config.databaseUrl, (error) =>

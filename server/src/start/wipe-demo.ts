@@ -2,12 +2,12 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Kysely, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { seedDemoWithin } from '../../seed/seed-demo.ts';
-import type { Database, Tables } from '../database/tables.ts';
-import { emptyTables, isDemoHere, keptInEveryDemo, wipedKey } from '../opening/demo-data.ts';
-import { insertBusiness, readBusiness } from '../runtime/live-business.ts';
-import { insertHouseText, readHouseTexts } from '../runtime/house-texts.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
-import type { Deps } from '../runtime/deps.ts';
+import type { Database, Tables } from '../platform/database/tables.ts';
+import { emptyTables, isDemoHere, keptInEveryDemo, wipedKey } from '../set-up/opening/demo-data.ts';
+import { insertBusiness, readBusiness } from '../catalogue/live-business.ts';
+import { insertHouseText, readHouseTexts } from '../catalogue/house-texts.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
+import type { Deps } from '../bookings/deps.ts';
 import { notedAtConsole } from '../set-up/say.ts';
 
 const wipedEveryMs = 3_600_000;

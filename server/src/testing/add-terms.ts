@@ -1,6 +1,6 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { Database } from '../database/tables.ts';
-import { readTermsAt } from '../runtime/business-terms.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { readTermsAt } from '../catalogue/business-terms.ts';
 
 /** What an owner does: a new version, as at `now` but for these figures. Returns its number. */
 export async function addTerms(

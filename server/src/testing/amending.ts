@@ -2,7 +2,7 @@ import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { moveBooking, type quoteChange, quoteMove } from '@slipway/shared/api/moves.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
-import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
 import type { TestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import type { Visitor } from './test-visitor.ts';

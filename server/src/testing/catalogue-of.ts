@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 
 /** Everything created in the schema, one line each; the order of columns is left out. */
 export async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import { advancePayments } from '../bookings/paying/advance-payments.ts';
-import { checkPayment } from '../bookings/paying/check-payment.ts';
-import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
+import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
+import { checkPayment } from '../bookings/money/paying/check-payment.ts';
+import { findPaymentOutcome } from '../bookings/money/paying/payment-outcome.ts';
 import type { DisputeSnapshot } from '../payments/payment-provider.ts';
 import { type TestApp, monday } from './test-app.ts';
 

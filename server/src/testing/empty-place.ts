@@ -1,7 +1,7 @@
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { insertBusiness } from '../runtime/live-business.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { insertBusiness } from '../catalogue/live-business.ts';
 import { addTerms } from './add-terms.ts';
 
 /** As a new database is, with another business and other figures than anybody has set up. */

@@ -1,14 +1,14 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
-import type { Database } from '../database/tables.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { randomId } from '../security/random-id.ts';
+import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import { exportSetUp } from '../set-up/file/export-set-up.ts';
 import { importSetUp } from '../set-up/import-set-up.ts';
 import { setCommands } from '../set-up/set-commands.ts';
-import { terminal } from '../staff/command/command.ts';
-import { runCommand } from '../staff/command/run-command.ts';
+import { terminal } from '../console/command/command.ts';
+import { runCommand } from '../console/command/run-command.ts';
 import { emptyPlace } from './empty-place.ts';
 import { daysOfTrial } from './random-sets.ts';
 

@@ -1,4 +1,4 @@
-import type { SigningKey } from '../security/signing-keys.ts';
+import type { SigningKey } from '../platform/security/signing-keys.ts';
 
 /** A key without a database, which is never replaced. */
 export function fixedKey(secret: string): SigningKey {

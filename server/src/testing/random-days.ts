@@ -4,9 +4,9 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { randomCode, randomId } from '../security/random-id.ts';
-import type { Actor } from '../staff/command/command.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { randomCode, randomId } from '../platform/security/random-id.ts';
+import type { Actor } from '../console/command/command.ts';
 import type { Random } from './random.ts';
 
 /** Random days at the jetty, and who works there; what they do is random-commands.ts. */

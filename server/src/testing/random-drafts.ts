@@ -1,4 +1,4 @@
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { exportSetUp } from '../set-up/file/export-set-up.ts';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';

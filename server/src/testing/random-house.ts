@@ -1,6 +1,6 @@
 import type { Change } from '@slipway/shared/api/console/changes.ts';
-import type { Database } from '../database/tables.ts';
-import { readHouseTexts } from '../runtime/house-texts.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { readHouseTexts } from '../catalogue/house-texts.ts';
 import type { Random } from './random.ts';
 
 /** Random edits of who the business is, its figures and its words, and set-ups from files, for random-sets.ts. */

@@ -1,5 +1,5 @@
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { addOnKindNames } from '@slipway/shared/values/add-on-kinds.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { Random } from './random.ts';
 
 /** Random edits of what is sold, for random-sets.ts. */

@@ -1,5 +1,5 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { Random } from './random.ts';
 
 /** Random input for the commands that stop and open sales, of the days from today on. */

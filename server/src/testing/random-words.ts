@@ -1,7 +1,7 @@
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database/tables.ts';
-import { randomId } from '../security/random-id.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type StoredMail, renderMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';

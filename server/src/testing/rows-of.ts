@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 
 export type Row = Record<string, unknown>;
 export type Rows = Record<string, Row[]>;

@@ -7,9 +7,9 @@ import * as z from 'zod/mini';
 import { insertMail } from '../mail/mail-queries.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { staffNoticeMail } from '../mail/templates/staff-mails.ts';
-import type { Actor, Command } from '../staff/command/command.ts';
-import { runCommand } from '../staff/command/run-command.ts';
-import { undoAction } from '../staff/command/undo-action.ts';
+import type { Actor, Command } from '../console/command/command.ts';
+import { runCommand } from '../console/command/run-command.ts';
+import { undoAction } from '../console/command/undo-action.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Commands that change next to nothing, for tests of what runs them. */

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { randomId } from '../security/random-id.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import { randomFrom } from './random.ts';
 
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { configureProviders } from '../payments/configured-providers.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
-import { randomId } from '../security/random-id.ts';
+import { randomId } from '../platform/security/random-id.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
 import { clockOf } from './test-deps.ts';

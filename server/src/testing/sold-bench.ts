@@ -7,7 +7,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { saveChangeSet } from '../set-up/draft-commands.ts';
 import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
 import { setCommands } from '../set-up/set-commands.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /**
  * The tables in which one of these words stands, in any column of any type: asked of the catalogue, so that a new table is

@@ -2,7 +2,7 @@ import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local
 import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import type { Database, NewRow, Row } from '../database/tables.ts';
+import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
 /** Slots have no surcharge, cover five guests and cost £15 for each extra one. */
 export const classic = 1;

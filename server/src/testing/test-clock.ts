@@ -1,7 +1,7 @@
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import type { Clock } from '../runtime/clock.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
 
 export const second = 1000;
 export const minute = 60 * second;

@@ -4,10 +4,14 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { inject } from 'vitest';
-import { migrate } from '../database/migrate.ts';
-import { type EmbeddedDatabase, embeddedPostgres, poolOnPglite } from '../database/embedded-database.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
-import { projectRoot } from '../runtime/project-root.ts';
+import { migrate } from '../operations/migrate/migrate.ts';
+import {
+  type EmbeddedDatabase,
+  embeddedPostgres,
+  poolOnPglite,
+} from '../platform/database/embedded-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
 import { copyInCluster } from './unit-cluster.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');

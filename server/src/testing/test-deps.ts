@@ -1,11 +1,11 @@
 import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { type ConfiguredProviders, noProviders } from '../payments/configured-providers.ts';
-import type { Clock } from '../runtime/clock.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { projectRoot } from '../runtime/project-root.ts';
+import type { Clock } from '../platform/runtime/clock.ts';
+import type { Deps } from '../bookings/deps.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
 import type { AppOptions } from '../start/app.ts';
 import { makeDeps, quietHooks } from '../start/make-deps.ts';
 

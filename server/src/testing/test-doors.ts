@@ -8,7 +8,7 @@ import {
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Secret, TOTP } from 'otpauth';
 import { vi } from 'vitest';
-import { inviteMs, makeInvite } from '../staff/doors/invites.ts';
+import { inviteMs, makeInvite } from '../console/doors/invites.ts';
 import { authenticator } from './authenticator.ts';
 import type { TestApp } from './test-app.ts';
 import { type StaffBrowser, aPerson, staffBrowser } from './test-staff.ts';

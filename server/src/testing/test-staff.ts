@@ -7,9 +7,9 @@ import {
 } from '@slipway/shared/api/console/sign-in.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { tabletWords } from '@slipway/shared/rules/tablet-words.ts';
-import { randomId } from '../security/random-id.ts';
-import { setPin } from '../staff/doors/pins.ts';
-import { insertPerson } from '../staff/people/staff-queries.ts';
+import { randomId } from '../platform/security/random-id.ts';
+import { setPin } from '../console/doors/pins.ts';
+import { insertPerson } from '../console/people/staff-queries.ts';
 import { tabletKey } from './authenticator.ts';
 import type { TestApp } from './test-app.ts';
 import type { Ask } from './test-visitor.ts';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
-import { migrate } from '../database/migrate.ts';
-import { nameOfKnownRead } from '../database/known-read.ts';
-import { type OpenDatabase, onOneConnection } from '../database/open-database.ts';
-import { typeParsers } from '../database/type-parsers.ts';
-import { randomId } from '../security/random-id.ts';
+import { migrate } from '../operations/migrate/migrate.ts';
+import { nameOfKnownRead } from '../platform/database/known-read.ts';
+import { type OpenDatabase, onOneConnection } from '../platform/database/open-database.ts';
+import { typeParsers } from '../platform/database/type-parsers.ts';
+import { randomId } from '../platform/security/random-id.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Vitest reads the types of what it hands on here.

@@ -95,7 +95,7 @@ export type Touched =
 
 /**
  * A change at the console: runs as a command, and can be previewed. `input` and `result` are the command's own: the server
- * takes them from here (server/src/staff/command/command.ts).
+ * takes them from here (server/src/console/command/command.ts).
  */
 export function commandEndpoint<
   const P extends `/console/${string}`,

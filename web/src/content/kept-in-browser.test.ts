@@ -21,11 +21,11 @@ describe('what the privacy page says that a browser keeps', () => {
     const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|\bcaches\b/;
     expect(filesWith('web/src', storing)).toEqual(['web/src/storage/tab-storage.ts']);
     expect(filesWith('server/src', /setCookie|set-cookie/i)).toEqual([
-      'server/src/http/browser-cookies.ts',
+      'server/src/platform/http/browser-cookies.ts',
       // The console's: no visitor gets it.
-      'server/src/staff/sessions/session.ts',
+      'server/src/console/sessions/session.ts',
     ]);
-    const source = readFileSync(join(root, 'server/src/http/browser-cookies.ts'), 'utf8');
+    const source = readFileSync(join(root, 'server/src/platform/http/browser-cookies.ts'), 'utf8');
     const set = [...source.matchAll(/setCookie\(names\.(\w+)/g)].map(([, name]) => name);
     expect(set).toEqual(['hold', 'wrote', 'remember']);
   });

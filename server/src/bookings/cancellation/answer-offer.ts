@@ -4,16 +4,16 @@ import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import { isTimeClosed } from '../../availability/closures.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import { isTimeClosed } from '../../catalogue/availability/closures.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { lockMoney, refundableTotal, refundAndVoid } from './refund-booking.ts';
 import { changeStatus, refuseWhileBeingChanged } from '../booking-status.ts';
-import { reallocateBoat } from '../paying/confirm-booking.ts';
+import { reallocateBoat } from '../money/paying/confirm-booking.ts';
 import {
   type BookingWithTerms,
   loadCustomerAndItems,

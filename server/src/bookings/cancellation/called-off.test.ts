@@ -3,16 +3,16 @@ import { addReservation, addZeroCostReservation } from '@slipway/shared/api/rese
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeTime } from '../../availability/closures.ts';
+import { closeTime } from '../../catalogue/availability/closures.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 import { answerOffer } from './answer-offer.ts';
 import { cancelDay } from './cancel-day.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { settledHeaders } from '../../testing/test-visitor.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
-import { findPaymentOutcome } from '../paying/payment-outcome.ts';
-import { planRefund } from '../refunds/plan-refund.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
+import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
+import { planRefund } from '../money/refunds/plan-refund.ts';
+import { sendRefunds } from '../money/refunds/send-refunds.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 import { changeStatus, refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { type BookingWithTerms, loadCustomer, selectBooking, tripSequence } from '../select-booking.ts';
 import {

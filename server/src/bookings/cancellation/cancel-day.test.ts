@@ -1,13 +1,13 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeTime } from '../../availability/closures.ts';
+import { closeTime } from '../../catalogue/availability/closures.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 import { cancelDay } from './cancel-day.ts';
 import { completeBookings } from '../follow-up/complete-bookings.ts';
-import { findPaymentOutcome } from '../paying/payment-outcome.ts';
+import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
 let site: TestApp;

@@ -1,13 +1,13 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, noMoney } from '@slipway/shared/values/pence.ts';
-import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
-import type { Database } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import { type TimeOfDay, closeTime, openBookingsIn } from '../../catalogue/availability/closures.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { placeCalledOffMail } from '../../mail/templates/place-called-off.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { signLink } from '../../security/signed-link.ts';
+import { signLink } from '../../platform/security/signed-link.ts';
 import { changeStatus, shownStatus } from '../booking-status.ts';
 import { letGo } from './cancel-booking.ts';
 import { loadCustomer, selectConfirmedBooking, tripSequence } from '../select-booking.ts';

@@ -9,10 +9,10 @@ import {
   smallerPence,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import type { Database, Row } from '../../database/tables.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { reversePayment } from '../paying/reverse-payment.ts';
-import { planRefund } from '../refunds/plan-refund.ts';
+import { reversePayment } from '../money/paying/reverse-payment.ts';
+import { planRefund } from '../money/refunds/plan-refund.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
 export type LockedMoney = {

@@ -1,8 +1,8 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { Database } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { isSigned } from '../../security/signed-link.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isSigned } from '../../platform/security/signed-link.ts';
 import { shownStatus } from '../booking-status.ts';
 
 export type Review = { link: string; stars: number; name: string; words: string };

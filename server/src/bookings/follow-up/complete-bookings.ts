@@ -2,7 +2,7 @@ import { closesUnrecordedAt } from '@slipway/shared/rules/trip.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** What is recorded at the jetty can be taken back for so long. */
 const undoSeconds = 60;

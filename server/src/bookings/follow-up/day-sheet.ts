@@ -1,10 +1,10 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { type DayParty, ownerDayMail } from '../../mail/templates/owner-day.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 
 /** The parties of these days in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: LocalDate, to = from): Promise<DayParty[]> {

@@ -1,9 +1,9 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { retention } from '../../runtime/retention.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { retention } from '../../platform/runtime/retention.ts';
 import { isActionAbout, isRequestAbout } from './rows-about.ts';
 
 const ourAddresses = sql`(select business ->> 'email' from business_versions)`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 import { notifyUnpaid } from './notify-unpaid.ts';
 
 let site: SimulatedSite;

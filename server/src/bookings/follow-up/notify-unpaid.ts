@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database, Row, Tables } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Database, Row, Tables } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { paymentNotCompletedMail } from '../../mail/templates/payment-not-completed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../select-booking.ts';

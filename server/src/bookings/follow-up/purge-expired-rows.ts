@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Deps } from '../../runtime/deps.ts';
-import { retention } from '../../runtime/retention.ts';
-import { purgeKeys } from '../../http/idempotency-store.ts';
+import type { Deps } from '../deps.ts';
+import { retention } from '../../platform/runtime/retention.ts';
+import { purgeKeys } from '../../platform/http/idempotency-store.ts';
 import { linkHours } from '../links/booking-link.ts';
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
-import type { Database } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomerAndItems, selectBooking, tripSequence } from '../select-booking.ts';

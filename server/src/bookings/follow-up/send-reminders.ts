@@ -2,12 +2,12 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
-import type { Row, Tables } from '../../database/tables.ts';
+import type { Row, Tables } from '../../platform/database/tables.ts';
 import { depositEndsMail } from '../../mail/dispute-mail.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { reminderMail } from '../../mail/templates/reminder.ts';
 import { isEndingDeposit } from '../../payments/card-deposit.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 import { loadCustomerAndItems, selectConfirmedBooking } from '../select-booking.ts';
 
 const hourMs = 3_600_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { closeTime } from '../../availability/closures.ts';
+import { closeTime } from '../../catalogue/availability/closures.ts';
 import { backgroundWork } from '../../start/background-work.ts';
 import { cancelDay } from '../cancellation/cancel-day.ts';
 import { completeBookings } from './complete-bookings.ts';

@@ -1,11 +1,11 @@
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { type Kysely, sql } from 'kysely';
-import type { Database, Row, Tables } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Database, Row, Tables } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { thanksMail } from '../../mail/templates/thanks.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { signLink } from '../../security/signed-link.ts';
+import { signLink } from '../../platform/security/signed-link.ts';
 import { loadCustomer } from '../select-booking.ts';
 
 /**

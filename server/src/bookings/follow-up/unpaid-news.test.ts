@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { at, hour, minute } from '../../testing/test-clock.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 import { notifyUnpaid } from './notify-unpaid.ts';
 
 let site: TestApp;

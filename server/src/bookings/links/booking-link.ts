@@ -1,9 +1,9 @@
-import type { Database } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { hashOf, randomId } from '../../security/random-id.ts';
-import { isSigned, signLink } from '../../security/signed-link.ts';
-import type { SigningKey } from '../../security/signing-keys.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../deps.ts';
+import { hashOf, randomId } from '../../platform/security/random-id.ts';
+import { isSigned, signLink } from '../../platform/security/signed-link.ts';
+import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 /** A day: an email may be read in the evening, and after that a new link is one press away. */
 export const linkHours = 24;

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { shownStatus, statusForCustomers } from '../booking-status.ts';
 
 /** A hundred pages; whoever has more finds the oldest by asking us. */

@@ -6,14 +6,14 @@ import {
 } from '@slipway/shared/api/booking-links.ts';
 import { canReceiveMail, emailKey, emailKey as keyOf } from '@slipway/shared/values/email-address.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { networkOf } from '../../http/network-address.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { networkOf } from '../../platform/http/network-address.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serveEndpoint } from '../../platform/http/serve-endpoint.ts';
 import { insertMailIf } from '../../mail/mail-queries.ts';
 import { bookingLinksMail } from '../../mail/templates/booking-links.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { signLink } from '../../security/signed-link.ts';
-import type { SigningKey } from '../../security/signing-keys.ts';
+import type { Deps } from '../deps.ts';
+import { signLink } from '../../platform/security/signed-link.ts';
+import type { SigningKey } from '../../platform/security/signing-keys.ts';
 import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 

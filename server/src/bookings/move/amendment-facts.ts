@@ -1,11 +1,11 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
-import { packageNames } from '../../runtime/catalogue-memory.ts';
-import { type Settings, settingsFromRows } from '../../runtime/business-settings.ts';
-import { type TermsVersion, readTermsAt } from '../../runtime/business-terms.ts';
+import { packageNames } from '../../catalogue/catalogue-memory.ts';
+import { type Settings, settingsFromRows } from '../../catalogue/business-settings.ts';
+import { type TermsVersion, readTermsAt } from '../../catalogue/business-terms.ts';
 import { type LockedMoney, lockMoney } from '../cancellation/refund-booking.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 

@@ -6,7 +6,7 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 
 /** The trips are on Saturday 12 June 2027 and later; the clock says how far away they are. */
 const farAway = at('2027-05-03 09:00');

@@ -1,6 +1,6 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
 import type { AmendmentFacts } from './amendment-facts.ts';
 import { type Dish, type Outcome, type Standing, type Wish, amendedByTheWords } from './amendment.oracle.ts';

@@ -16,10 +16,10 @@ import {
   timesPence,
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
-import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
-import type { Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { digestOf } from '../../staff/command/digest.ts';
+import { discountFrom, surchargeFrom } from '../../platform/database/stored-amounts.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { digestOf } from '../../platform/security/digest.ts';
 import { shownStatus } from '../booking-status.ts';
 import { authorisedBalance, capturedBalance, offerFor } from '../cancellation/refund-booking.ts';
 import type { BookingWithTerms } from '../select-booking.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+import { attemptOf, checkPayment, providerOf } from '../money/paying/check-payment.ts';
 
 const mostAtOnce = 20;
 

@@ -9,8 +9,8 @@ import { at, minute } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
 import { cancelBooking } from '../cancellation/cancel-booking.ts';
 import { cancelDay } from '../cancellation/cancel-day.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
-import { sendRefunds } from '../refunds/send-refunds.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
+import { sendRefunds } from '../money/refunds/send-refunds.ts';
 import { expireMoves } from './expire-moves.ts';
 
 /** The trips are on Saturday 12 June 2027 and later; the clock says how far away they are. */

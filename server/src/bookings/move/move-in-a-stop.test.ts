@@ -1,11 +1,11 @@
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endHoldsInStops } from '../../availability/closures.ts';
+import { endHoldsInStops } from '../../catalogue/availability/closures.ts';
 import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 
 let site: TestApp;
 beforeAll(async () => {

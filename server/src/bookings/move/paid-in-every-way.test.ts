@@ -14,7 +14,7 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { type Slot, classic } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 
 const { columns, cases } = tableOf('moving.md', 'Cases by the way it was paid');
 const cellOf = (cells: readonly string[], name: string) =>

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import type { Row } from '../../database/tables.ts';
-import type { RefusalAnswer } from '../../http/error-handler.ts';
-import { stillRunning } from '../../http/idempotency.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import type { RefusalAnswer } from '../../platform/http/error-handler.ts';
+import { stillRunning } from '../../platform/http/idempotency.ts';
 import {
   type IdempotencyKey,
   type StoredAnswer,
   findKey,
   replaceAnswer,
   takeLease,
-} from '../../http/idempotency-store.ts';
-import { Refusal } from '../../http/refusal.ts';
+} from '../../platform/http/idempotency-store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 import { loadCustomer } from '../select-booking.ts';
-import { attemptOf, providerOf } from '../paying/check-payment.ts';
+import { attemptOf, providerOf } from '../money/paying/check-payment.ts';
 import { beginPayment, leaseMs } from '../reserve/begin-payment.ts';
 import { storedRefusal } from '../reserve/reservation.ts';
 import type { Wanted } from './decide-amendment.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Database, Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { moveNotMadeMail } from '../../mail/templates/move-not-made.ts';
 import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
 import { type BookingWithTerms, loadCustomer } from '../select-booking.ts';
-import { reversePayment } from '../paying/reverse-payment.ts';
+import { reversePayment } from '../money/paying/reverse-payment.ts';
 import { type Move, makePendingMove, readMove } from './write-amendment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;

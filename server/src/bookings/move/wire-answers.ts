@@ -1,8 +1,8 @@
 import type { WireQuote } from '@slipway/shared/api/quote.ts';
 import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
-import type { StoredAnswer } from '../../http/idempotency-store.ts';
-import { envelopeOf } from '../../http/serve-endpoint.ts';
+import type { StoredAnswer } from '../../platform/http/idempotency-store.ts';
+import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 import { type Amendment, type NextBooking, type NextItem, fingerprintOf } from './decide-amendment.ts';
 
 /** The quote as the visitor gets it. */

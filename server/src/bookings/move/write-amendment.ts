@@ -1,16 +1,16 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import { allocatedRange } from '../../availability/allocated-range.ts';
-import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { allocatedRange } from '../../catalogue/availability/allocated-range.ts';
+import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { bookingAmendedMail } from '../../mail/templates/booking-amended.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
-import { randomId } from '../../security/random-id.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { randomId } from '../../platform/security/random-id.ts';
 import { type LockedMoney, refundCaptured, refundWayOfMoney } from '../cancellation/refund-booking.ts';
 import { type BookingWithTerms, loadCustomerAndItems, tripSequence } from '../select-booking.ts';
-import { cancelOwedPayments } from '../pay-link/pay-link.ts';
+import { cancelOwedPayments } from '../money/pay-link/pay-link.ts';
 import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 
 /**

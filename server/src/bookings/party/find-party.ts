@@ -1,10 +1,10 @@
 import type { WireParty } from '@slipway/shared/api/party.ts';
 import { sql } from 'kysely';
-import { isSigned, signLink } from '../../security/signed-link.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { termsOfBooking } from '../../runtime/business-terms.ts';
+import { isSigned, signLink } from '../../platform/security/signed-link.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { termsOfBooking } from '../../catalogue/business-terms.ts';
 import { shownStatus, statusForCustomers } from '../booking-status.ts';
-import type { SigningKey } from '../../security/signing-keys.ts';
+import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 

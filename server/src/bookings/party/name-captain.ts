@@ -1,6 +1,6 @@
-import type { Database, Row } from '../../database/tables.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { isCaptainLink } from './find-party.ts';
 

@@ -1,6 +1,6 @@
 import { partyNameLength } from '@slipway/shared/values/shared-paths.ts';
 import { formatCardDate } from '@slipway/shared/values/local-date.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
 
 const tokenLength = 26;

@@ -3,13 +3,13 @@ import { secretId } from '@slipway/shared/api/fields.ts';
 import { type WireParty, acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { serveEndpoint } from '../../platform/http/serve-endpoint.ts';
 import { tripSequence } from '../select-booking.ts';
 import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
-import type { SigningKey } from '../../security/signing-keys.ts';
+import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 /** What the party page calls: everybody who has its address may. */
 export function partyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -9,18 +9,18 @@ import {
   releaseLease,
   replaceAnswer,
   takeLease,
-} from '../../http/idempotency-store.ts';
-import { stillRunning } from '../../http/idempotency.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { envelopeOf } from '../../http/serve-endpoint.ts';
+} from '../../platform/http/idempotency-store.ts';
+import { stillRunning } from '../../platform/http/idempotency.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 import type { Party } from '../../mail/booking-copy.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { newBookingMail } from '../../mail/templates/owner-news.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { randomId } from '../../security/random-id.ts';
-import { isOverDeclineLimit, tooManyDeclines } from '../paying/too-many-declines.ts';
+import type { Deps } from '../deps.ts';
+import { randomId } from '../../platform/security/random-id.ts';
+import { isOverDeclineLimit, tooManyDeclines } from '../money/paying/too-many-declines.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 import { reserveBooking } from './reserve-booking.ts';

@@ -1,16 +1,16 @@
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { addReservation } from '@slipway/shared/api/reservations.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import {
   type IdempotencyKey,
   type StoredAnswer,
   findKey,
   releaseLease,
   storeAnswer,
-} from '../../http/idempotency-store.ts';
+} from '../../platform/http/idempotency-store.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { envelopeOf } from '../../http/serve-endpoint.ts';
+import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 import {
   type Attempt,
   type Begun,
@@ -19,7 +19,7 @@ import {
   type PaymentCustomer,
   providerTimeoutMs,
 } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
 /** The reconciler's first look; webhook and return are usually quicker. */

@@ -4,11 +4,11 @@ import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { isCouponInDate } from '../../coupons/find-coupon.ts';
-import type { CatalogueSlot } from '../../runtime/catalogue-memory.ts';
-import type { Row } from '../../database/tables.ts';
-import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { isCouponInDate } from '../../catalogue/coupons/find-coupon.ts';
+import type { CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import { discountFrom, surchargeFrom } from '../../platform/database/stored-amounts.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ReservationFacts, ReservationRequest } from './reservation.ts';
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };

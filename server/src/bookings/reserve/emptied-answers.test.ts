@@ -8,8 +8,8 @@ import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
-import { countDeclines } from '../paying/settle.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { countDeclines } from '../money/paying/settle.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 import { noteHeldDays } from './note-held-days.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 

@@ -1,9 +1,9 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../deps.ts';
 import { ownerHeldDayMail } from '../../mail/templates/owner-held-day.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
 /**

@@ -5,7 +5,7 @@ import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import { type Reserved, orderLine } from '../../testing/test-visitor.ts';
-import { advancePayments } from '../paying/advance-payments.ts';
+import { advancePayments } from '../money/paying/advance-payments.ts';
 
 let site: TestApp;
 beforeAll(async () => {

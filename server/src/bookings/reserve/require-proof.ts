@@ -1,10 +1,10 @@
 import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Deps } from '../../runtime/deps.ts';
-import { randomId } from '../../security/random-id.ts';
-import { isSigned, signLink } from '../../security/signed-link.ts';
-import type { SigningKey } from '../../security/signing-keys.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../deps.ts';
+import { randomId } from '../../platform/security/random-id.ts';
+import { isSigned, signLink } from '../../platform/security/signed-link.ts';
+import type { SigningKey } from '../../platform/security/signing-keys.ts';
 import { type ProofFacts, bitsFor, isUnderPressure } from './day-pressure.ts';
 import type { Proof, ReservationCall } from './reservation.ts';
 

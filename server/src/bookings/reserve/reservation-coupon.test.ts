@@ -6,7 +6,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { couponCodeFrom } from '../../coupons/find-coupon.ts';
-import type { Catalogue } from '../../runtime/catalogue-memory.ts';
-import type { Database } from '../../database/tables.ts';
+import { couponCodeFrom } from '../../catalogue/coupons/find-coupon.ts';
+import type { Catalogue } from '../../catalogue/catalogue-memory.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { networkDeclines } from '../../payments/declines.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';
 import type { ReservationCall, ReservationFacts, ReservationRequest } from './reservation.ts';

@@ -1,14 +1,14 @@
 import type { PaymentMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import type { RefusalAnswer } from '../../http/error-handler.ts';
-import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempotency-store.ts';
-import type { NetworkSize } from '../../http/network-address.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { Settings } from '../../runtime/business-settings.ts';
-import type { TermsVersion } from '../../runtime/business-terms.ts';
-import type { CatalogueItem, CatalogueSlot } from '../../runtime/catalogue-memory.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { RefusalAnswer } from '../../platform/http/error-handler.ts';
+import { type IdempotencyKey, type StoredAnswer, claim } from '../../platform/http/idempotency-store.ts';
+import type { NetworkSize } from '../../platform/http/network-address.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Settings } from '../../catalogue/business-settings.ts';
+import type { TermsVersion } from '../../catalogue/business-terms.ts';
+import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
 /** A visitor's request. It has no price but `total`, which is only compared. */

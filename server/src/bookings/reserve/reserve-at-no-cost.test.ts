@@ -11,7 +11,7 @@ import { menu, party } from '../../testing/test-catalogue.ts';
 import { hour } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 import { completeBookings } from '../follow-up/complete-bookings.ts';
-import { expireHolds } from '../paying/expire-holds.ts';
+import { expireHolds } from '../money/paying/expire-holds.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 
 let site: TestApp;

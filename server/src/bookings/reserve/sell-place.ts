@@ -2,14 +2,14 @@ import type { storedMethodIds } from '@slipway/shared/api/payment-method-ids.ts'
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { staffHoldUntil } from '@slipway/shared/rules/staff-hold.ts';
 import { sql } from 'kysely';
-import { allocatedRange } from '../../availability/allocated-range.ts';
-import { couponCodeFrom } from '../../coupons/find-coupon.ts';
-import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { packageNames } from '../../runtime/catalogue-memory.ts';
-import { settingsFromRows } from '../../runtime/business-settings.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
+import { allocatedRange } from '../../catalogue/availability/allocated-range.ts';
+import { couponCodeFrom } from '../../catalogue/coupons/find-coupon.ts';
+import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { packageNames } from '../../catalogue/catalogue-memory.ts';
+import { settingsFromRows } from '../../catalogue/business-settings.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { type DecidedReservation, type SaleFacts, couponRefusal, decideSale } from './decide-reservation.ts';
 import { type WriteRefusal, soldRows } from './write-reservation.ts';
 

@@ -1,6 +1,6 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { simulatedLimitFactor, takingLimits } from '../../http/shared-limits.ts';
+import { simulatedLimitFactor, takingLimits } from '../../platform/http/shared-limits.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hostnameOf } from '../../http/ip-address.ts';
+import { hostnameOf } from '../../platform/http/ip-address.ts';
 import { keepChallengeResult } from '../card-authentications.ts';
 import { type ReturnSurroundings, idIn } from '../provider-definition.ts';
 

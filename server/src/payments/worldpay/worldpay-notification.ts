@@ -1,4 +1,4 @@
-import { hashOf } from '../../security/random-id.ts';
+import { hashOf } from '../../platform/security/random-id.ts';
 import type { ProviderEvent } from '../payment-provider.ts';
 import { parseOrderCode } from './order-code.ts';
 import { notification } from './worldpay-messages.ts';

@@ -1,4 +1,4 @@
-import { hashOf } from '../../security/random-id.ts';
+import { hashOf } from '../../platform/security/random-id.ts';
 import { type Finding, bad, good } from '../findings.ts';
 import { ProviderError, providerTimeoutMs } from '../payment-provider.ts';
 import type { ProviderDefinition } from '../provider-definition.ts';

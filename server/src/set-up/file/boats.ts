@@ -1,6 +1,6 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { boat } from '../kinds/boat.ts';
 import { doubled, part, same } from './part.ts';
 

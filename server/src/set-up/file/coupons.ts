@@ -3,7 +3,7 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { coupon } from '../kinds/coupon.ts';
 import { doubled, part } from './part.ts';
 

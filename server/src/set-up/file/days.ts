@@ -3,7 +3,7 @@ import { date } from '@slipway/shared/api/fields.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { specialDays } from '../kinds/special-days.ts';
 import { typedSurcharge } from '../read-times.ts';
 import { doubled, part } from './part.ts';

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Kysely } from 'kysely';
-import type { Database, Tables } from '../../database/tables.ts';
+import type { Database, Tables } from '../../platform/database/tables.ts';
 import { readPackageKeys } from './packages.ts';
 import type { Part, Reading } from './part.ts';
 import { format, formatVersion, partNames, parts } from './parts.ts';

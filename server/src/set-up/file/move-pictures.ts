@@ -1,9 +1,9 @@
 import { type FilePicture, picturesWithPixels, withPixels } from '@slipway/shared/rules/set-up-pictures.ts';
 import { putSetUpPicture } from '@slipway/shared/api/console/set-up-file.ts';
-import type { Database } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { archivedPictures, putPicture } from '../../pictures/picture-archive.ts';
-import type { PictureMaker } from '../../pictures/picture-maker.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { archivedPictures, putPicture } from '../pictures/picture-archive.ts';
+import type { PictureMaker } from '../pictures/picture-maker.ts';
 
 /** The pixels of a set-up file's pictures, on a machine that has the whole file. */
 

@@ -2,7 +2,7 @@ import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import { boatPackage } from '../kinds/package.ts';
 import { doubled, key, keyOf, keysOf, part } from './part.ts';
 import { type There, writeSold } from './sold.ts';

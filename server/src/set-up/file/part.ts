@@ -2,7 +2,7 @@ import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/tables.ts';
+import type { Database } from '../../platform/database/tables.ts';
 import type { BookTable } from '../book.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { type Work, namesOf, same } from './work.ts';

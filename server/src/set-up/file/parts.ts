@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
-import type { Database } from '../../database/tables.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
-import { readBusiness } from '../../runtime/live-business.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
 import { business as businessKind, mistakesInBusiness, wordsOfBusiness } from '../kinds/business.ts';
 import { figureNames, figures as figuresKind, figureWordsOf } from '../kinds/figures.ts';
 import { gallery as galleryKind } from '../kinds/gallery.ts';

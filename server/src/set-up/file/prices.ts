@@ -5,10 +5,10 @@ import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts'
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
-import { followRules } from '../../availability/materialise-slots.ts';
-import { placeOf } from '../../availability/slots-from-rules.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { readBusiness } from '../../runtime/live-business.ts';
+import { followRules } from '../../catalogue/availability/materialise-slots.ts';
+import { placeOf } from '../../catalogue/availability/slots-from-rules.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
 import { typedSurcharge } from '../read-times.ts';
 import { namesOrAll, packageNames, part, unknownPackages } from './part.ts';
 import type { Work } from './work.ts';

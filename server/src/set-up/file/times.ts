@@ -4,8 +4,8 @@ import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type Rule, ruleIn, rulesOf } from '../kinds/weekly-times.ts';
 import { typedSurcharge } from '../read-times.ts';
 import { type Reading, namesOrAll, packageNames, part, unknownPackages } from './part.ts';

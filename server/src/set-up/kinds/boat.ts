@@ -1,10 +1,10 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { lockDaysToStop } from '../../availability/closures.ts';
-import type { Database, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { readTermsAt } from '../../runtime/business-terms.ts';
+import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { countOf } from '../say.ts';
 import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';

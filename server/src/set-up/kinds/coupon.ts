@@ -13,8 +13,8 @@ import {
   percentNumber,
   subtractPence,
 } from '@slipway/shared/values/pence.ts';
-import type { Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualDiscount } from '../guards.ts';
 import { type Offer, readOnSale } from '../what-is-on-sale.ts';

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isUploadedPicture, pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeContext } from '../change-kind.ts';
 
 /** What the kinds share that edit one row of what is sold. */

@@ -14,10 +14,10 @@ import {
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../database/tables.ts';
-import { changeTerms, readTermsAt } from '../../runtime/business-terms.ts';
-import { readHouseTexts } from '../../runtime/house-texts.ts';
-import { readBusiness } from '../../runtime/live-business.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
+import { readHouseTexts } from '../../catalogue/house-texts.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { notedAtConsole } from '../say.ts';
 import { sentencesAgainst } from './words.ts';

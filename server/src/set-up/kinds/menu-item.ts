@@ -1,7 +1,7 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { isAllergen } from '@slipway/shared/values/allergens.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { Row } from '../../database/tables.ts';
+import type { Row } from '../../platform/database/tables.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualPrice } from '../guards.ts';

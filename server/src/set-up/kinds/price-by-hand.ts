@@ -1,9 +1,9 @@
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
-import { bookableDays } from '../../availability/materialise-slots.ts';
-import { withSurcharge } from '../../availability/slots-from-rules.ts';
-import type { Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { bookableDays } from '../../catalogue/availability/materialise-slots.ts';
+import { withSurcharge } from '../../catalogue/availability/slots-from-rules.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeWords, weekdayWords } from '../say.ts';
 

@@ -1,6 +1,6 @@
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeWords } from '../say.ts';
 

@@ -4,8 +4,8 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewRow, Row } from '../../database/tables.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { NewRow, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { weekdayWords } from '../say.ts';
 

@@ -9,12 +9,12 @@ import {
 } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { Calendar } from '../../availability/calendar.ts';
-import { type ShownSlot, shownDays } from '../../availability/routes.ts';
+import type { Calendar } from '../../catalogue/availability/calendar.ts';
+import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
 import { Html, html } from '../../mail/html.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../bookings/deps.ts';
 import type { LinkCard } from './link-card.ts';
 
 type Query = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import type { FastifyReply } from 'fastify';
-import { allowStyle } from '../../http/security-headers.ts';
+import { allowStyle } from '../../platform/http/security-headers.ts';
 import { type Html, html } from '../../mail/html.ts';
 import type { EncodedPage } from '../send-page.ts';
 

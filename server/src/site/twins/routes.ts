@@ -1,11 +1,11 @@
 import { routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Calendar } from '../../availability/calendar.ts';
+import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { partyCard } from '../../bookings/party/party-card.ts';
-import { payLinkCard } from '../../bookings/pay-link/pay-link-card.ts';
+import { payLinkCard } from '../../bookings/money/pay-link/pay-link-card.ts';
 import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
 import { Html, html } from '../../mail/html.ts';
-import type { Deps } from '../../runtime/deps.ts';
+import type { Deps } from '../../bookings/deps.ts';
 import { choiceCard } from './choice-card.ts';
 import { type LinkCard, sendCard } from './link-card.ts';
 import type { SitePages } from '../site-pages.ts';

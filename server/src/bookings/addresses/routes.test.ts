@@ -1,0 +1,49 @@
+import { getPostTown, outwardCodePattern } from '@slipway/shared/api/addresses.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import type { Visitor } from '../../testing/test-visitor.ts';
+import codesOf from './post-towns.json' with { type: 'json' };
+
+let site: TestApp;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openTestApp();
+  visitor = site.aVisitor();
+});
+afterAll(() => site.close());
+
+const townOf = async (code: string) =>
+  (await visitor.get(getPostTown, { params: { outward_code: code } })).post_town;
+
+test('the first half of a postcode has a town, in either case', async () => {
+  expect(await townOf('MK9')).toBe('Milton Keynes');
+  expect(await townOf('mk16')).toBe('Newport Pagnell');
+  expect(await townOf('SW1A')).toBe('London');
+});
+
+test('a code of several towns, of post boxes or of nobody has none', async () => {
+  expect(await townOf('AL7')).toBeNull();
+  expect(await townOf('MK77')).toBeNull();
+  expect(await townOf('ZZ99')).toBeNull();
+});
+
+test('it may be kept for a day, and is asked for again by its tag; a refusal is kept by nobody', async () => {
+  const { headers } = await visitor.ask(getPostTown, { params: { outward_code: 'MK9' } });
+  expect(headers['cache-control']).toBe('public, max-age=86400');
+  const again = await visitor.ask(getPostTown, {
+    params: { outward_code: 'MK9' },
+    headers: { 'if-none-match': String(headers['etag']) },
+  });
+  expect(again.status).toBe(304);
+  expect(await visitor.refused(getPostTown, { params: { outward_code: '75001' } })).toMatchObject({
+    code: 'malformed',
+    status: 400,
+  });
+});
+
+test('each code of the list can be typed and stands there once', () => {
+  const codes = Object.values(codesOf).flatMap((text) => text.split(' '));
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes.filter((code) => !outwardCodePattern.test(code))).toEqual([]);
+  expect(codes.length).toBeGreaterThan(2700);
+});

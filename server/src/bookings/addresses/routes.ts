@@ -1,0 +1,35 @@
+import { getPostTown } from '@slipway/shared/api/addresses.ts';
+import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.ts';
+import type { PublicReads } from '../../platform/http/public-reads.ts';
+import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
+
+/** Post towns change once in years. */
+const keptForSeconds = 86_400;
+
+export function addressRoutes(reads: PublicReads): void {
+  let towns: Promise<Map<string, EncodedBody>> | undefined;
+  const noTown = answerOf(null);
+  reads.serve(
+    getPostTown,
+    async ({ params }) => {
+      const known = await (towns ??= readTowns());
+      return known.get(params.outward_code.toUpperCase()) ?? noTown;
+    },
+    { keptForSeconds },
+  );
+}
+
+/** By outward code. Read for the first visitor who asks: nobody waits for it at the start. */
+async function readTowns(): Promise<Map<string, EncodedBody>> {
+  const { default: codesOf } = await import('./post-towns.json', { with: { type: 'json' } });
+  return new Map(
+    Object.entries(codesOf).flatMap(([town, codes]) => {
+      const answer = answerOf(town);
+      return codes.split(' ').map((code) => [code, answer] as const);
+    }),
+  );
+}
+
+function answerOf(town: string | null): EncodedBody {
+  return encodeBody(JSON.stringify(envelopeOf({ data: { post_town: town } })), 'moderate');
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database, NewRow } from '../../platform/database/tables.ts';
+import type { IdempotencyKey } from '../../platform/http/idempotency-store.ts';
+import { onceUnder } from '../../platform/http/idempotency.ts';
+
+const rememberDays = 365;
+
+/** In one statement with the key, if there is one; returns the id that the key got first. */
+export async function insertCustomer(
+  db: Database,
+  customer: NewRow<'customers'> & { createdAt: Date },
+  key?: IdempotencyKey,
+): Promise<{ id: string }> {
+  const { id, firstName, lastName, phone, email, country, emailKey, createdAt } = customer;
+  if (key === undefined) {
+    await db.insertInto('customers').values(customer).execute();
+    return { id };
+  }
+  return onceUnder(db, key, createdAt, { id }, async (claimed) => {
+    const { rows } = await sql`
+      with claimed as (${claimed})
+      insert into customers (id, first_name, last_name, phone, email, country, email_key, created_at)
+      select ${id}, ${firstName}, ${lastName}, ${phone}, ${email}, ${country}, ${emailKey}, ${createdAt}::timestamptz
+      from claimed
+      returning id`.execute(db);
+    return rows.length === 1;
+  });
+}
+
+/** The details typed in this very browser, for the email address that was typed with them and no other. */
+export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('rememberedBrowsers')
+    .innerJoin('customers', 'customers.id', 'rememberedBrowsers.customerId')
+    .select([
+      'customers.id',
+      'customers.emailKey',
+      'customers.firstName',
+      'customers.lastName',
+      'customers.country',
+      'customers.phone',
+    ])
+    .where('rememberedBrowsers.tokenHash', '=', tokenHash)
+    .where('rememberedBrowsers.expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+export async function rememberCustomer(
+  db: Database,
+  tokenHash: string,
+  customerId: string,
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + rememberDays * 86_400_000);
+  await db.insertInto('rememberedBrowsers').values({ tokenHash, customerId, expiresAt }).execute();
+}

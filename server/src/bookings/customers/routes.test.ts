@@ -1,0 +1,196 @@
+import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { day } from '../../testing/test-clock.ts';
+import { type Customer, type Visitor, settledHeaders } from '../../testing/test-visitor.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ config: { rateLimits: 'on' } });
+});
+afterAll(() => site.close());
+
+const ada: Customer = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  phone: '07700900123',
+  email: 'ada@example.com',
+  country: 'United Kingdom',
+};
+
+const check = (visitor: Visitor, email: string) => visitor.get(findCustomer, { body: { email } });
+const save = (visitor: Visitor, changes: Partial<Customer> = {}) =>
+  visitor.get(saveCustomer, { body: { ...ada, ...changes } });
+const blanks = { id: '', first_name: '', last_name: '', country: '', phone: '' };
+
+describe('Check, for a stranger', () => {
+  test('an address that is known and one that is not get the same answer, to the byte and in their headers', async () => {
+    await save(site.aVisitor(), { remember: true });
+    const visitor = site.aVisitor();
+    await check(visitor, 'first@example.com');
+    const ask = (email: string) => visitor.ask(findCustomer, { body: { email } });
+    const [known, unknown] = [await ask('ada@example.com'), await ask('eva@example.com')];
+    expect(JSON.parse(known.text)).toEqual({
+      success: true,
+      message: '',
+      data: { ...blanks, email: 'ada@example.com' },
+    });
+    expect(unknown.text).toBe(known.text.replace('ada@', 'eva@'));
+    expect(settledHeaders(unknown)).toEqual(settledHeaders(known));
+  });
+
+  test('the same statements run for both, so that the time says nothing either', async () => {
+    const stranger = site.aVisitor();
+    for (const email of ['ada@example.com', 'nobody@example.com'])
+      expect(await site.queries.during(() => check(stranger, email))).toEqual([]);
+    const visitor = site.aVisitor();
+    visitor.cookies.set('remember', 'a'.repeat(26));
+    const known = await site.queries.during(() => check(visitor, 'ada@example.com'));
+    const unknown = await site.queries.during(() => check(visitor, 'nobody@example.com'));
+    expect(known).toHaveLength(1);
+    expect(unknown).toEqual(known);
+  });
+
+  test('having saved details without the tick is not enough', async () => {
+    const visitor = site.aVisitor();
+    await save(visitor, { remember: false });
+    expect(visitor.cookies.has('remember')).toBe(false);
+    expect(await check(visitor, 'ada@example.com')).toEqual({ ...blanks, email: 'ada@example.com' });
+  });
+
+  test.each(['', 'a'.repeat(26), 'x; drop table customers', 'ÄÖÜ'])(
+    "a remember cookie that we never gave ('%s') is worth nothing",
+    async (cookie) => {
+      const visitor = site.aVisitor();
+      visitor.cookies.set('remember', cookie);
+      expect(await check(visitor, 'ada@example.com')).toEqual({ ...blanks, email: 'ada@example.com' });
+    },
+  );
+
+  test('spaces around the address are not part of it', async () => {
+    expect(await check(site.aVisitor(), '  Ada@Example.com ')).toMatchObject({ email: 'Ada@Example.com' });
+  });
+});
+
+describe('Check, in a browser that ticked Remember me', () => {
+  test('gives what was typed there, and not what another browser typed later for the same address', async () => {
+    const [home, library] = [site.aVisitor(), site.aVisitor()];
+    const { id } = await save(home, { remember: true });
+    await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
+    expect(await check(home, ' ADA@example.com')).toEqual({
+      id,
+      email: 'ADA@example.com',
+      first_name: 'Ada',
+      last_name: 'Byron',
+      country: 'United Kingdom',
+      phone: '07700900123',
+    });
+    expect(await check(library, 'ada@example.com')).toMatchObject({ first_name: 'Mallory' });
+  });
+
+  test('gives nothing for another address', async () => {
+    const visitor = site.aVisitor();
+    await save(visitor, { remember: true });
+    expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
+  });
+
+  test('the newest tick of the browser is what counts', async () => {
+    const visitor = site.aVisitor();
+    await save(visitor, { remember: true });
+    await save(visitor, { last_name: 'Lovelace', remember: true });
+    expect(await check(visitor, 'ada@example.com')).toMatchObject({ last_name: 'Lovelace' });
+  });
+
+  test('the cookie is for this site alone, hidden from scripts, and only its hash is kept', async () => {
+    const visitor = site.aVisitor();
+    const { headers } = await visitor.ask(saveCustomer, { body: { ...ada, remember: true } });
+    const cookies = headers['set-cookie'] as string[];
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = visitor.cookies.get('remember')!;
+    const rows = await site.db.selectFrom('rememberedBrowsers').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('forgets after a year', async () => {
+    const visitor = site.aVisitor();
+    const start = site.clock.now();
+    await save(visitor, { remember: true });
+    site.clock.forward(365 * day - 1);
+    expect(await check(visitor, 'ada@example.com')).toMatchObject({ first_name: 'Ada' });
+    site.clock.forward(1);
+    expect(await check(visitor, 'ada@example.com')).toMatchObject(blanks);
+    site.clock.set(start);
+  });
+});
+
+describe('saving details', () => {
+  test('makes a new opaque id each time and changes nothing that was saved before', async () => {
+    const visitor = site.aVisitor();
+    const first = await save(visitor);
+    const second = await save(visitor, { first_name: 'Augusta' });
+    expect(first.id).toMatch(/^[0-9a-z]{26}$/);
+    expect(second.id).not.toBe(first.id);
+    const row = await site.db
+      .selectFrom('customers')
+      .selectAll()
+      .where('id', '=', first.id)
+      .executeTakeFirst();
+    expect(row).toMatchObject({ firstName: 'Ada', emailKey: 'ada@example.com' });
+  });
+
+  test('stores what was typed without the spaces around it', async () => {
+    const { id } = await save(site.aVisitor(), { first_name: ' Ada ', email: ' Ada@Example.com ' });
+    const row = await site.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
+    expect(row).toMatchObject({ firstName: 'Ada', email: 'Ada@Example.com', emailKey: 'ada@example.com' });
+  });
+
+  test.each(['first_name', 'last_name', 'phone', 'email', 'country'] as const)(
+    'an empty %s is answered in the words of the form',
+    async (field) => {
+      const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, [field]: '  ' } });
+      expect(refused).toMatchObject({ status: 400, code: 'invalid', message: 'All fields are required' });
+    },
+  );
+
+  test.each(['ada', 'ada@', '@example.com', 'ada@localhost', 'ada@example.com, eve@example.com'])(
+    "an address that cannot receive mail ('%s') is refused",
+    async (email) => {
+      const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, email } });
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'email_not_deliverable',
+        message: 'Please enter a valid email address',
+      });
+    },
+  );
+
+  test.each([
+    ['call me maybe', 'That isn’t a phone number.'],
+    ['07700 900', 'That phone number is too short.'],
+  ])("a phone number that nobody can call ('%s') is refused at its field", async (phone, words) => {
+    const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, phone } });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'phone_not_callable',
+      field: 'phone',
+      message: `${words} A UK number looks like 07700 900123.`,
+    });
+  });
+
+  test('a foreign number is stored as it was typed', async () => {
+    const { id } = await save(site.aVisitor(), { phone: '06 12 34 56 78', country: 'France' });
+    const row = await site.db.selectFrom('customers').select('phone').where('id', '=', id).executeTakeFirst();
+    expect(row).toEqual({ phone: '06 12 34 56 78' });
+  });
+
+  test.each([
+    ['a line break in a name', { last_name: 'Byron\r\nBcc: eve@example.com' }],
+    ['a NUL in an address', { email: 'ada@example.com\u0000' }],
+    ['a phone of 16 characters', { phone: '0'.repeat(16) }],
+    ['a name of 61 characters', { first_name: 'A'.repeat(61) }],
+  ])('%s is refused', async (_what, changes) => {
+    const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, ...changes } });
+    expect(refused).toMatchObject({ status: 400, code: 'malformed' });
+  });
+});

@@ -1,0 +1,42 @@
+import { formatCardDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../../deps.ts';
+import { hashOf } from '../../../platform/security/random-id.ts';
+import { type PayLink, askedOf, findDebts, payLinkNameLength } from './pay-link.ts';
+
+const hashLength = 64;
+
+/**
+ * For a link preview, by the name in the path or by the whole link: what is to be paid and for which trip. It says no more
+ * than the page does, nobody has opened the link by it, and nothing can be paid with the name.
+ */
+export async function payLinkCard(
+  { db, now, business }: Pick<Deps, 'db' | 'now' | 'business'>,
+  asked: string,
+): Promise<{ title: string; description: string } | undefined> {
+  const isWhole = /^[0-9a-z]{26}$/.test(asked);
+  if (!isWhole && !new RegExp(`^[0-9a-f]{${payLinkNameLength}}$`).test(asked)) return undefined;
+  const name = isWhole ? hashOf(asked) : asked;
+  const link = await db
+    .selectFrom('payLinks')
+    .selectAll()
+    // All that begin with it, by the index of whole hashes.
+    .where('tokenHash', '>=', name.padEnd(hashLength, '0'))
+    .where('tokenHash', '<=', name.padEnd(hashLength, 'f'))
+    .limit(1)
+    .executeTakeFirst();
+  const debts = link === undefined ? undefined : await findDebts(db, link, now());
+  return debts && wordsOf(askedOf(debts), business.name);
+}
+
+function wordsOf({ booking, link, state, sum }: PayLink, name: string) {
+  const title = `${name}: ${booking.packageName}, ${formatCardDate(booking.date)}, ${booking.startTime}`;
+  const toDo = link.debt === 'deposit' ? 'to set aside on your card' : 'to pay';
+  return { title, description: state === 'to_pay' ? `${formatGbp(sum)} ${toDo}.` : saidOf[state] };
+}
+
+const saidOf = {
+  paid: 'Nothing is to pay any more.',
+  over: 'It is too late to pay by this link.',
+  off: 'This trip is off. Nothing is to pay.',
+} as const;

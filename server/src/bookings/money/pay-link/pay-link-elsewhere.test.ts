@@ -1,0 +1,81 @@
+import { confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
+import { sellByLink } from '@slipway/shared/api/console/sale.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
+import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { classic } from '../../../testing/test-catalogue.ts';
+import { minute } from '../../../testing/test-clock.ts';
+import { signedInAs } from '../../../testing/test-staff.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+
+// Somebody on the jetty who gave a name and nothing else: both providers ask for an address and a number.
+
+let site: SimulatedSite;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3 });
+});
+afterAll(() => site?.close());
+
+let days = 0;
+
+async function begun(method: '3' | '6') {
+  days += 1;
+  const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
+  const manager = await signedInAs(site, 'manager');
+  const { payLink: link, total } = await manager.run(sellByLink, {
+    slotId: slot.id,
+    packageId: classic,
+    guests: 4,
+    addOns: [],
+    name: 'Rhys',
+    phone: '',
+    email: '',
+    isWalkIn: true,
+  });
+  return site.aVisitor().get(payByLink, {
+    body: { link: link!.slice(-26), payment_method_id: method, total },
+    key: randomUUID(),
+  });
+}
+
+async function expectPaid(id: string): Promise<void> {
+  await advancePayments(site.deps);
+  // Worldpay says later that it has taken the money.
+  await site.forward(minute);
+  await advancePayments(site.deps);
+  const { status } = await site.db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('confirmed');
+  const attempts = await site.db
+    .selectFrom('paymentAttempts')
+    .select(['status', 'captured'])
+    .where('bookingId', '=', id)
+    .execute();
+  expect(attempts).toEqual([{ status: 'captured', captured: 15_000 }]);
+  // Nobody has an address that anything could be sent to.
+  const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
+  expect(mails).toEqual([]);
+}
+
+test('a walk-in without email and phone pays on Worldpay’s page, once', async () => {
+  const { booking_id: id, formHtml } = await begun('3');
+  const claim = claimIn(await pressAtWorldpay(formHtml ?? '', 'pay'));
+  expect(statusIn(await site.aVisitor().ask(confirmWorldpay, { body: claim }))).toBe('confirmed');
+  expect(statusIn(await site.aVisitor().ask(confirmWorldpay, { body: claim }))).toBe('confirmed');
+  await expectPaid(id);
+});
+
+test('a walk-in without email and phone pays by Global Payments, once', async () => {
+  const booking = await begun('6');
+  const payers = globalpayPayers(site);
+  expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
+  await expectPaid(booking.booking_id);
+  expect(await payers.salesOf(booking)).toMatchObject([{ held: 0, captured: 15_000 }]);
+});

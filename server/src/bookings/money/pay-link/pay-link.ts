@@ -1,0 +1,201 @@
+import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { AttemptStatus, Database, Row } from '../../../platform/database/tables.ts';
+import { readOwed } from '../../../payments/paid-for-price.ts';
+import { hashOf, randomId } from '../../../platform/security/random-id.ts';
+import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Of the hash, in the path of a link: 64 bits, which lead to its card and to nothing else. */
+export const payLinkNameLength = 16;
+
+/** A new address for one debt of a booking. It is told once: only its hash is kept. */
+export async function makePayLink(
+  db: Database,
+  publicUrl: string,
+  link: Pick<Row<'payLinks'>, 'bookingId' | 'debt' | 'madeBy'>,
+  now: Date,
+): Promise<string> {
+  const token = randomId();
+  await db
+    .insertInto('payLinks')
+    .values({ ...link, id: randomId(), tokenHash: hashOf(token), madeAt: now })
+    .execute();
+  return publicUrl + sharedPaths.payLink(hashOf(token).slice(0, payLinkNameLength), token);
+}
+
+type PayLinkState =
+  | 'to_pay'
+  /** Nothing is owed any more. */
+  | 'paid'
+  /** Too late: the place is free again, or the day is long over. */
+  | 'over'
+  /** The trip does not take place. */
+  | 'off';
+
+export type PayLink = {
+  link: Row<'payLinks'>;
+  booking: BookingWithTerms;
+  state: PayLinkState;
+  sum: Pence;
+  until: Date;
+};
+
+/** The debts of one link in the order of the boats: that of its booking, and of a second boat sold with it. */
+export type LinkedDebts = [PayLink, ...PayLink[]];
+
+/** What a link asks for now; undefined: there is no such link. */
+export async function findPayLink(db: Database, token: string, now: Date): Promise<LinkedDebts | undefined> {
+  const link = await db
+    .selectFrom('payLinks')
+    .selectAll()
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst();
+  return link && findDebts(db, link, now);
+}
+
+export async function findDebts(
+  db: Database,
+  link: Row<'payLinks'>,
+  now: Date,
+): Promise<LinkedDebts | undefined> {
+  const debts: PayLink[] = [];
+  for (const id of await boatsOf(db, link)) {
+    const booking = await selectBooking(db, id).executeTakeFirst();
+    if (booking !== undefined) debts.push(await judgePayLink(db, link, booking, now));
+  }
+  return debts.length === 0 ? undefined : (debts as LinkedDebts);
+}
+
+/** One debt is asked for at a time: of the first boat that is still to be paid. */
+export function askedOf(debts: LinkedDebts): PayLink {
+  return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
+}
+
+/** The bookings that a link pays for. A deposit, and a link of the second boat, is of one alone. */
+export async function boatsOf(
+  db: Database,
+  { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
+): Promise<string[]> {
+  if (debt === 'deposit') return [bookingId];
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('linkedTo', '=', bookingId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return [bookingId, ...rows.map(({ id }) => id)];
+}
+
+/** The sum is asked of the booking as it is now: a link never asks for what was owed once. */
+export async function judgePayLink(
+  db: Database,
+  link: Row<'payLinks'>,
+  booking: BookingWithTerms,
+  now: Date,
+): Promise<PayLink> {
+  const sum = await debtOf(db, link.debt, booking);
+  const until = untilOf(link.debt, booking);
+  const isOff = booking.status === 'held' && (await isClosedToPayer(db, booking, now));
+  const state = isOff ? 'off' : stateOf(link, booking, sum, until, now);
+  return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
+}
+
+/** Sales are stopped, the stop does not keep this place, and its minute is over. */
+async function isClosedToPayer(
+  db: Database,
+  { id, date, startTime, endTime }: BookingWithTerms,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select is_closed_to_payer(${id}, ${date}, ${startTime}, ${endTime}, ${now}) as is_closed`.execute(db);
+  return rows[0]?.isClosed === true;
+}
+
+function stateOf(
+  { endedAt }: Row<'payLinks'>,
+  { status }: BookingWithTerms,
+  sum: Pence,
+  until: Date,
+  now: Date,
+): PayLinkState {
+  switch (status) {
+    case 'held':
+      return endedAt !== null || until <= now ? 'over' : 'to_pay';
+    case 'expired':
+    case 'replaced':
+      return 'over';
+    case 'cancelled':
+    case 'called_off':
+      return 'off';
+    case 'confirmed':
+    case 'completed':
+      if (sum === 0) return 'paid';
+      return endedAt !== null || until <= now ? 'over' : 'to_pay';
+  }
+}
+
+async function debtOf(
+  db: Database,
+  debt: PayLink['link']['debt'],
+  booking: BookingWithTerms,
+): Promise<Pence> {
+  if (debt === 'price') return readOwed(db, booking.id);
+  return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
+}
+
+/** By hand, or set aside on a card. */
+export async function isDepositHeld(
+  db: Database,
+  bookingId: string,
+  withoutAttempt?: string,
+): Promise<boolean> {
+  const byHand = await db
+    .selectFrom('deposits')
+    .select('bookingId')
+    .where('bookingId', '=', bookingId)
+    .where('returnedAt', 'is', null)
+    .executeTakeFirst();
+  if (byHand !== undefined) return true;
+  const onCard = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', 'deposit')
+    .where('id', '!=', withoutAttempt ?? '')
+    .where('acceptedAt', 'is not', null)
+    .where('reversalRequestedAt', 'is', null)
+    .where('status', 'in', ['authorised', 'captured', 'part_refunded'])
+    .executeTakeFirst();
+  return onCard !== undefined;
+}
+
+/** A hold ends when it ends; what is owed can be paid until a day after the trip, a deposit until it begins. */
+function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date {
+  if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
+  const { date, startTime, endTime } = booking;
+  return debt === 'deposit'
+    ? toInstant(date, startTime)
+    : new Date(toInstant(date, endTime).getTime() + dayMs);
+}
+
+const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
+
+/**
+ * What is owed has changed: forms that still ask for the old sum are closed at the provider. Money that comes all the same
+ * is judged by what is owed then. The caller has locked the booking.
+ */
+export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set({ cancelRequestedAt: now, nextCheckAt: now, updatedAt: now })
+    .where('bookingId', '=', bookingId)
+    .where('isForOwed', '=', true)
+    .where('status', 'in', open)
+    .where('cancelRequestedAt', 'is', null)
+    .execute();
+}

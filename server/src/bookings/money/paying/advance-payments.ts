@@ -1,0 +1,146 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
+import { sql } from 'kysely';
+import type { Row } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { isPendingStatus, openStatuses } from '../../../payments/attempt-status.ts';
+import { ProviderError } from '../../../payments/payment-provider.ts';
+import { leaseMs } from '../../reserve/begin-payment.ts';
+import { decideWaiting } from './settle.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+import { sqlList } from '../../../platform/database/sql-list.ts';
+
+type DueAttempt = Pick<
+  Row<'paymentAttempts'>,
+  'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks' | 'purpose'
+> & {
+  isCancelRequested: boolean;
+  isBeginOver: boolean;
+  isReversed: boolean;
+  isOffered: boolean;
+  isAccepted: boolean;
+  isCaptureRequested: boolean;
+  bookingStatus: Row<'bookings'>['status'];
+};
+
+const mostAtOnce = 20;
+const longestDelaySeconds = 3600;
+
+/**
+ * Takes each due attempt one step further: retrieves pending ones (after 1, 5, 15 and 60 minutes), cancels
+ * those whose hold ended, captures for a confirmed booking, voids what must be reversed. A failed step is
+ * retried with growing delays. Nothing is decided here: `settle` decides.
+ */
+export async function advancePayments(deps: Deps): Promise<number> {
+  await decideWaiting(deps);
+  const due = await takeDue(deps);
+  await Promise.all(due.map((attempt) => advance(deps, attempt)));
+  return due.length;
+}
+
+async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined) return;
+  try {
+    switch (taskOf(attempt)) {
+      case 'capture':
+        deps.crashPoint('capture: claimed');
+        await provider.capture(attemptOf(attempt));
+        deps.crashPoint('capture: provider answered');
+        break;
+      case 'void':
+        deps.crashPoint('void: claimed');
+        await provider.voidAuthorisation(attemptOf(attempt));
+        deps.crashPoint('void: provider answered');
+        break;
+      case 'cancel': {
+        deps.crashPoint('cancel payment: claimed');
+        const answer = await provider.cancel(attemptOf(attempt));
+        deps.crashPoint('cancel payment: provider answered');
+        if (answer === 'cancelled') await markCancelledIfUnknown(deps, attempt);
+        break;
+      }
+      case 'ask':
+        break;
+    }
+    await checkPayment(deps, attempt, taskOf(attempt));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
+      deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
+    }
+    // The call may have worked, and a retry could fail in the same way: retrieve.
+    if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
+  }
+}
+
+function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
+  if (attempt.status === 'authorised') {
+    if (attempt.isReversed) return 'void';
+    return isToCapture(attempt) ? 'capture' : 'ask';
+  }
+  return attempt.isCancelRequested && isPendingStatus(attempt.status) ? 'cancel' : 'ask';
+}
+
+function isToCapture(attempt: DueAttempt): boolean {
+  const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
+  switch (aboutPurposes[attempt.purpose].capturedBy) {
+    case 'the trip':
+      // We cancelled this trip, and the party may still take another slot for this money.
+      return isKept || attempt.isOffered;
+    case 'acceptance and the trip':
+      return attempt.isAccepted && (isKept || attempt.isOffered);
+    case 'acceptance':
+      return attempt.isAccepted;
+    case 'a command':
+      return attempt.isAccepted && attempt.isCaptureRequested;
+  }
+}
+
+/**
+ * The provider has no object for an attempt that it never heard of, so its end is noted here. Not before the
+ * lease of a `begin` in flight is over: it may still create an object that somebody can pay.
+ */
+async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
+  if (attempt.providerRef !== null || !attempt.isBeginOver) return;
+  await db
+    .updateTable('paymentAttempts')
+    .set({ status: 'cancelled', updatedAt: now() })
+    .where('id', '=', attempt.id)
+    .where('status', 'in', openStatuses)
+    .where('providerRef', 'is', null)
+    .execute();
+}
+
+/** Moving the next check forward takes the attempt: no other process sees it until then. */
+async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
+  const at = now();
+  const beginOver = new Date(at.getTime() - leaseMs);
+  const { rows } = await sql<DueAttempt>`
+    update payment_attempts a
+    set checks = checks + 1,
+      next_check_at = ${at}::timestamptz + interval '1 second' * case
+        -- Somebody may be paying: asked rarely, since a webhook or the return usually is quicker.
+        when a.cancel_requested_at is null and a.status <> 'authorised'
+          then (array[240, 600, 2700, ${longestDelaySeconds}])[least(checks + 1, 4)]
+        else least(5 * 2 ^ least(checks, 20), ${longestDelaySeconds})
+      end
+    from bookings b
+    where b.id = a.booking_id and a.id in (
+      select id from payment_attempts
+      where next_check_at <= ${at}
+        -- Of a change that can still be undone.
+        and coalesce(not_before <= ${at}, true)
+        and status in (${sqlList([...openStatuses, 'authorised'])})
+      order by next_check_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks, a.purpose,
+      a.accepted_at is not null as is_accepted, a.capture_requested_at is not null as is_capture_requested,
+      a.cancel_requested_at is not null as is_cancel_requested,
+      coalesce(a.cancel_requested_at <= ${beginOver}, false) as is_begin_over, a.reversal_requested_at is not null as is_reversed, b.status as booking_status,
+      exists (select from cancellations where booking_id = b.id and offer_until is not null) as is_offered`.execute(
+    db,
+  );
+  return rows;
+}

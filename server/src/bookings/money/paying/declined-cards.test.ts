@@ -1,0 +1,290 @@
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { askPayment, confirmWorldpay, initiateGlobalpay } from '@slipway/shared/api/payments.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { declineLimits } from '../../../payments/declines.ts';
+import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
+import { isSwept } from '@slipway/testing/sweeps.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
+import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { pressAtStripe, stripeCards } from '@slipway/testing/checkout/stripe-checkout.ts';
+import { business } from '../../../testing/test-deps.ts';
+import { hour, minute } from '../../../testing/test-clock.ts';
+import type { Reserved, Visitor } from '../../../testing/test-visitor.ts';
+import { until } from '@slipway/testing/until.ts';
+import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
+import { advancePayments } from './advance-payments.ts';
+import { processEvents } from './process-events.ts';
+
+let site: SimulatedSite;
+let payers: ReturnType<typeof globalpayPayers>;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3, config: { rateLimits: 'on' } });
+  payers = globalpayPayers(site);
+});
+afterAll(() => site?.close());
+beforeEach(async () => {
+  site.deps.declineLimits = declineLimits;
+  await site.db.deleteFrom('rateCounters').execute();
+});
+
+const withoutTheLimit = () => {
+  const none = Number.POSITIVE_INFINITY;
+  site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
+};
+
+/** Five are tried. */
+const tries = isSwept ? 20 : 8;
+let days = 200;
+const aFreshSlot = () => {
+  days += 1;
+  return site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
+};
+const bookingOf = ({ booking_id: id }: Reserved) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const ours = ({ booking_id, transactionReference }: Reserved) => ({
+  booking_id,
+  payment_reference: transactionReference,
+});
+/** The jobs, until they have caught up with all that is due. */
+async function work(): Promise<void> {
+  for (let round = 0; round < 50; round += 1) if ((await advancePayments(site.deps)) === 0) return;
+}
+
+const tooMany = { status: 429, code: 'too_many_declines' };
+const phone = '+44 1632 960 142';
+
+/** The server hears of it, as it does within a second or two of the jobs. */
+async function hear(booking: Reserved, declines: number): Promise<void> {
+  const { id } = await payers.attemptOf(booking);
+  await until('every decline is told', async () => {
+    const { told } = await site.db
+      .selectFrom('providerEvents')
+      .select((eb) => eb.fn.countAll<number>().as('told'))
+      .where('attemptId', '=', id)
+      .where('hint', '=', 'payment_intent.payment_failed')
+      .executeTakeFirstOrThrow();
+    return Number(told) >= declines;
+  });
+  await processEvents(site.deps);
+}
+
+/** A hold at each provider, and one card after the other for it. */
+const providers = {
+  Stripe: () => {
+    const visitor = site.aVisitor();
+    let booking: Reserved;
+    let declined = 0;
+    const key = site.accounts.stripe.publishableKey;
+    return {
+      visitor,
+      booking: () => booking,
+      async try(kind: 'pays' | 'declined') {
+        booking ??= await visitor.hold(await aFreshSlot());
+        const secret = booking.client_secret ?? '';
+        const answer = await pressAtStripe(site.till.url, key, secret, stripeCards[kind]);
+        if (answer === 'declined') await hear(booking, (declined += 1));
+        if (answer === 'paid') await visitor.get(askPayment, { body: ours(booking) });
+        await work();
+        return answer;
+      },
+    };
+  },
+
+  'Global Payments': () => {
+    const visitor = site.aVisitor();
+    let booking: Reserved;
+    return {
+      visitor,
+      booking: () => booking,
+      async try(kind: 'pays' | 'declined') {
+        booking ??= await visitor.hold(await aFreshSlot(), { payment_method_id: '6' });
+        const card = await payers.cardFor(booking, kind === 'declined' ? testCards.declined : undefined);
+        const body = { ...ours(booking), PMT_ID: card };
+        const begun = await visitor.ask(initiateGlobalpay, { body });
+        if (begun.status !== 200) {
+          expect(JSON.parse(begun.text)).toMatchObject({ data: { code: 'too_many_declines' } });
+          // Whoever leaves the bank out and sends the card at once is told the same.
+          expect(await payers.save(booking, card)).toMatchObject({ status: 429 });
+          return 'cannot';
+        }
+        await payers.goOn(booking, card, { method_completed: false });
+        return statusIn(await payers.save(booking, card)) === 'confirmed' ? 'paid' : 'declined';
+      },
+    };
+  },
+
+  /** Its page sends a declined visitor back to us: the next card is another order for the same hold. */
+  Worldpay: () => {
+    const visitor = site.aVisitor();
+    let booking: Reserved;
+    let slot: Awaited<ReturnType<typeof aFreshSlot>>;
+    return {
+      visitor,
+      booking: () => booking,
+      async try(kind: 'pays' | 'declined') {
+        slot ??= await aFreshSlot();
+        const body = await visitor.aReservation(slot, { payment_method_id: '3' });
+        const { status, text } = await visitor.ask(addReservation, { body });
+        if (status !== 200) {
+          expect(JSON.parse(text)).toMatchObject({ data: { code: 'too_many_declines' } });
+          return 'cannot';
+        }
+        booking = (JSON.parse(text) as { data: Reserved }).data;
+        const holder = kind === 'pays' ? 'AUTHORISED' : 'REFUSED';
+        const back = await pressAtWorldpay(booking.formHtml ?? '', 'pay', holder);
+        const answer = await visitor.ask(confirmWorldpay, { body: claimIn(back) });
+        return statusIn(answer) === 'confirmed' ? 'paid' : 'declined';
+      },
+    };
+  },
+} as const;
+
+const each = Object.entries(providers);
+
+async function tryCards(payer: { try: (kind: 'declined') => Promise<string> }, times: number) {
+  const answers: string[] = [];
+  for (let nth = 1; nth <= times; nth += 1) answers.push(await payer.try('declined'));
+  return answers;
+}
+
+describe.each(each)('at %s', (_name, aPayer) => {
+  test('a family that mistypes four times pays with the fifth card', async () => {
+    const payer = aPayer();
+    expect(await tryCards(payer, 4)).toEqual(Array(4).fill('declined'));
+    expect(await payer.try('pays')).toBe('paid');
+    expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
+  });
+
+  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call`, async () => {
+    const payer = aPayer();
+    const answers = await tryCards(payer, tries);
+    expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);
+    expect(answers.slice(5)).toEqual(Array(tries - 5).fill('cannot'));
+    expect(await payer.try('pays')).toBe('cannot');
+    await work();
+    const booking = payer.booking();
+    expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
+    const asked = await payer.visitor.ask(askPayment, { body: ours(booking) });
+    expect(JSON.parse(asked.text)).toMatchObject({
+      data: { status: 'failed' },
+      message: expect.stringMatching(/Nothing was charged, and your boat is still held.*\+44 1632 960 142/),
+    });
+    await expectNoFreshStart(payer.visitor, booking);
+  });
+
+  test('without the limit each of them is tried, and the good card after them pays', async () => {
+    withoutTheLimit();
+    const payer = aPayer();
+    expect(await tryCards(payer, tries)).toEqual(Array(tries).fill('declined'));
+    expect(await payer.try('pays')).toBe('paid');
+  });
+});
+
+/** Neither by changing the order, nor in another browser that has the hold's two ids, nor at another provider. */
+async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<void> {
+  const change = { passengers: 6, boats: [6], total: 165 };
+  const { slotId, date } = await bookingOf(booking);
+  const slot = { id: slotId, date } as Awaited<ReturnType<typeof aFreshSlot>>;
+  for (const methodId of ['1', '3', '6'] as const) {
+    const body = await visitor.aReservation(slot, { ...change, payment_method_id: methodId });
+    const refused = await visitor.refused(addReservation, { body });
+    expect(refused).toMatchObject(tooMany);
+    expect(refused.message).toContain(phone);
+  }
+  const elsewhere = site.aVisitor();
+  const body = { ...(await elsewhere.aReservation(slot, change)), replaces: ours(booking) };
+  expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
+}
+
+test('declines of the payments that a hold replaced are counted with its own', async () => {
+  const visitor = site.aVisitor();
+  const slot = await aFreshSlot();
+  const key = site.accounts.stripe.publishableKey;
+  for (const [passengers, total] of [
+    [4, 150],
+    [6, 165],
+  ] as const) {
+    const booking = await visitor.hold(slot, { passengers, boats: [passengers], total });
+    const secret = booking.client_secret ?? '';
+    for (let nth = 1; nth <= 2; nth += 1) {
+      expect(await pressAtStripe(site.till.url, key, secret, stripeCards.declined)).toBe('declined');
+      await hear(booking, nth);
+    }
+  }
+  const last = await visitor.hold(slot, { passengers: 7, boats: [7], total: 180 });
+  const press = () => pressAtStripe(site.till.url, key, last.client_secret ?? '', stripeCards.declined);
+  expect(await press()).toBe('declined');
+  await hear(last, 1);
+  await work();
+  expect(await press()).toBe('cannot');
+});
+
+test('a card that pays while the payment is being given up is settled and not lost', async () => {
+  const visitor = site.aVisitor();
+  const booking = await visitor.hold(await aFreshSlot());
+  const key = site.accounts.stripe.publishableKey;
+  const press = (card: string) => pressAtStripe(site.till.url, key, booking.client_secret ?? '', card);
+  for (let nth = 1; nth <= 5; nth += 1) {
+    await press(stripeCards.declined);
+    await hear(booking, nth);
+  }
+  expect((await payers.attemptOf(booking)).cancelRequestedAt).not.toBeNull();
+  expect(await press(stripeCards.pays)).toBe('paid');
+  await work();
+  expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
+  await work();
+  expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
+});
+
+test('cards whose bank does not answer for them count as well', async () => {
+  const booking = await payers.held();
+  for (let nth = 1; nth <= 5; nth += 1)
+    expect(statusIn((await payers.pay(booking, testCards.failed)).answer)).toBe('failed');
+  const card = await payers.cardFor(booking);
+  const body = { ...ours(booking), PMT_ID: card };
+  const refused = await site.aVisitor().refused(initiateGlobalpay, { body });
+  expect(refused).toMatchObject(tooMany);
+  expect(refused.message).toContain(phone);
+});
+
+test('ten declines in an hour stop a network, and nobody else; a booking at no cost it may still make', async () => {
+  const address = '203.0.113.9';
+  const holdFrom = async () =>
+    site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
+  for (let hold = 1; hold <= 2; hold += 1) {
+    const booking = await holdFrom();
+    for (let nth = 1; nth <= 5; nth += 1) await payers.pay(booking, testCards.declined);
+  }
+  const next = site.aVisitor({ address });
+  const body = await next.aReservation(await aFreshSlot());
+  const refused = await next.refused(addReservation, { body, key: 'declined-network' });
+  expect(refused).toMatchObject({ ...tooMany, retryAfter: 3600 });
+  expect(refused.message).toContain(phone);
+  await site.aVisitor().hold(await aFreshSlot());
+  await site.aVisitor({ address }).book(await aFreshSlot(), await site.aCoupon());
+  await site.forward(hour);
+  await next.get(addReservation, { body, key: 'declined-network' });
+});
+
+test('more than ten in ten minutes: a figure at /metrics, and one mail to the owner in an hour', async () => {
+  const alarms = async () =>
+    (await site.mails())
+      .select(['recipient', 'subject', 'textBody'])
+      .where('subject', '=', 'Many cards are being declined')
+      .execute();
+  // To the middle of an hour, so that it does not end meanwhile.
+  await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);
+  await site.db.deleteFrom('mails').execute();
+  const decline = async (times: number) => {
+    const booking = await payers.held();
+    for (let nth = 1; nth <= times; nth += 1) await payers.pay(booking, testCards.declined);
+  };
+  await decline(5);
+  await decline(5);
+  expect(await alarms()).toEqual([]);
+  for (let round = 1; round <= 3; round += 1) await decline(3);
+  expect(await alarms()).toMatchObject([{ recipient: business.email }]);
+  const { payload } = await site.app.inject('/metrics');
+  expect(Number(/^card_declines_10m (\d+)$/m.exec(payload)?.[1])).toBeGreaterThanOrEqual(19);
+});

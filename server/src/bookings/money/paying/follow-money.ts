@@ -1,0 +1,182 @@
+import { noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
+import type { Deps } from '../../deps.ts';
+import { readOwed } from '../../../payments/paid-for-price.ts';
+import { settleMove, tellOfLapse } from '../../move/settle-move.ts';
+import { cancelOwedPayments, isDepositHeld } from '../pay-link/pay-link.ts';
+import { planRefundUpTo } from '../refunds/plan-refund.ts';
+import type { BookingWithTerms } from '../../select-booking.ts';
+import { confirmHeld, confirmLate } from './confirm-booking.ts';
+import { callOffPaid, loseOpenBooking, returnCalledOff, reversePayment } from './reverse-payment.ts';
+
+export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
+
+type Senders = Pick<Deps, 'business' | 'publicUrl'>;
+type Attempt = Row<'paymentAttempts'>;
+
+/** Applies the present amounts of a locked attempt to its locked booking: each purpose is judged by itself. */
+export async function followMoney(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  // Undecided for the minute in which the change that gave this money up can be undone, and then by decideWaiting.
+  if (attempt.notBefore !== null && attempt.notBefore > now) return;
+  const hasMoney =
+    attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
+  const isLapsed = attempt.status === 'voided' && attempt.reversalRequestedAt === null;
+  if (!hasMoney && !isLapsed) return;
+  if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
+  if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, isLapsed, now);
+  // Two people, or two tabs, have paid one debt: it is paid once.
+  const mayBePaid = attempt.acceptedAt === null && booking.status !== 'held';
+  if (mayBePaid && (await isDebtPaid(db, attempt)))
+    return isLapsed ? undefined : reversePayment(db, attempt, now);
+  switch (attempt.purpose) {
+    case 'booking':
+      if (isLapsed) return loseUnpaid(senders, db, booking, now);
+      return followPrice(senders, db, booking, attempt, cause, now);
+    case 'move':
+    case 'change':
+      if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+      if (await settleMove(db, booking, attempt, now)) await accept(db, attempt, now);
+      return;
+    case 'charge':
+      return isLapsed ? undefined : keepWhole(db, attempt, now);
+    case 'deposit':
+      if (isLapsed) return tellOfLostDeposit(senders, db, booking, attempt, now);
+      if (attempt.captureRequestedAt !== null) return giveBackRest(db, attempt, now);
+      // Without a trip there is nothing to secure; and it is taken once, by whichever way.
+      return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
+        ? keepWhole(db, attempt, now)
+        : reversePayment(db, attempt, now);
+  }
+}
+
+/**
+ * What was owed at a booking that stands: kept if it is exactly what is owed now, by whichever way else it was paid, moved
+ * or changed meanwhile; otherwise it goes back.
+ */
+async function followOwed(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  isLapsed: boolean,
+  now: Date,
+): Promise<void> {
+  if (isLapsed) return tellOfLapse(senders, db, booking, attempt, now);
+  if (attempt.acceptedAt !== null) return;
+  const isRight =
+    isStanding(booking) &&
+    attempt.authorised >= attempt.amount &&
+    (await readOwed(db, booking.id, attempt.id)) === attempt.amount;
+  if (!isRight) return reversePayment(db, attempt, now);
+  await accept(db, attempt, now);
+  await cancelOwedPayments(db, booking.id, now);
+}
+
+function isStanding({ status }: Pick<BookingWithTerms, 'status'>): boolean {
+  return status === 'confirmed' || status === 'completed';
+}
+
+/** The authorisation of a confirmed booking lapsed before capture. */
+async function loseUnpaid(
+  senders: Senders,
+  db: Database,
+  booking: BookingWithTerms,
+  now: Date,
+): Promise<void> {
+  if (booking.status === 'confirmed') await loseOpenBooking(senders, db, booking, now);
+}
+
+async function followPrice(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const isWhole = attempt.authorised >= attempt.amount;
+  if (!isWhole && !isStanding(booking) && booking.status !== 'cancelled')
+    return reversePayment(db, attempt, now);
+  switch (booking.status) {
+    case 'held':
+      if (booking.isTimeClosed) return callOffPaid(senders, db, booking, attempt, now);
+      await accept(db, attempt, now);
+      return confirmHeld(senders, db, booking, cause, now);
+    case 'expired':
+      if (await confirmLate(senders, db, booking, attempt, cause, now)) await accept(db, attempt, now);
+      return;
+    case 'called_off':
+      return returnCalledOff(senders, db, booking, attempt, now);
+    case 'replaced':
+      if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
+      return reversePayment(db, attempt, now);
+    case 'cancelled':
+      // The cancellation dealt with captured money and reversed the rest; a fee stays with us.
+      return;
+    case 'confirmed':
+    case 'completed':
+      return accept(db, attempt, now);
+  }
+}
+
+/** Money that changes nothing of the trip. Less than was asked for is no payment. */
+async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.acceptedAt !== null) return;
+  if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);
+  return accept(db, attempt, now);
+}
+
+/** Of a deposit that staff keep in part: it was taken whole. */
+async function giveBackRest(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.captured === 0 || attempt.depositKept === null) return;
+  const rest = subtractPence(attempt.captured, attempt.depositKept);
+  await planRefundUpTo(db, attempt, rest, 'the rest of the deposit', now);
+}
+
+/** Staff have kept it, and the bank had let it go before it was taken. */
+async function tellOfLostDeposit(
+  senders: Senders,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Attempt,
+  now: Date,
+): Promise<void> {
+  if (attempt.captureRequestedAt === null) return;
+  const mail = ownerAlertMail(
+    'A deposit could not be taken',
+    booking,
+    senders.business,
+    'The bank no longer holds it on the card, so that nothing of it was kept.',
+    `deposit:${attempt.id}`,
+  );
+  await insertMail(db, mail, now);
+}
+
+/** Another attempt has paid the same debt, and its money is there. */
+async function isDebtPaid(db: Database, { id, bookingId, purpose, moveId }: Attempt): Promise<boolean> {
+  const other = await db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .where('purpose', '=', purpose)
+    .where('moveId', 'is not distinct from', moveId)
+    .where('id', '!=', id)
+    .where('acceptedAt', 'is not', null)
+    .where((eb) => eb.or([eb('status', '=', 'authorised'), eb('captured', '>', noMoney)]))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function accept(db: Database, attempt: Attempt, now: Date): Promise<void> {
+  if (attempt.acceptedAt !== null) return;
+  await db.updateTable('paymentAttempts').set({ acceptedAt: now }).where('id', '=', attempt.id).execute();
+}

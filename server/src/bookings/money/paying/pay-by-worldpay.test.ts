@@ -1,0 +1,322 @@
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { hour, minute } from '../../../testing/test-clock.ts';
+import type { Reserved } from '../../../testing/test-visitor.ts';
+import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
+import { advancePayments } from './advance-payments.ts';
+import { cancelDay } from '../../cancellation/cancel-day.ts';
+import { expireHolds } from './expire-holds.ts';
+import { processEvents } from './process-events.ts';
+
+let site: SimulatedSite;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3 });
+});
+afterAll(() => site?.close());
+
+const habits = (changes: object) =>
+  site.till.control('scenario', { merchant: site.accounts.worldpay.merchantCode, habits: changes });
+
+let days = 0;
+
+/** On a day that no other test uses. */
+function aFreshSlot() {
+  days += 1;
+  return site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
+}
+
+async function held(guests = 4): Promise<Reserved & { formHtml: string }> {
+  const reserved = await site.aVisitor().hold(await aFreshSlot(), {
+    payment_method_id: '3',
+    boats: [guests],
+    passengers: guests,
+    total: 150 + Math.max(0, guests - 5) * 15,
+  });
+  return { ...reserved, formHtml: reserved.formHtml ?? '' };
+}
+
+const attemptOf = ({ booking_id: id }: Reserved) =>
+  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+const bookingOf = ({ booking_id: id }: Reserved) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const confirm = (body: object) => site.aVisitor().ask(confirmWorldpay, { body });
+const statusIn = ({ text }: { text: string }) =>
+  (JSON.parse(text) as { data: { status?: string } | null }).data?.status;
+const heldAtTill = async (booking: Reserved) => {
+  const { providerRef } = await attemptOf(booking);
+  const { payments } = await site.till.control(`ledger?merchant=${site.accounts.worldpay.merchantCode}`);
+  return (payments as { payment_intent: string; held: number; captured: number }[]).find(
+    (row) => row.payment_intent === providerRef,
+  );
+};
+
+describe('a visitor who came by', () => {
+  test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
+    'the odd name %s gets a payment page all the same, and no fault of ours',
+    async (host) => {
+      const visitor = site.aVisitor();
+      const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
+      const { status, text } = await visitor.ask(addReservation, { body, headers: { host } });
+      expect([status, text]).toEqual([200, expect.stringContaining('formHtml')]);
+    },
+  );
+});
+
+describe('coming back from the payment page', () => {
+  test('paid: confirmed, by the signature alone while an inquiry does not know it yet, and taken once', async () => {
+    await habits({ inquiry_lag: 'PT5M' });
+    const booking = await held();
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+    await habits({ inquiry_lag: 'PT0M' });
+    await advancePayments(site.deps);
+    await site.forward(minute);
+    await advancePayments(site.deps);
+    expect(await attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
+    expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 15_000 });
+  });
+
+  test('paid when the day was called off: no trip, the authorisation is let go, and the page says why', async () => {
+    const booking = await held();
+    const { date } = await bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    const answer = await confirm(claim);
+    expect(statusIn(answer)).toBe('cancelled');
+    expect(answer.text).toContain('We’ve had to cancel the time you were booking');
+    await advancePayments(site.deps);
+    await site.forward(hour);
+    expect(await bookingOf(booking)).toMatchObject({ status: 'called_off' });
+    expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 0 });
+    const mails = await site.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('bookingId', '=', booking.booking_id)
+      .execute();
+    expect(mails).toEqual([{ kind: 'payment_returned' }]);
+  });
+
+  test('left when the day was called off: the page says so, and not that the time can be booked again', async () => {
+    const booking = await held();
+    const { date } = await bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
+    const answer = await site.aVisitor().ask(cancelWorldpay, { body });
+    expect(statusIn(answer)).toBe('cancelled');
+    expect(answer.text).toContain('We’ve had to cancel the time you were booking');
+  });
+
+  test('refused: failed, and the hold stands for another card', async () => {
+    const booking = await held();
+    const back = await pressAtWorldpay(booking.formHtml, 'pay', 'REFUSED');
+    expect(statusIn(await confirm(claimIn(back)))).toBe('failed');
+    expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
+    const again = await pressAtWorldpay(booking.formHtml, 'pay');
+    expect(statusIn(await confirm(claimIn(again)))).toBe('confirmed');
+  });
+
+  test('without a signature, and before Worldpay knows: never paid', async () => {
+    await habits({ inquiry_lag: 'PT5M', mac2: 'none' });
+    const booking = await held();
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    await habits({ inquiry_lag: 'PT0M', mac2: 'lower' });
+    expect(claim).toMatchObject({ payment_status: 'AUTHORISED', mac2: '' });
+    const unpaid = await held();
+    const ours = { booking_id: unpaid.booking_id, payment_reference: unpaid.transactionReference };
+    expect(statusIn(await confirm({ ...claim, ...ours }))).toBe('pending');
+    const { mac2: _empty, ...without } = claim;
+    expect(statusIn(await confirm({ ...without, ...ours }))).toBe('pending');
+    expect(await bookingOf(unpaid)).toMatchObject({ status: 'held' });
+    // Of the booking that was paid the provider itself says so.
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+  });
+
+  test('a genuine return of a cheap booking is refused for a dear one, and for another visitor’s', async () => {
+    const [cheap, dear, same] = [await held(4), await held(10), await held(4)];
+    const claim = claimIn(await pressAtWorldpay(cheap.formHtml, 'pay'));
+    for (const other of [dear, same]) {
+      const ours = { booking_id: other.booking_id, payment_reference: other.transactionReference };
+      expect(await confirm({ ...claim, ...ours })).toMatchObject({ status: 400 });
+      expect(await bookingOf(other)).toMatchObject({ status: 'held' });
+      expect(await attemptOf(other)).toMatchObject({ authorised: 0 });
+    }
+    const half = { ...claim, booking_id: dear.booking_id };
+    expect(await confirm(half)).toMatchObject({ status: 404 });
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+  });
+
+  test('a return that was altered is refused, and the booking is not confirmed by it', async () => {
+    await habits({ inquiry_lag: 'PT5M' });
+    const booking = await held();
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    const changes = [
+      { payment_amount: '1' },
+      { payment_currency: 'EUR' },
+      { payment_status: 'CAPTURED' },
+      { order_key: `${claim.order_key}x` },
+      { mac2: 'a'.repeat(64) },
+    ];
+    for (const change of changes) {
+      expect(await confirm({ ...claim, ...change }), JSON.stringify(change)).toMatchObject({ status: 400 });
+    }
+    await habits({ inquiry_lag: 'PT0M' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
+    expect(site.log.filter((line) => line.includes('has not signed'))).not.toEqual([]);
+  });
+
+  test('returns forged in their dozens are counted one by one, and no errors in the log', async () => {
+    const linesOf = () => site.log.filter((line) => line.includes('has not signed'));
+    const counted = () => site.deps.incidents.counts().get('return_not_genuine') ?? 0;
+    await habits({ inquiry_lag: 'PT5M' });
+    const booking = await held();
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    const before = counted();
+    const errors = site.log.filter((line) => line.includes('"level":50')).length;
+    for (let nth = 1; nth <= 30; nth += 1)
+      expect(await confirm({ ...claim, payment_amount: String(nth) })).toMatchObject({ status: 400 });
+    expect(counted() - before).toBe(30);
+    // One at once, and one of each minute that passes meanwhile.
+    expect(linesOf().length).toBeLessThan(10);
+    expect(linesOf().length).toBeGreaterThan(0);
+    expect(site.log.filter((line) => line.includes('"level":50'))).toHaveLength(errors);
+    const { payload } = await site.app.inject('/metrics');
+    expect(payload).toContain(`incidents_total{kind="return_not_genuine"} ${counted()}`);
+    await habits({ inquiry_lag: 'PT0M' });
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+  });
+
+  test('nothing is known and the hold is over: 412, and a sentence', async () => {
+    const booking = await held();
+    const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
+    await site.forward(16 * minute);
+    const before = await confirm(ours);
+    expect(before.status).toBe(412);
+    await expireHolds(site.deps);
+    const after = await confirm(ours);
+    expect(after.status).toBe(412);
+    expect((JSON.parse(after.text) as { message: string }).message).toContain('released your boat');
+  });
+
+  test('paid on the page when the hold is over: the same boat, since it is free', async () => {
+    const booking = await held();
+    await site.forward(16 * minute);
+    await expireHolds(site.deps);
+    expect(await bookingOf(booking)).toMatchObject({ status: 'expired' });
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+    expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('paid when the boat is gone: the authorisation is let go, and nothing is taken', async () => {
+    const slot = await aFreshSlot();
+    const late = await site.aVisitor().hold(slot, { payment_method_id: '3' });
+    await site.forward(16 * minute);
+    await expireHolds(site.deps);
+    for (let boat = 1; boat <= 3; boat += 1) await site.aVisitor().hold(slot);
+    const claim = claimIn(await pressAtWorldpay(late.formHtml ?? '', 'pay'));
+    expect(statusIn(await confirm(claim))).toBe('cancelled');
+    await advancePayments(site.deps);
+    await site.forward(minute);
+    await site.forward(hour);
+    await advancePayments(site.deps);
+    expect(await heldAtTill(late)).toMatchObject({ held: 0, captured: 0 });
+    expect(await attemptOf(late)).toMatchObject({ status: 'voided' });
+  });
+});
+
+describe('leaving the payment page', () => {
+  const leave = (booking: Reserved) =>
+    site.aVisitor().get(cancelWorldpay, {
+      body: { booking_id: booking.booking_id, payment_reference: booking.transactionReference },
+    });
+
+  test('cancelled there: the hold ends, and the boat is free', async () => {
+    const booking = await held();
+    const back = await pressAtWorldpay(booking.formHtml, 'cancel');
+    expect(back.pathname).toBe('/return/worldpay/cancel');
+    expect(await leave(booking)).toEqual({ status: 'cancelled' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'expired' });
+    expect(await leave(booking)).toEqual({ status: 'cancelled' });
+  });
+
+  test('what was paid, in another tab, is never cancelled', async () => {
+    const booking = await held();
+    await pressAtWorldpay(booking.formHtml, 'pay');
+    expect(await leave(booking)).toEqual({ status: 'confirmed' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('as long as Worldpay knows of no end, the hold stands', async () => {
+    await habits({ inquiry_lag: 'PT5M' });
+    const booking = await held();
+    await pressAtWorldpay(booking.formHtml, 'pay');
+    expect(await leave(booking)).toEqual({ status: 'cancelled' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
+    await habits({ inquiry_lag: 'PT0M' });
+    await site.till.control('clock');
+    expect(await leave(booking)).toEqual({ status: 'confirmed' });
+  });
+
+  test('a provider that cannot be asked: pending', async () => {
+    const booking = await held();
+    await site.till.control('faults', {
+      merchant: site.accounts.worldpay.merchantCode,
+      kind: 'connection_reset',
+      path: '/worldpay/inquiry',
+      always: true,
+    });
+    expect(await leave(booking)).toEqual({ status: 'pending' });
+    await site.till.control('faults/clear', { merchant: site.accounts.worldpay.merchantCode });
+  });
+
+  test('is not for a payment by card', async () => {
+    const booking = await site.aVisitor().hold(await aFreshSlot());
+    const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
+    expect((await site.aVisitor().ask(cancelWorldpay, { body })).status).toBe(404);
+    expect((await site.aVisitor().ask(confirmWorldpay, { body })).status).toBe(404);
+  });
+});
+
+describe('notifications', () => {
+  test('a paid booking whose visitor never came back is confirmed', async () => {
+    const booking = await held();
+    await pressAtWorldpay(booking.formHtml, 'pay');
+    const status = async () => {
+      await processEvents(site.deps);
+      return (await bookingOf(booking)).status;
+    };
+    await expect.poll(status).toBe('confirmed');
+    const deliveries = await site.till.control(`events?merchant=${site.accounts.worldpay.merchantCode}`);
+    expect(new Set((deliveries as { state: string }[]).map(({ state }) => state))).toEqual(
+      new Set(['delivered']),
+    );
+  });
+
+  test('are taken at an address that nobody guesses, and answered as Worldpay wants it', async () => {
+    const { worldpay } = site.accounts;
+    const booking = await held();
+    const { providerRef } = await attemptOf(booking);
+    const post = (path: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: `/webhooks/${path}`,
+        headers: { 'content-type': 'text/xml' },
+        payload: `<paymentService version="1.4" merchantCode="${worldpay.merchantCode}"><notify><orderStatusEvent orderCode="${providerRef}"><journal journalType="AUTHORISED"/></orderStatusEvent></notify></paymentService>`,
+      });
+    const taken = await post(`worldpay/${worldpay.webhookSecret}`);
+    expect([taken.statusCode, taken.headers['content-type'], taken.payload]).toEqual([
+      200,
+      'text/plain',
+      '[OK]',
+    ]);
+    for (const path of ['worldpay', 'worldpay/', 'worldpay/guessed', `stripe/${worldpay.webhookSecret}`])
+      expect((await post(path)).statusCode, path).toBe(404);
+    // It said 'authorised', and nobody has paid.
+    await processEvents(site.deps);
+    expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
+  });
+});

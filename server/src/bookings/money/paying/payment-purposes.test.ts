@@ -1,0 +1,267 @@
+import {
+  type PaymentPurpose,
+  aboutPurposes,
+  paymentPurposes,
+} from '@slipway/shared/rules/payment-purposes.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { NewRow } from '../../../platform/database/tables.ts';
+import { randomId } from '../../../platform/security/random-id.ts';
+import { aPaidBooking } from '../../../testing/paid-booking.ts';
+import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { hour, minute } from '../../../testing/test-clock.ts';
+import { cancelBooking } from '../../cancellation/cancel-booking.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+import { advancePayments } from './advance-payments.ts';
+import { checkPayment } from './check-payment.ts';
+
+/** Each attempt is judged by its purpose: written before anything else pays for a booking. */
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  await site.db.deleteFrom('refunds').execute();
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+});
+
+const others = paymentPurposes.filter((purpose) => !aboutPurposes[purpose].paysForPlace);
+
+/** A payment that somebody begins for the booking, beside those that it has. */
+async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_000): Promise<string> {
+  const id = randomId();
+  const row: NewRow<'paymentAttempts'> = {
+    id,
+    reference: randomId(),
+    bookingId,
+    provider: 'stripe',
+    purpose,
+    amount: pence(amount),
+    status: 'awaiting_customer',
+    providerRef: `ref ${id}`,
+    nextCheckAt: site.clock.now(),
+    createdAt: site.clock.now(),
+    updatedAt: site.clock.now(),
+    cancelRequestedAt: null,
+    reversalRequestedAt: null,
+    notBefore: null,
+    actionId: null,
+    acceptedAt: null,
+    captureRequestedAt: null,
+  };
+  await site.db.insertInto('paymentAttempts').values(row).execute();
+  const { reference } = row;
+  await site.provider.begin(
+    { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef: null },
+    { firstName: 'Ada', lastName: 'Hall', email: 'ada@example.com', country: 'GB', hostname: 'localhost' },
+  );
+  return id;
+}
+
+async function look(attemptId: string): Promise<void> {
+  const row = await attemptOf(attemptId);
+  await checkPayment(site.deps, row, 'test');
+}
+
+function attemptOf(id: string) {
+  return site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+function bookingOf(id: string) {
+  return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Every job, until nothing is due for an hour. */
+async function restAnHour(): Promise<void> {
+  for (let round = 0; round < 6; round += 1) {
+    await advancePayments(site.deps);
+    await sendRefunds(site.deps);
+    site.clock.forward(10 * minute);
+  }
+}
+
+async function aHold(): Promise<{ id: string; attemptId: string }> {
+  const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
+  const { id: attemptId } = await site.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, attemptId };
+}
+
+describe('money of another purpose', () => {
+  test.each(others)('%s never confirms a hold', async (purpose) => {
+    const { id } = await aHold();
+    const other = await another(id, purpose);
+    site.provider.pays(other);
+    await look(other);
+    expect(await bookingOf(id)).toMatchObject({ status: 'held' });
+  });
+
+  test.each(others)('%s that lapses never loses the booking', async (purpose) => {
+    const id = await aPaidBooking(site);
+    const other = await another(id, purpose);
+    site.provider.pays(other);
+    await look(other);
+    site.provider.lapses(other);
+    await look(other);
+    expect(await attemptOf(other)).toMatchObject({ status: 'voided' });
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('a lapsed authorisation of the price still does', async () => {
+    const { id, attemptId } = await aHold();
+    site.provider.pays(attemptId);
+    await look(attemptId);
+    site.provider.lapses(attemptId);
+    await look(attemptId);
+    expect(await bookingOf(id)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('a deposit', () => {
+  test('is not captured by the job, however long it waits', async () => {
+    const id = await aPaidBooking(site);
+    const deposit = await another(id, 'deposit');
+    site.provider.pays(deposit);
+    await look(deposit);
+    await restAnHour();
+    expect(await attemptOf(deposit)).toMatchObject({ status: 'authorised', captured: 0 });
+    expect(site.provider.callsOf('capture').map(({ attempt }) => attempt.id)).not.toContain(deposit);
+  });
+
+  test('is captured when a command asks for it', async () => {
+    const id = await aPaidBooking(site);
+    const deposit = await another(id, 'deposit');
+    site.provider.pays(deposit);
+    await look(deposit);
+    const asked = { captureRequestedAt: site.clock.now() };
+    await site.db.updateTable('paymentAttempts').set(asked).where('id', '=', deposit).execute();
+    await restAnHour();
+    expect(await attemptOf(deposit)).toMatchObject({ status: 'captured', captured: 10_000 });
+  });
+
+  test('goes back with the trip, and is no part of the refund', async () => {
+    const id = await aPaidBooking(site);
+    const deposit = await another(id, 'deposit');
+    site.provider.pays(deposit);
+    await look(deposit);
+    const { refund } = await cancelBooking(site.deps, id);
+    const { total } = await bookingOf(id);
+    expect(refund).toBe(total - 250);
+    await restAnHour();
+    expect(await attemptOf(deposit)).toMatchObject({ status: 'voided', captured: 0 });
+    const refunds = await site.db.selectFrom('refunds').select(['amount', 'attemptId']).execute();
+    expect(refunds).toMatchObject([{ amount: total - 250 }]);
+    expect(refunds[0]!.attemptId).not.toBe(deposit);
+  });
+
+  test('taken, it stays out of what a cancellation gives back', async () => {
+    const id = await aPaidBooking(site);
+    const deposit = await another(id, 'deposit');
+    const taken = { status: 'captured', authorised: pence(10_000), captured: pence(10_000) } as const;
+    await site.db.updateTable('paymentAttempts').set(taken).where('id', '=', deposit).execute();
+    const { total } = await bookingOf(id);
+    expect(await cancelBooking(site.deps, id)).toMatchObject({ refund: total - 250, adminFee: 250 });
+  });
+
+  test('of a booking that does not stand is given up', async () => {
+    const id = await aPaidBooking(site);
+    await cancelBooking(site.deps, id);
+    const deposit = await another(id, 'deposit');
+    site.provider.pays(deposit);
+    await look(deposit);
+    await restAnHour();
+    expect(await attemptOf(deposit)).toMatchObject({ status: 'voided' });
+  });
+
+  test('that lapsed may be set aside again', async () => {
+    const id = await aPaidBooking(site);
+    const first = await another(id, 'deposit');
+    site.provider.pays(first);
+    await look(first);
+    site.provider.lapses(first);
+    await look(first);
+    const second = await another(id, 'deposit');
+    site.provider.pays(second);
+    await look(second);
+    await restAnHour();
+    expect(await attemptOf(second)).toMatchObject({ status: 'authorised', reversalRequestedAt: null });
+  });
+});
+
+describe('two payments of one debt', () => {
+  test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
+    'for the %s: the second is voided, which is the one that is seen later',
+    async (purpose) => {
+      const { id, attemptId } = await aHold();
+      if (purpose !== 'booking') {
+        site.provider.pays(attemptId);
+        await look(attemptId);
+      }
+      const total = (await bookingOf(id)).total;
+      const first = purpose === 'booking' ? attemptId : await another(id, purpose);
+      const second = await another(id, purpose, purpose === 'booking' ? total : 10_000);
+      site.provider.pays(first);
+      site.provider.pays(second);
+      await look(second);
+      await look(first);
+      await look(second);
+      await restAnHour();
+      await look(first);
+      expect(await attemptOf(second)).toMatchObject({ reversalRequestedAt: null });
+      expect(await attemptOf(first)).toMatchObject({ status: 'voided', captured: noMoney });
+      expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+    },
+  );
+
+  test('the second, captured at the provider before we saw it, is refunded', async () => {
+    const { id, attemptId } = await aHold();
+    const second = await another(id, 'booking', (await bookingOf(id)).total);
+    site.provider.pays(attemptId);
+    await look(attemptId);
+    site.provider.pays(second);
+    await site.provider.capture({ ...(await attemptOf(second)), currency: 'GBP' });
+    await look(second);
+    site.clock.forward(hour);
+    await restAnHour();
+    expect(await attemptOf(second)).toMatchObject({ status: 'refunded' });
+    expect(await attemptOf(attemptId)).toMatchObject({ status: 'captured', refunded: 0 });
+  });
+
+  test('the lapse of the second does not lose what the first has paid', async () => {
+    const { id, attemptId } = await aHold();
+    const second = await another(id, 'booking', (await bookingOf(id)).total);
+    site.provider.pays(attemptId);
+    await look(attemptId);
+    const seen = { status: 'authorised', authorised: pence(15_000) } as const;
+    await site.db.updateTable('paymentAttempts').set(seen).where('id', '=', second).execute();
+    site.provider.lapses(second);
+    await look(second);
+    expect(await bookingOf(id)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+test('what was paid for a move goes back when the price is lost', async () => {
+  const { id, attemptId } = await aHold();
+  site.provider.pays(attemptId);
+  await look(attemptId);
+  const move = await another(id, 'move', 5_000);
+  const taken = {
+    status: 'captured',
+    authorised: pence(5_000),
+    captured: pence(5_000),
+    acceptedAt: site.clock.now(),
+  } as const;
+  await site.db.updateTable('paymentAttempts').set(taken).where('id', '=', move).execute();
+  site.provider.lapses(attemptId);
+  await look(attemptId);
+  expect(await bookingOf(id)).toMatchObject({ status: 'cancelled' });
+  const refunds = await site.db.selectFrom('refunds').select(['attemptId', 'amount']).execute();
+  expect(refunds).toEqual([{ attemptId: move, amount: 5_000 }]);
+});

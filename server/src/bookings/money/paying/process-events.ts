@@ -1,0 +1,136 @@
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  ProviderError,
+} from '../../../payments/payment-provider.ts';
+import type { Deps } from '../../deps.ts';
+import { checkPayment } from './check-payment.ts';
+
+const mostAtOnce = 50;
+/** Providers repeat for three days; after that an event without an attempt was not meant for us. */
+const keepUnknownMs = 72 * 3_600_000;
+
+/**
+ * Processes stored webhook events. An event only names the attempt to retrieve; retrieving twice does no harm,
+ * so two processes may run at once. An event for an attempt that is not stored yet stays queued without
+ * blocking others.
+ */
+export async function processEvents(deps: Deps): Promise<number> {
+  await forgetUnknown(deps);
+  let done = 0;
+  for (const { dedupeKey, hint, ...attempt } of await findOpenEvents(deps)) {
+    if ((await checkPayment(deps, attempt, `webhook ${hint}`, hint)) === 'unreachable') continue;
+    deps.crashPoint('webhook: settled');
+    await deps.db
+      .updateTable('providerEvents')
+      .set({ processedAt: deps.now() })
+      .where('provider', '=', attempt.provider)
+      .where('dedupeKey', '=', dedupeKey)
+      .execute();
+    done += 1;
+  }
+  return done;
+}
+
+/** Events with their attempts. One that names two, by our id and by the provider's, has both retrieved. */
+function findOpenEvents({ db }: Deps) {
+  return (
+    db
+      .selectFrom('providerEvents as events')
+      .innerJoin('paymentAttempts as attempts', (join) =>
+        join
+          .onRef('attempts.provider', '=', 'events.provider')
+          .on((eb) =>
+            eb.or([
+              eb('attempts.id', '=', eb.ref('events.attemptId')),
+              eb('attempts.providerRef', '=', eb.ref('events.providerRef')),
+            ]),
+          ),
+      )
+      .select(['events.provider', 'events.dedupeKey', 'events.hint'])
+      .select([
+        'attempts.id',
+        'attempts.reference',
+        'attempts.bookingId',
+        'attempts.amount',
+        'attempts.providerRef',
+      ])
+      .where('events.processedAt', 'is', null)
+      // `begin` has not been answered yet: until it is, we do not know what to retrieve.
+      .where('attempts.status', '<>', 'created')
+      .orderBy('events.receivedAt')
+      .limit(mostAtOnce)
+      .execute()
+  );
+}
+
+async function forgetUnknown({ db, now, log }: Deps): Promise<void> {
+  const at = now();
+  const forgotten = await db
+    .updateTable('providerEvents as events')
+    .set({ processedAt: at })
+    .where('processedAt', 'is', null)
+    .where('receivedAt', '<', new Date(at.getTime() - keepUnknownMs))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentAttempts as attempts')
+            .select('attempts.id')
+            .whereRef('attempts.provider', '=', 'events.provider')
+            .where((attempt) =>
+              attempt.or([
+                attempt('attempts.id', '=', attempt.ref('events.attemptId')),
+                attempt('attempts.providerRef', '=', attempt.ref('events.providerRef')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .returning(['provider', 'hint'])
+    .execute();
+  for (const event of forgotten) log.error(event, 'an event for no attempt of ours');
+}
+
+/** Each once, by the provider's id of it. The job process-events does the rest. */
+export async function storeEvents(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { name }: Pick<PaymentProvider, 'name'>,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  for (const event of events) {
+    await db
+      .insertInto('providerEvents')
+      .values((eb) => ({
+        ...event,
+        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
+        attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
+        provider: name,
+        receivedAt: now(),
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** A bank decides within some three months, and may take as long again if somebody appeals. */
+const lookBackMs = 180 * 24 * 3_600_000;
+
+/**
+ * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have been:
+ * one that was lost is noticed at the next look. A state that was seen before changes nothing.
+ */
+export async function lookForDisputes(deps: Deps): Promise<void> {
+  const since = new Date(deps.now().getTime() - lookBackMs);
+  for (const provider of deps.providers) {
+    try {
+      const events = (await provider.listDisputes?.(since)) ?? [];
+      await storeEvents(deps, provider, events);
+      if (events.length > 0) deps.eventsStored();
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.kind === 'bad_request' || error.kind === 'bad_credentials')
+        deps.log.error({ err: error }, 'the payment provider does not list its disputes');
+    }
+  }
+}

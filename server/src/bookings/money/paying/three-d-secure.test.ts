@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { globalpayPayers, statusIn } from '../../../testing/globalpay-payers.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
+import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import type { Reserved } from '../../../testing/test-visitor.ts';
+
+let site: SimulatedSite;
+let payers: ReturnType<typeof globalpayPayers>;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3 });
+  payers = globalpayPayers(site);
+});
+afterAll(() => site?.close());
+
+/** What the bank's page posts to us, from a site of its own. */
+const bankPosts = (address: string, fields: Record<string, string>) =>
+  site.app.inject({
+    method: 'POST',
+    url: address,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+describe('3-D Secure', () => {
+  /** As far as the bank's question. */
+  async function challenged(booking: Reserved) {
+    const card = await payers.cardFor(booking, testCards.challenge);
+    const { method } = await payers.begin(booking, card);
+    const { challenge } = await payers.goOn(booking, card, { method_completed: false });
+    if (method === undefined || challenge === undefined) throw new Error('the bank does not ask');
+    const row = await site.db
+      .selectFrom('cardAuthentications')
+      .select('authentication')
+      .where('card', '=', card)
+      .executeTakeFirstOrThrow();
+    const backTo = `/return/globalpay/challenge?${new URLSearchParams(payers.ours(booking)).toString()}`;
+    const bankAnswers = async (result: 'complete' | 'fail'): Promise<string> =>
+      (await site.till.control(`3ds/${row.authentication}`, { result })).cres;
+    return { card, method, challenge, backTo, bankAnswers };
+  }
+
+  test('passed: the bank looks, asks, posts its answer to us, and the card is charged', async () => {
+    const booking = await payers.held();
+    const { card, method, challenge, backTo, bankAnswers } = await challenged(booking);
+    const till = `http://localhost:${new URL(site.till.url).port}`;
+    expect(method).toMatchObject({ address: `${till}/acs/method`, field: 'threeDSMethodData' });
+    expect(challenge).toMatchObject({ address: `${till}/acs/challenge`, field: 'creq' });
+    const page = await fetch(challenge.address, {
+      method: 'POST',
+      body: new URLSearchParams({ [challenge.field]: challenge.value }),
+    });
+    expect((await page.text()).replaceAll('&amp;', '&')).toContain(`action="http://localhost:3000${backTo}"`);
+    const back = await bankPosts(backTo, { cres: await bankAnswers('complete') });
+    expect(back.statusCode).toBe(200);
+    expect(back.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toMatchObject([{ held: 15_000 }]);
+  });
+
+  test('failed: nothing is charged, and another card pays', async () => {
+    const booking = await payers.held();
+    const { card, backTo, bankAnswers } = await challenged(booking);
+    await bankPosts(backTo, { cres: await bankAnswers('fail') });
+    const answer = await payers.save(booking, card);
+    expect(statusIn(answer)).toBe('failed');
+    expect((JSON.parse(answer.text) as { message: string }).message).toContain('did not confirm');
+    expect(await payers.salesOf(booking)).toEqual([]);
+    expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
+  });
+
+  test('abandoned, or answered with what the bank has not said: nothing is charged', async () => {
+    const booking = await payers.held();
+    const { card, backTo } = await challenged(booking);
+    expect(statusIn(await payers.save(booking, card))).toBe('failed');
+    const made = Buffer.from(JSON.stringify({ messageType: 'CRes', transStatus: 'Y' })).toString('base64url');
+    await bankPosts(backTo, { cres: made });
+    expect(statusIn(await payers.save(booking, card))).toBe('failed');
+    expect(await payers.salesOf(booking)).toEqual([]);
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'held' });
+  });
+
+  test('what the bank says of one payment is not taken for another', async () => {
+    const [one, other] = [await payers.held(), await payers.held()];
+    const first = await challenged(one);
+    const second = await challenged(other);
+    await bankPosts(second.backTo, { cres: await first.bankAnswers('complete') });
+    expect(statusIn(await payers.save(other, second.card))).toBe('failed');
+    expect(await payers.salesOf(other)).toEqual([]);
+  });
+
+  test.each([
+    ['without a question', testCards.frictionless, 'confirmed'],
+    ['without a page to look by', testCards.noMethod, 'confirmed'],
+    ['that the bank refuses at once', testCards.failed, 'failed'],
+  ])('%s', async (_what, number, status) => {
+    const booking = await payers.held();
+    expect(statusIn((await payers.pay(booking, number)).answer)).toBe(status);
+  });
+
+  test('the bank may look from a frame, and its form comes back to us', async () => {
+    const back = await bankPosts('/return/globalpay/method', { threeDSMethodData: 'x' });
+    expect(back.statusCode).toBe(200);
+    expect(back.headers['content-type']).toContain('text/html');
+  });
+
+  test('a form for our calls is still refused from another site', async () => {
+    const { statusCode } = await bankPosts('/api/booking/payment_status', {});
+    expect(statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,45 @@
+import { displayPhone } from '@slipway/shared/business.ts';
+import type { Row } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import type { ReservationFacts } from '../../reserve/reservation.ts';
+
+type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;
+
+/** Including the payments that this one replaces. */
+export function declinesOf({ declines, declinesBesides }: Declined): number {
+  return declines + declinesBesides;
+}
+
+export function isOverDeclineLimit(
+  { declineLimits }: Pick<Deps, 'declineLimits'>,
+  attempt: Declined,
+): boolean {
+  return declinesOf(attempt) >= declineLimits.perHold;
+}
+
+/** The hold still runs to its end: a phone call may save the trip. */
+export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
+  return new Refusal('too_many_declines', {
+    message:
+      'Too many cards have been declined, so you can’t pay for this booking online any more. ' +
+      `Nothing was charged, and your boat is still held. Please call us on ${displayPhone(business.phone)}.`,
+  });
+}
+
+/** Before another payment begins: refuses a hold or a network with too many declined cards. */
+export function refuseAfterDeclines(
+  facts: ReservationFacts,
+  deps: Pick<Deps, 'business' | 'declineLimits'>,
+): void {
+  const { replaced, declinesOfNetwork } = facts;
+  if (replaced?.isOver === false && replaced.attempts.some((attempt) => isOverDeclineLimit(deps, attempt)))
+    throw tooManyDeclines(deps);
+  if (declinesOfNetwork < deps.declineLimits.perNetworkHour) return;
+  throw new Refusal('too_many_declines', {
+    message:
+      'Many cards were declined on your network, so it can’t be used to pay online for up to an hour. ' +
+      `Nothing was charged. Please try again later, or call us on ${displayPhone(deps.business.phone)}.`,
+    retryAfterSeconds: 3600,
+  });
+}

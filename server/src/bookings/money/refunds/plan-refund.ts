@@ -1,0 +1,116 @@
+import { type Pence, addPence, noMoney, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { randomId } from '../../../platform/security/random-id.ts';
+
+/** Inserts a refund for the job to send under its own id; committed before any provider is called. */
+export async function planRefund(
+  db: Database,
+  attemptId: string,
+  amount: Pence,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('refunds')
+    .values({
+      id: randomId(),
+      attemptId,
+      amount,
+      status: 'requested',
+      reason,
+      providerRef: null,
+      nextAttemptAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+}
+
+/** Another refund in place of this one, of the same command and after the same minute. */
+export async function planInstead(
+  db: Database,
+  refund: Row<'refunds'>,
+  amount: Pence,
+  at: Date,
+  attempts = 0,
+): Promise<void> {
+  const { attemptId, reason, notBefore, actionId } = refund;
+  await db
+    .insertInto('refunds')
+    .values({
+      id: randomId(),
+      attemptId,
+      amount,
+      status: 'requested',
+      reason,
+      providerRef: null,
+      nextAttemptAt: at,
+      attempts,
+      createdAt: refund.createdAt,
+      updatedAt: refund.updatedAt,
+      notBefore,
+      actionId,
+    })
+    .execute();
+}
+
+/** Refunds all captured money that is not being refunded yet. The caller has locked the attempt. */
+export async function planRefundOfRest(
+  db: Database,
+  attempt: Row<'paymentAttempts'>,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await planRefundUpTo(db, attempt, attempt.captured, reason, now);
+}
+
+/**
+ * Refunds what is still missing until `sum` has gone back, by the bank itself too, or is on its way. The caller has locked the attempt, so it is
+ * planned once.
+ */
+export async function planRefundUpTo(
+  db: Database,
+  { id, chargedBack }: Pick<Row<'paymentAttempts'>, 'id' | 'chargedBack'>,
+  sum: Pence,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('attemptId', '=', id)
+    // A failed refund needs a person: a closed card would refuse it again.
+    .where('status', '!=', 'dropped')
+    .execute();
+  const rest = subtractPence(sum, addPence(chargedBack ?? noMoney, ...rows.map(({ amount }) => amount)));
+  if (rest > 0) await planRefund(db, id, rest, reason, now);
+}
+
+/**
+ * The card's bank has given `sum` back itself: refunds that wait are less by it, the oldest first. The caller has locked
+ * the attempt; beside an open dispute the provider has taken no refund that it did not tell us of.
+ */
+export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
+  const waiting = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  let left = sum;
+  for (const refund of waiting) {
+    if (left === noMoney) return;
+    const given = smallerPence(left, refund.amount);
+    await db
+      .updateTable('refunds')
+      .set({ status: 'dropped', updatedAt: now })
+      .where('id', '=', refund.id)
+      .execute();
+    // Under an id of its own: the provider may know the first with its first sum.
+    if (given < refund.amount) await planInstead(db, refund, subtractPence(refund.amount, given), now);
+    left = subtractPence(left, given);
+  }
+}

@@ -1,0 +1,138 @@
+import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Attempt, ProviderError, type PaymentSnapshot } from '../../../payments/payment-provider.ts';
+import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { hour } from '../../../testing/test-clock.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+import { findPaymentOutcome } from '../paying/payment-outcome.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  // Refunds are followed for weeks: those of another test would take what this one's provider is told to show.
+  await site.db.updateTable('refunds').set({ nextAttemptAt: neverAgain }).execute();
+});
+
+const email = 'ada@example.com';
+const neverAgain = new Date('2099-01-01');
+
+/** Taken, cancelled, and its refund sent without an answer. */
+async function aRefundWithoutAnswer(date: string): Promise<string> {
+  const held = await site.aVisitor({ email }).hold(await site.aSlot({ date }), { total: 150 });
+  site.provider.pays(held.booking_id);
+  await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
+  await advancePayments(site.deps);
+  await site.aVisitor().ask(cancelBooking, { body: { id: held.booking_id, email } });
+  site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
+  site.clock.forward(hour);
+  await sendRefunds(site.deps);
+  return held.booking_id;
+}
+
+function refundsOf(bookingId: string) {
+  return site.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select(['refunds.status', 'refunds.amount', 'refunds.providerRef', 'reason'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('refunds.createdAt')
+    .execute();
+}
+
+/** What a provider shows that takes no id of ours for a refund. */
+const showing =
+  (...refunds: [providerRef: string, amount: Pence][]) =>
+  async (attempt: Attempt): Promise<PaymentSnapshot> => ({
+    providerRef: attempt.providerRef,
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: 'GBP',
+    status: 'captured',
+    authorised: attempt.amount,
+    captured: attempt.amount,
+    refunds: refunds.map(([providerRef, amount]) => ({
+      refundId: null,
+      isUnnamed: true,
+      providerRef,
+      amount,
+      status: 'done',
+    })),
+  });
+
+test('a refund without our id on it is the one whose answer was lost, and is not sent again', async () => {
+  const booking = await aRefundWithoutAnswer('2027-06-19');
+  const sent = site.provider.callsOf('refund').length;
+  const [refund] = await refundsOf(booking);
+  const amount = refund?.amount ?? 0;
+  expect(amount).toBeGreaterThan(0);
+  site.provider.steps.retrieve.push(showing(['TRN_1', pence(amount)]));
+  site.clock.forward(hour);
+  await sendRefunds(site.deps);
+  expect(await refundsOf(booking)).toMatchObject([{ status: 'done', amount, providerRef: 'TRN_1' }]);
+  expect(site.provider.callsOf('refund').length).toBe(sent);
+});
+
+test('another amount was given back at the desk, and ours is still to be sent', async () => {
+  const booking = await aRefundWithoutAnswer('2027-06-21');
+  const sent = site.provider.callsOf('refund').length;
+  site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
+  site.clock.forward(hour);
+  await sendRefunds(site.deps);
+  expect((await refundsOf(booking)).map(({ amount, reason }) => [amount === 1, reason])).toContainEqual([
+    true,
+    'made at the provider',
+  ]);
+  expect(site.provider.callsOf('refund').length).toBe(sent + 1);
+});
+
+test('more that was given back at the desk than was taken is written down as it is', async () => {
+  const booking = await aRefundWithoutAnswer('2027-06-22');
+  const [refund] = await refundsOf(booking);
+  site.provider.steps.retrieve.push(
+    showing(['TRN_ours', pence(refund?.amount ?? 0)], ['TRN_desk', pence(2000)]),
+  );
+  site.clock.forward(hour);
+  await sendRefunds(site.deps);
+  const attempt = await site.db
+    .selectFrom('paymentAttempts')
+    .select(['status', 'captured', 'refunded'])
+    .where('bookingId', '=', booking)
+    .executeTakeFirstOrThrow();
+  expect(attempt).toEqual({ status: 'refunded', captured: 15_000, refunded: 16_750 });
+});
+
+test('a try without money gives the attempt no name, so that another card can pay', async () => {
+  const visitor = site.aVisitor({ email });
+  const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
+  const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
+  const attemptOf = () =>
+    site.db
+      .selectFrom('paymentAttempts')
+      .select(['providerRef', 'status'])
+      .where('bookingId', '=', held.booking_id)
+      .executeTakeFirstOrThrow();
+  await site.db
+    .updateTable('paymentAttempts')
+    .set({ providerRef: null })
+    .where('bookingId', '=', held.booking_id)
+    .execute();
+  const money =
+    (snapshot: Partial<PaymentSnapshot>) =>
+    async (attempt: Attempt): Promise<PaymentSnapshot> => ({
+      ...(await showing()(attempt)),
+      captured: noMoney,
+      ...snapshot,
+    });
+  site.provider.steps.retrieve.push(money({ status: 'declined', authorised: noMoney, providerRef: null }));
+  expect(await outcome()).toBe('failed');
+  expect(await attemptOf()).toEqual({ providerRef: null, status: 'declined' });
+  site.provider.steps.retrieve.push(money({ status: 'authorised', providerRef: 'TRN_of_the_second_card' }));
+  expect(await outcome()).toBe('confirmed');
+  expect(await attemptOf()).toEqual({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
+});

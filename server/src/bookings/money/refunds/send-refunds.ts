@@ -1,0 +1,311 @@
+import { type Pence, formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Row } from '../../../platform/database/tables.ts';
+import { insertMail } from '../../../mail/mail-queries.ts';
+import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
+import { type PaymentProvider, ProviderError } from '../../../payments/payment-provider.ts';
+import type { Deps } from '../../deps.ts';
+import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+import { selectBooking } from '../../select-booking.ts';
+import { planInstead } from './plan-refund.ts';
+import { notifyRefund } from './record-refunds.ts';
+
+/**
+ * Sends planned refunds under our own id and follows them until they have arrived, and then for as long as they
+ * may still fail.
+ */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  const due = await takeDueRefunds(deps);
+  await Promise.all(due.map((refund) => advance(deps, refund)));
+  return due.length;
+}
+
+type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provider' | 'providerRef'> & {
+  id: string;
+  attemptId: string;
+  amount: Pence;
+  attemptAmount: Pence;
+  /** Its name at the provider; for providers without idempotent refunds it is stored before the call. */
+  refundRef: string | null;
+  status: Row<'refunds'>['status'];
+  /** Attempts to send it, this one included. */
+  attempts: number;
+};
+
+const mostAtOnce = 20;
+/** A bank may return a refund weeks after it was done. */
+const followedMs = 35 * 24 * 3_600_000;
+
+/**
+ * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the payment, so
+ * that none is taken of one that is disputed; where somebody is just changing the payment, the next run looks again.
+ */
+export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
+  const at = now();
+  const followedSince = new Date(at.getTime() - followedMs);
+  const { rows } = await sql<DueRefund>`
+    update refunds r
+    set attempts = attempts + 1,
+      next_attempt_at = ${at}::timestamptz + interval '1 second' * case r.status
+        when 'requested' then least(5 * 2 ^ least(attempts, 20), 3600)
+        -- On its way for days: a webhook usually tells first.
+        when 'accepted' then 6 * 3600
+        -- The customer's bank may still send it back; the webhook that says so may have been lost.
+        else 5 * 24 * 3600
+      end
+    from payment_attempts a
+    where a.id = r.attempt_id and r.id in (
+      select due.id from refunds due join payment_attempts p on p.id = due.attempt_id
+      where (due.status = 'requested' and p.disputed_since is null or due.status = 'accepted'
+          or due.status = 'done' and due.created_at > ${followedSince})
+        and due.next_attempt_at <= ${at}
+        -- Of a change that can still be undone.
+        and coalesce(due.not_before <= ${at}, true)
+      order by due.next_attempt_at
+      limit ${mostAtOnce}
+      for update of due skip locked for share of p skip locked
+    )
+    returning r.id, r.attempt_id, r.amount, r.status, r.attempts, a.reference, a.booking_id, a.provider, a.provider_ref,
+      a.amount as attempt_amount, r.provider_ref as refund_ref`.execute(db);
+  return rows;
+}
+
+type AttemptRow = Parameters<typeof checkPayment>[1];
+
+async function advance(deps: Deps, refund: DueRefund): Promise<void> {
+  const provider = providerOf(deps, refund);
+  if (provider === undefined) return;
+  const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  const once = provider.refundIsNotIdempotent;
+  if (once !== undefined && refund.status === 'requested')
+    return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
+  // It may have arrived already; a provider forgets our id after a day and would refund again.
+  if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
+    return;
+  try {
+    if (refund.status === 'requested') {
+      deps.crashPoint('refund: claimed');
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
+      deps.crashPoint('refund: provider answered');
+      if (answer === 'refused') await failRefund(deps, refund);
+      if (answer === 'disputed') return await waitForDispute(deps, refund, row);
+    }
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await failRefund(deps, refund);
+  }
+}
+
+/** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
+const mostRefusals = 3;
+const askAgainMs = 60_000;
+
+/**
+ * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After
+ * several refusals without a dispute that is open it needs a person.
+ */
+async function waitForDispute(deps: Deps, refund: DueRefund, attempt: AttemptRow): Promise<void> {
+  const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
+  const isKnown = typeof found !== 'string';
+  if (isKnown && refund.attempts >= mostRefusals && (await isToBeSent(deps, refund.id)))
+    return failRefund(deps, refund);
+  await deps.db.transaction().execute(async (transaction) => {
+    const replaced = await transaction
+      .updateTable('refunds')
+      .set({ status: 'dropped', providerRef: refund.id, updatedAt: deps.now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .returningAll()
+      .executeTakeFirst();
+    if (replaced === undefined) return;
+    const later = new Date(deps.now().getTime() + askAgainMs);
+    await planInstead(transaction, replaced, replaced.amount, later, refund.attempts);
+  });
+}
+
+async function isStillToBeSent(deps: Deps, attempt: AttemptRow, refundId: string): Promise<boolean> {
+  if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
+  return isToBeSent(deps, refundId);
+}
+
+/** Neither sent nor dropped, nor waiting for a dispute. */
+async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select('refunds.id')
+    .where('refunds.id', '=', refundId)
+    .where('refunds.status', '=', 'requested')
+    .where('disputedSince', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A refund that the provider refuses needs a person. */
+async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
+  const { db, now } = deps;
+  await db.transaction().execute(async (transaction) => {
+    const failed = await transaction
+      .updateTable('refunds')
+      .set({ status: 'failed', updatedAt: now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .executeTakeFirst();
+    if (failed.numUpdatedRows !== 1n) return;
+    const booking = await selectBooking(transaction, refund.bookingId).executeTakeFirstOrThrow();
+    await notifyRefund(deps, transaction, booking, { ...refund, status: 'failed' }, now());
+  });
+  deps.mailWritten();
+}
+
+type Once = { provider: PaymentProvider; shownAfterMs: number };
+
+/** 20 minutes: by then the provider reports a refund that it has. */
+const patientLooks = 9;
+
+/**
+ * For providers where a second call is a second refund: the send is recorded before the call, with the state of
+ * the payment. An unanswered one waits for the provider's report; it is sent again once it surely has not
+ * arrived, and goes to a person if nobody can know.
+ */
+async function sendNonIdempotentRefund(
+  deps: Deps,
+  { provider, shownAfterMs }: Once,
+  refund: DueRefund,
+  row: AttemptRow,
+): Promise<void> {
+  const snapshot = await checkPayment(deps, row, 'refund');
+  const lastEvent = typeof snapshot === 'string' ? undefined : snapshot.lastEvent;
+  if (refund.refundRef === null) {
+    // The provider is down: do not send a refund whose outcome we could not learn.
+    if (snapshot === 'unreachable' && refund.attempts < patientLooks) return;
+    await writeDown(deps, refund, { providerRef: refund.id, lastEventBefore: lastEvent ?? null });
+    return send(deps, provider, refund, row, 'first');
+  }
+  const unanswered = await findUnanswered(deps, refund);
+  if (unanswered === undefined) return;
+  switch (afterNoAnswer(unanswered, { lastEvent, shownAfterMs, now: deps.now() })) {
+    case 'send_again':
+      await writeDown(deps, refund, {});
+      return send(deps, provider, refund, row, 'again');
+    case 'tell_owner':
+      if (refund.attempts >= patientLooks) await tellOwnerOfUnanswered(deps, refund);
+      return;
+    case 'wait':
+  }
+}
+
+async function send(
+  deps: Deps,
+  provider: PaymentProvider,
+  refund: DueRefund,
+  row: AttemptRow,
+  time: 'first' | 'again',
+): Promise<void> {
+  // Refused the second time: the first may have arrived.
+  const onRefusal = () =>
+    time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
+  deps.crashPoint('refund: claimed');
+  try {
+    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
+    deps.crashPoint('refund: provider answered');
+    if (answer === 'refused' || answer === 'disputed') await onRefusal();
+    else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await onRefusal();
+    else if (error.kind !== 'outcome_unknown' && time === 'first')
+      await writeDown(deps, refund, { providerRef: null });
+  }
+}
+
+/** Undefined if the outcome is known by now. */
+function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefund | undefined> {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select([
+      'refunds.amount',
+      'paymentAttempts.captured',
+      'refunds.updatedAt as sentAt',
+      'refunds.lastEventBefore',
+    ])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('mails').select('mails.id').where('onceKey', '=', alertKey(id)))
+        .$castTo<boolean>()
+        .as('isOwnerTold'),
+    )
+    .where('refunds.id', '=', id)
+    .where('refunds.status', '=', 'requested')
+    .executeTakeFirst();
+}
+
+const alertKey = (refundId: string) => `refund unanswered ${refundId}`;
+
+async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('code')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return booking.code;
+}
+
+/** Once; after that it belongs to a person and is not sent again automatically. */
+async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
+  const { db, now, business } = deps;
+  const mail = ownerAlertMail(
+    'A refund was sent and not answered',
+    { id: bookingId, code: await codeOf(db, bookingId) },
+    business,
+    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    alertKey(id),
+  );
+  if (!(await insertMail(db, mail, now()))) return;
+  deps.log.error({ refundId: id }, 'a refund was sent and not answered');
+  deps.mailWritten();
+}
+
+/** `updatedAt` is when it was last sent. */
+async function writeDown(
+  { db, now }: Deps,
+  { id }: DueRefund,
+  state: Partial<Pick<Row<'refunds'>, 'providerRef' | 'lastEventBefore'>> & { status?: 'accepted' },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ ...state, updatedAt: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute();
+}
+
+/** A refund that was sent and never acknowledged. */
+type UnansweredRefund = {
+  amount: Pence;
+  /** Of the payment it belongs to. */
+  captured: Pence;
+  sentAt: Date;
+  /** The payment's last event at that time; null if that proves nothing. */
+  lastEventBefore: string | null;
+  /** A person may have sent it meanwhile. */
+  isOwnerTold: boolean;
+};
+
+/**
+ * Sent again only if two facts rule out a double refund: long afterwards the payment has no new event, and both
+ * refunds together would exceed the captured amount, which no provider allows. `lastEvent` is undefined if it
+ * is unknown now.
+ */
+export function afterNoAnswer(
+  { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,
+  { lastEvent, shownAfterMs, now }: { lastEvent: string | undefined; shownAfterMs: number; now: Date },
+): 'send_again' | 'wait' | 'tell_owner' {
+  const isMissing = lastEventBefore !== null && lastEvent === lastEventBefore;
+  const canGoOnceOnly = timesPence(amount, 2) > captured;
+  if (isOwnerTold || !isMissing || !canGoOnceOnly) return 'tell_owner';
+  return now.getTime() - sentAt.getTime() >= shownAfterMs ? 'send_again' : 'wait';
+}

@@ -1,0 +1,243 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { type Settings, settingsFromRows } from '../business-settings.ts';
+import { bookableDays } from './materialise-slots.ts';
+
+/** A slot on sale. Wall-clock times are milliseconds as if the lake were in UTC, so that they can be compared. */
+export type CalendarSlot = {
+  id: number;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: string;
+  starts: number;
+  ends: number;
+  surchargeKind: 'fixed' | 'percentage';
+  surchargeValue: number;
+  pricePerExtraGuest: Pence;
+  minimumGuests: number | null;
+  packageIds: readonly number[] | null;
+};
+
+export type CalendarAllocation = {
+  boatId: number;
+  from: number;
+  to: number;
+  endsAfterTo: boolean;
+  /** An instant; infinity: permanent. */
+  deadline: number;
+};
+
+type Closure = { from: number; to: number };
+
+/** A number, or the words of an infinite one, as JSON has them; null is open on that side. */
+type Bound = number | string | null;
+
+/** With the last snapshot and the first day; it answers with a CalendarChange. See migration 0013. */
+export const calendarQuestion = `select calendar_since($1, $2, ${bookableDays}) as change`;
+
+export type CalendarChange = {
+  isAll: boolean;
+  slotIds?: number[] | null;
+  slots?:
+    | [
+        number,
+        string,
+        string,
+        string,
+        'fixed' | 'percentage',
+        number,
+        number,
+        number | null,
+        number[] | null,
+      ][]
+    | null;
+  allocationIds?: number[] | null;
+  allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
+  fleet?: number[] | null;
+  closures?: [string, string | null, string | null, boolean][] | null;
+  settings?: { key: string; value: string }[] | null;
+  terms?: [Bound, number, BusinessTerms][] | null;
+};
+
+const dayMs = 86_400_000;
+
+/** The rows that the calendar is worked out from, as of the last reading. */
+export class CalendarFacts {
+  readonly #slots = new Map<number, CalendarSlot>();
+  readonly #slotsOfDay = new Map<LocalDate, Set<CalendarSlot>>();
+  readonly #allocations = new Map<number, CalendarAllocation>();
+  readonly #allocationsNear = new Map<LocalDate, Set<CalendarAllocation>>();
+  #fleet: ReadonlySet<number> = new Set();
+  #closures = new Map<LocalDate, Closure[]>();
+  /** Since when nothing is sold until further notice. */
+  #stoppedFrom = Number.POSITIVE_INFINITY;
+  #settings: { key: string; value: string }[] = [];
+  #terms: { validFrom: number; terms: BusinessTerms }[] = [];
+  /** In days since 1970. */
+  #firstDay = 0;
+
+  get fleet(): ReadonlySet<number> {
+    return this.#fleet;
+  }
+
+  /** In the order of the calendar. */
+  slotsOf(date: LocalDate): readonly CalendarSlot[] {
+    return [...(this.#slotsOfDay.get(date) ?? [])].sort((a, b) => a.starts - b.starts || a.id - b.id);
+  }
+
+  /** All that may overlap a slot of this day; the turnaround of a late one runs into the next. */
+  allocationsNear(date: LocalDate): Iterable<CalendarAllocation> {
+    return this.#allocationsNear.get(date) ?? [];
+  }
+
+  /** As the function `closes` says it in the database. */
+  isClosed({ date, starts, ends }: CalendarSlot): boolean {
+    if (this.#stoppedFrom < ends) return true;
+    return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
+  }
+
+  /** What a slot is on sale by at this instant, and until when. */
+  rulesAt(now: Date): { settings: Settings; terms: BusinessTerms; until: number } {
+    const at = now.getTime();
+    const inForce = this.#terms.findLast(({ validFrom }) => validFrom <= at);
+    if (inForce === undefined) throw new Error('No version of the business terms is in force.');
+    const until = Math.min(...this.#terms.map(({ validFrom }) => validFrom).filter((from) => from > at));
+    return { settings: settingsFromRows(this.#settings), terms: inForce.terms, until };
+  }
+
+  /** Returns the days that may look different now; undefined: all of them. */
+  apply(change: CalendarChange, from: LocalDate): ReadonlySet<LocalDate> | undefined {
+    const touched = new Set<LocalDate>();
+    if (change.isAll) {
+      for (const rows of [this.#slots, this.#slotsOfDay, this.#allocations, this.#allocationsNear])
+        rows.clear();
+      this.#firstDay = dayNumber(from);
+    }
+    this.#applySlots(change, touched);
+    this.#applyAllocations(change, touched);
+    if (change.fleet === undefined) return touched;
+    this.#fleet = new Set(change.fleet);
+    const closures = change.closures ?? [];
+    this.#closures = closuresByDay(closures);
+    this.#stoppedFrom = Math.min(
+      Number.POSITIVE_INFINITY,
+      ...closures.flatMap(([day, from, , isUntilFurtherNotice]) =>
+        isUntilFurtherNotice ? [wallClock(localDate(day), from ?? '00:00')] : [],
+      ),
+    );
+    this.#settings = change.settings ?? [];
+    this.#terms = (change.terms ?? []).map(([validFrom, , terms]) => ({
+      validFrom: Number(validFrom),
+      terms,
+    }));
+    return undefined;
+  }
+
+  #applySlots({ slotIds, slots }: CalendarChange, touched: Set<LocalDate>): void {
+    for (const id of slotIds ?? []) {
+      const old = this.#slots.get(id);
+      if (old === undefined) continue;
+      this.#slots.delete(id);
+      this.#slotsOfDay.get(old.date)?.delete(old);
+      touched.add(old.date);
+    }
+    for (const row of slots ?? []) {
+      const slot = slotOf(row);
+      this.#slots.set(slot.id, slot);
+      add(this.#slotsOfDay, slot.date, slot);
+      touched.add(slot.date);
+    }
+  }
+
+  #applyAllocations({ allocationIds, allocations }: CalendarChange, touched: Set<LocalDate>): void {
+    for (const id of allocationIds ?? []) {
+      const old = this.#allocations.get(id);
+      if (old === undefined) continue;
+      this.#allocations.delete(id);
+      for (const date of this.#daysNear(old)) {
+        this.#allocationsNear.get(date)?.delete(old);
+        touched.add(date);
+      }
+    }
+    for (const [id, boatId, from, to, endsAfterTo, deadline] of allocations ?? []) {
+      const allocation = {
+        boatId,
+        from: from === null ? Number.NEGATIVE_INFINITY : Number(from),
+        to: to === null ? Number.POSITIVE_INFINITY : Number(to),
+        endsAfterTo,
+        deadline: deadline === null ? Number.POSITIVE_INFINITY : Number(deadline),
+      };
+      this.#allocations.set(id, allocation);
+      for (const date of this.#daysNear(allocation)) {
+        add(this.#allocationsNear, date, allocation);
+        touched.add(date);
+      }
+    }
+  }
+
+  #daysNear({ from, to }: CalendarAllocation): LocalDate[] {
+    const first = Math.max(this.#firstDay, Math.floor(from / dayMs) - 1);
+    const last = Math.min(this.#firstDay + bookableDays, Math.floor(to / dayMs));
+    if (last < first) return [];
+    const firstDate = addDays(epoch, first);
+    return Array.from({ length: last - first + 1 }, (_, index) => addDays(firstDate, index));
+  }
+}
+
+const epoch = localDate('1970-01-01');
+
+function dayNumber(date: LocalDate): number {
+  return wallClock(date, '00:00') / dayMs;
+}
+
+function slotOf([id, day, start, end, kind, value, extra, minimum, packageIds]: NonNullable<
+  CalendarChange['slots']
+>[number]): CalendarSlot {
+  const date = localDate(day);
+  return {
+    id,
+    date,
+    startTime: localTime(start.slice(0, 5)),
+    endTime: end.slice(0, 5),
+    starts: wallClock(date, start),
+    ends: wallClock(date, end),
+    surchargeKind: kind,
+    surchargeValue: value,
+    pricePerExtraGuest: extra as Pence,
+    minimumGuests: minimum,
+    packageIds,
+  };
+}
+
+function closuresByDay(
+  rows: readonly (readonly [string, string | null, string | null, boolean])[],
+): Map<LocalDate, Closure[]> {
+  const byDay = new Map<LocalDate, Closure[]>();
+  for (const [day, from, to] of rows) {
+    const date = localDate(day);
+    const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+    const closure =
+      from === null || to === null ? whole : { from: wallClock(date, from), to: wallClock(date, to) };
+    byDay.set(date, [...(byDay.get(date) ?? []), closure]);
+  }
+  return byDay;
+}
+
+/** '24:00' is the end of the day, and a time written by hand may have seconds and less. */
+function wallClock(date: LocalDate, time: string): number {
+  const [hours, minutes, seconds = '0'] = time.split(':');
+  return (
+    Date.parse(`${date}T00:00:00Z`) +
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1000
+  );
+}
+
+function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([value]));
+  else known.add(value);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+/**
+ * What the calendar must say at this instant, worked out by the database alone and from its rows alone. An expired hold
+ * does not count, whether or not the sweep has run.
+ */
+export async function calendarBySql(
+  db: Database,
+  asked: { from?: string; to?: string; packageId?: number },
+  now: Date,
+): Promise<WireAvailableDate[]> {
+  const { rows } = await sql<{ day: string }>`
+    with clock as (
+      select ${now}::timestamptz as instant, (${now}::timestamptz at time zone 'Europe/London')::date as today
+    ), terms as (
+      select make_interval(mins => (terms ->> 'turnaroundMinutes')::integer) as turnaround,
+        make_interval(mins => (terms ->> 'minimumNoticeMinutes')::integer) as notice
+      from clock, business_terms_at(clock.instant)
+    ), shown as (
+      select s.*,
+        (s.date + s.start_time) at time zone 'Europe/London' - clock.instant >= terms.notice
+          and extract(month from s.date) <= coalesce(
+            (select value::integer from settings where key = 'max_bookable_month'), 12)
+          and exists (select from boats where is_in_service) as is_shown,
+        exists (
+          select from boats b where b.is_in_service and not exists (
+            select from allocations a
+            where a.boat_id = b.id and coalesce(a.deadline > clock.instant, true)
+              and a.during && tsrange(s.date + s.start_time, s.date + s.end_time + terms.turnaround))) as is_free
+      from slots s, clock, terms
+      where s.is_open and s.date between clock.today and clock.today + 180
+        and s.date >= coalesce(${asked.from ?? null}::date, '-infinity')
+        and s.date <= coalesce(${asked.to ?? null}::date, 'infinity')
+        and coalesce(${asked.packageId ?? null}::integer = any (s.package_ids), true)
+        and not is_closed(s.date, s.start_time, s.end_time)
+    )
+    select jsonb_build_object('date', date, 'periods', jsonb_agg(
+      jsonb_build_object('period_id', id, 'start_time', to_char(start_time, 'HH24:MI'),
+        'end_time', left(end_time::text, 5), 'base_price_mark_up', surcharge_value / 100.0,
+        'price_type', surcharge_kind, 'isSoldOut', is_shown and not is_free, 'isAvailable', is_shown,
+        'price_per_person', price_per_extra_guest / 100.0, 'min_passenger_count', minimum_guests)
+        || case when package_ids is null then '{}' else jsonb_build_object('package_ids', package_ids) end
+      order by start_time, id))::text as day
+    from shown group by date having bool_or(is_shown) order by date`.execute(db);
+  // As text, because the plugin that renames columns would rename the wire's keys too.
+  return rows.map(({ day }) => JSON.parse(day) as WireAvailableDate);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { type StopKind, type StopTime, overlapsStop } from '@slipway/shared/rules/stop.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { PlatformDeps } from '../../platform/runtime/deps.ts';
+
+/** A whole day, or part of one; '24:00' is its end. */
+export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
+
+/** Takes it off sale and ends the holds inside it: see close_time. Returns how many visitors were paying for one. */
+export async function closeTime(
+  db: Database,
+  { date, from, to }: TimeOfDay,
+  { reason, isCalledOff }: { reason: string; isCalledOff: boolean },
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now}) as ended`.execute(
+    db,
+  );
+  return rows[0]?.ended ?? 0;
+}
+
+/** Whether a closure overlaps this time. */
+export async function isTimeClosed(
+  db: Database,
+  { date, startTime, endTime }: Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select is_closed(${date}, ${startTime}, ${endTime})`.execute(db);
+  return rows[0]?.isClosed === true;
+}
+
+/** The ids of the bookings inside a closed time, in the order in which rows are locked. */
+export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings b
+    where status = 'confirmed' and date = ${date} and exists (
+      select from closures c
+      where closes(c, b.date, b.start_time, b.end_time) and c.from_time is not distinct from ${from ?? null}::time
+        and c.to_time is not distinct from ${to ?? null}::time)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A row of `closures`, as the rules of stops take it. */
+export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
+
+export function stopOf(row: Row<'closures'>): KnownStop {
+  const { id, date, fromTime, toTime, isUntilFurtherNotice, isCalledOff, kind, reason, staffId } = row;
+  return {
+    id,
+    date,
+    from: fromTime,
+    to: toTime,
+    isUntilFurtherNotice,
+    kind: isCalledOff ? 'called_off' : kind,
+    reason,
+    staffId,
+  };
+}
+
+/** The stops that share a minute with this time. */
+export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop[]> {
+  const rows = await db
+    .selectFrom('closures')
+    .selectAll()
+    .where((eb) => eb.or([eb('date', '>=', time.date), eb('isUntilFurtherNotice', '=', true)]))
+    .orderBy('date')
+    .orderBy('fromTime', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .execute();
+  return rows.map(stopOf).filter((other) => overlapsStop(other, time));
+}
+
+/** Nobody sells or stops anything in this time until the transaction ends: see lock_days_to_stop. */
+export async function lockDaysToStop(
+  db: Database,
+  { date, isUntilFurtherNotice }: Pick<StopTime, 'date' | 'isUntilFurtherNotice'>,
+): Promise<void> {
+  await sql`select lock_days_to_stop(${date}, ${isUntilFurtherNotice})`.execute(db);
+}
+
+/** Ends what is held in stops that can no longer be taken back. Returns how many visitors lost their place. */
+export async function endHoldsInStops({
+  db,
+  now,
+  paymentsDue,
+  crashPoint,
+}: Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'crashPoint'>): Promise<number> {
+  const at = now();
+  const due = await db
+    .selectFrom('closures')
+    .select('id')
+    .where('endsHoldsAt', '<=', at)
+    .orderBy('id')
+    .execute();
+  let ended = 0;
+  for (const { id } of due) {
+    const { rows } = await sql<{ ended: number }>`select end_holds_in_stop(${id}, ${at}) as ended`.execute(
+      db,
+    );
+    ended += rows[0]?.ended ?? 0;
+    crashPoint('stop: holds ended');
+  }
+  if (ended > 0) paymentsDue();
+  return ended;
+}

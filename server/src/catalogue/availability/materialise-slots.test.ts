@@ -1,0 +1,336 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../../platform/database/open-database.ts';
+import type { Database, NewRow } from '../../platform/database/tables.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { materialiseSlots } from './materialise-slots.ts';
+
+const today = localDate('2027-05-03');
+const nothing = { added: 0, opened: 0, priced: 0, closed: 0 };
+
+let opened: OpenDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  db = opened.db;
+});
+beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
+afterAll(() => opened.close());
+
+type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
+
+async function addRule({ startTimes = ['10:00'], ...changes }: RuleChanges = {}): Promise<number> {
+  const rule = {
+    name: 'Every morning',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    seasonStart: '01-01',
+    seasonEnd: '12-31',
+    startTimes: startTimes.map(localTime),
+    durationMinutes: 120,
+    packageIds: null,
+    surchargeKind: 'fixed' as const,
+    surchargeValue: 0,
+    pricePerExtraGuest: pence(1500),
+    minimumGuests: null,
+    ...changes,
+  };
+  const { id } = await db.insertInto('scheduleRules').values(rule).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+function allSlots() {
+  return db.selectFrom('slots').selectAll().orderBy('date').orderBy('startTime').orderBy('id').execute();
+}
+
+async function openTimes(): Promise<string[]> {
+  const slots = await allSlots();
+  return slots.filter((slot) => slot.isOpen).map((slot) => `${slot.date} ${slot.startTime}`);
+}
+
+describe('adding', () => {
+  test('today and the days after it get the slots of every rule, with its terms', async () => {
+    const id = await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250 });
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 3 });
+    const slots = await allSlots();
+    expect(slots.map((slot) => slot.date)).toEqual(['2027-05-03', '2027-05-04', '2027-05-05']);
+    expect(slots[0]).toMatchObject({
+      startTime: '10:00',
+      endTime: '12:00',
+      packageIds: [1, 2],
+      surchargeKind: 'percentage',
+      surchargeValue: 1250,
+      pricePerExtraGuest: 1500,
+      minimumGuests: null,
+      isOpen: true,
+      scheduleRuleId: id,
+    });
+  });
+
+  test('without a number of days it is half a year', async () => {
+    await addRule();
+    expect(await materialiseSlots(db, today)).toEqual({ ...nothing, added: 181 });
+  });
+
+  test('a second run changes nothing', async () => {
+    await addRule();
+    await addRule({ name: 'Sunset', startTimes: ['18:30', '19:00'], packageIds: [3] });
+    await materialiseSlots(db, today, 10);
+    const before = await allSlots();
+    expect(await materialiseSlots(db, today, 10)).toEqual(nothing);
+    expect(await allSlots()).toEqual(before);
+  });
+
+  test('two runs at once add every slot once', async () => {
+    await addRule();
+    const runs = await Promise.all([materialiseSlots(db, today, 10), materialiseSlots(db, today, 10)]);
+    expect(runs.map((run) => run.added).sort((a, b) => a - b)).toEqual([0, 11]);
+    expect(await allSlots()).toHaveLength(11);
+  });
+
+  test('the next day adds one day', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 10);
+    expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
+  });
+
+  test('it works inside a transaction', async () => {
+    await addRule();
+    await db.transaction().execute((transaction) => materialiseSlots(transaction, today, 2));
+    expect(await allSlots()).toHaveLength(3);
+  });
+
+  test('without rules there is nothing to do', async () => {
+    expect(await materialiseSlots(db, today)).toEqual(nothing);
+  });
+
+  test('a price that was set by hand stays', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 1);
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 500 })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
+    await materialiseSlots(db, today, 1);
+    expect((await allSlots()).map((slot) => slot.surchargeValue)).toEqual([0, 500]);
+  });
+});
+
+describe('taking off sale', () => {
+  test('slots of a rule that was deleted close, and none is lost', async () => {
+    const id = await addRule();
+    await addRule({ name: 'Afternoons', startTimes: ['15:00'] });
+    await materialiseSlots(db, today, 1);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, closed: 2 });
+    expect(await materialiseSlots(db, today, 1)).toEqual(nothing);
+    expect(await openTimes()).toEqual(['2027-05-03 15:00', '2027-05-04 15:00']);
+    expect(await allSlots()).toHaveLength(4);
+  });
+
+  test('a rule with another time closes the old slots and adds the new', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 1);
+    await db
+      .updateTable('scheduleRules')
+      .set({ startTimes: [localTime('10:30')] })
+      .where('id', '=', id)
+      .execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, added: 2, closed: 2 });
+    expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
+  });
+
+  test('what two rules give stays while one of them does', async () => {
+    const id = await addRule();
+    await addRule({ name: 'The same again' });
+    await materialiseSlots(db, today, 1);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, priced: 2 });
+    expect(await openTimes()).toHaveLength(2);
+  });
+
+  test('a slot closed by hand is not opened again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 1);
+    await db
+      .updateTable('slots')
+      .set({ isOpen: false })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual(nothing);
+    expect(await openTimes()).toEqual(['2027-05-03 10:00']);
+  });
+
+  test('days gone by and days beyond the range are left alone', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 4);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    await materialiseSlots(db, localDate('2027-05-04'), 1);
+    expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-06 10:00', '2027-05-07 10:00']);
+  });
+});
+
+describe('coming back', () => {
+  test('a rule that is edited and put back brings its slots back', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 1);
+    const before = await allSlots();
+    const change = (startTimes: string[]) =>
+      db
+        .updateTable('scheduleRules')
+        .set({ startTimes: startTimes.map(localTime) })
+        .where('id', '=', id)
+        .execute();
+    await change(['10:30']);
+    await materialiseSlots(db, today, 1);
+    await change(['10:00']);
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, opened: 2, closed: 2 });
+    expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
+  });
+
+  test('what a hand closed stays closed, also where the rule had closed it before', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 2);
+    const takeOff = (date: string) =>
+      db.updateTable('slots').set({ isOpen: false }).where('date', '=', localDate(date)).execute();
+    const change = (weekdays: number[]) =>
+      db.updateTable('scheduleRules').set({ weekdays }).where('id', '=', id).execute();
+    await takeOff('2027-05-03');
+    await change([]);
+    await materialiseSlots(db, today, 2);
+    await takeOff('2027-05-04');
+    await change([1, 2, 3]);
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, opened: 1 });
+    expect((await allSlots()).map(({ closedBy }) => closedBy)).toEqual(['hand', 'hand', null]);
+  });
+
+  test('what a hand puts on sale again is the rule’s again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 0);
+    await db.updateTable('slots').set({ isOpen: false }).execute();
+    await db.updateTable('slots').set({ isOpen: true }).execute();
+    expect(await allSlots()).toMatchObject([{ isOpen: true, closedBy: null }]);
+    await db.deleteFrom('scheduleRules').execute();
+    await materialiseSlots(db, today, 0);
+    expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
+  });
+
+  test('a slot that is off sale says who closed it, or the database refuses', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 0);
+    for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
+      await expect(db.updateTable('slots').set(change).execute()).rejects.toThrow(
+        'open_unless_closed_by_somebody',
+      );
+  });
+});
+
+describe('prices', () => {
+  const reprice = (surchargeValue: number) =>
+    db.updateTable('scheduleRules').set({ surchargeValue }).execute();
+  const prices = async () => (await allSlots()).map(({ surchargeValue }) => surchargeValue);
+
+  test('follow their rule, except where a hand set one', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 2);
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 500 })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
+    // Set by hand to the rule's own value: it still counts as set by hand.
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 0 })
+      .where('date', '=', localDate('2027-05-05'))
+      .execute();
+    await reprice(2000);
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, priced: 1 });
+    expect(await prices()).toEqual([2000, 500, 0]);
+  });
+
+  test('are the rule’s again where the hand gives them back', async () => {
+    await addRule({ surchargeValue: 2000 });
+    await materialiseSlots(db, today, 0);
+    await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
+    await db.updateTable('slots').set({ priceSetBy: null }).execute();
+    expect(await materialiseSlots(db, today, 0)).toEqual({ ...nothing, priced: 1 });
+    expect(await prices()).toEqual([2000]);
+  });
+
+  test('of a hand are lost where nobody notes whose they are (control)', async () => {
+    await addRule();
+    const ruleIsAtWork = (answer: string) =>
+      sql`create or replace function is_rule_at_work() returns boolean language sql stable as ${sql.raw(
+        `$$ select ${answer} $$`,
+      )}`.execute(db);
+    await materialiseSlots(db, today, 0);
+    await ruleIsAtWork('true');
+    await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
+    await ruleIsAtWork(`coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'`);
+    await materialiseSlots(db, today, 0);
+    expect(await prices()).toEqual([0]);
+  });
+
+  test('a hand that writes in the transaction of the job is a hand', async () => {
+    await addRule();
+    await db.transaction().execute(async (transaction) => {
+      await materialiseSlots(transaction, today, 0);
+      await transaction.updateTable('slots').set({ surchargeValue: 500, isOpen: false }).execute();
+    });
+    expect(await allSlots()).toMatchObject([{ closedBy: 'hand', priceSetBy: 'hand' }]);
+  });
+});
+
+describe('closed days', () => {
+  async function close(date: string): Promise<void> {
+    await db
+      .insertInto('closures')
+      .values({ date: localDate(date), reason: 'Regatta' })
+      .execute();
+  }
+
+  test('get no slots', async () => {
+    await addRule();
+    await close('2027-05-04');
+    await materialiseSlots(db, today, 2);
+    expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-05 10:00']);
+  });
+
+  test('get theirs when they are opened after all', async () => {
+    await addRule();
+    await close('2027-05-04');
+    await materialiseSlots(db, today, 2);
+    await db.deleteFrom('closures').execute();
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 1 });
+  });
+
+  test('keep slots that were there before, ready for the day to be opened again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 2);
+    await close('2027-05-04');
+    expect(await materialiseSlots(db, today, 2)).toEqual(nothing);
+    expect(await openTimes()).toHaveLength(3);
+  });
+});
+
+test('a run that finds everything as planned only looks', async () => {
+  await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: 4 });
+  await addRule({ name: 'Every afternoon', startTimes: ['12:30', '15:00'] });
+  let statements = 0;
+  const counted = <Node>({ node }: { node: Node }) => ((statements += 1), node);
+  const watched = db.withPlugin({ transformQuery: counted, transformResult: async ({ result }) => result });
+  expect(await materialiseSlots(watched, today, 3)).toEqual({ ...nothing, added: 12 });
+  await sql`update slots set is_open = false where start_time = '12:30' and date = ${today}`.execute(db);
+  await sql`update slots set surcharge_value = 777 where start_time = '15:00' and date = ${today}`.execute(
+    db,
+  );
+  statements = 0;
+  expect(await materialiseSlots(watched, today, 3)).toEqual(nothing);
+  // The lock, the rules, the special days, the packages, the closures and the slots.
+  expect(statements).toBe(6);
+});

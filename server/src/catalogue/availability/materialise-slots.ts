@@ -1,0 +1,186 @@
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { Place } from '@slipway/shared/values/sunset.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { type SlotDifference, type Wanted, differenceOf } from './slot-difference.ts';
+import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
+
+/** How many days ahead can be booked. */
+export const bookableDays = 180;
+
+/** An arbitrary number that none of our other locks uses. */
+const materialiseLock = 7_211_339;
+
+export type MaterialisedSlots = { added: number; opened: number; priced: number; closed: number };
+
+/**
+ * Makes the slots table agree with the schedule rules and the special days from today on: adds missing slots, takes
+ * slots without a rule off sale (so an extra slot needs a rule too, of one day), puts back on sale what only a rule had
+ * closed, and makes prices follow their rule. Safe to repeat, also by several processes at once.
+ *
+ * It deletes no slot, because bookings refer to them; what was closed by hand stays closed, and a price set by hand
+ * stays (docs/decisions/0029). Closures do not change slots: sellers check them, so that a closure and its removal take
+ * effect at once.
+ *
+ * `place`: of the lake, for rules that follow the sun.
+ */
+export async function materialiseSlots(
+  db: Database,
+  today: LocalDate,
+  days: number = bookableDays,
+  place?: Place,
+): Promise<MaterialisedSlots> {
+  const lastDay = addDays(today, days);
+  const work = async (transaction: Database) =>
+    (await followRules(transaction, { today, lastDay, place })).done;
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** Whether there is anything to sell on this day or later. */
+export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolean> {
+  const slot = await db.selectFrom('slots').select('id').where('date', '>=', day).limit(1).executeTakeFirst();
+  return slot !== undefined;
+}
+
+/** One process at a time, and no change of a rule meanwhile: two that add and close the same slots would deadlock. */
+async function lockSchedule(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
+}
+
+/** The same within a transaction; also returns the slots that the rules want. */
+export async function followRules(
+  db: Database,
+  { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
+): Promise<{ done: MaterialisedSlots; wanted: Wanted }> {
+  await lockSchedule(db);
+  const wanted = await readWanted(db, today, lastDay, place);
+  await noteRulesThatAreOver(db, wanted.rules, today);
+  const known = await db
+    .selectFrom('slots')
+    .selectAll()
+    .where('date', '>=', today)
+    .where('date', '<=', lastDay)
+    .orderBy('id')
+    .execute();
+  const difference = differenceOf(wanted, known);
+  if (Object.values(difference).every((slots) => slots.length === 0)) return { done: nothingDone, wanted };
+  await sayWhoWrites(db, 'rule');
+  const done = await write(db, difference);
+  // The caller may continue in this transaction, as a change by hand.
+  await sayWhoWrites(db, 'hand');
+  return { done, wanted };
+}
+
+/** The slots that rules and special days want now, from one day to another. */
+async function readWanted(
+  db: Database,
+  from: LocalDate,
+  to: LocalDate,
+  place: Place | undefined,
+): Promise<Wanted & { rules: readonly Row<'scheduleRules'>[] }> {
+  const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
+  const specialDays = await db.selectFrom('specialDays').selectAll().where('date', '>=', from).execute();
+  const packages = await db
+    .selectFrom('boatPackages')
+    .select(['id', 'price'])
+    .where('status', '=', 'active')
+    .execute();
+  const closures = await db
+    .selectFrom('closures')
+    .select('date')
+    .where('date', '>=', from)
+    // A day that is partly closed gets its slots; sellers check closures.
+    .where('fromTime', 'is', null)
+    .execute();
+  const toKeep = slotsFromRules({ rules, closures: [], specialDays, place, packages }, from, to);
+  const closed = new Set(closures.map(({ date }) => date));
+  return { rules, toKeep, toSell: toKeep.filter(({ date }) => !closed.has(date)) };
+}
+
+/** Also of a rule that an undo has put back, which is not over any more. Pages are made again if one is. */
+async function noteRulesThatAreOver(
+  db: Database,
+  rules: readonly Row<'scheduleRules'>[],
+  today: LocalDate,
+): Promise<void> {
+  const isOver = ({ validFrom, validTo }: Row<'scheduleRules'>) =>
+    validTo !== null && (validTo < today || (validFrom !== null && validTo < validFrom));
+  const changed = rules.filter((rule) => rule.isOver !== isOver(rule)).map(({ id }) => id);
+  // Triggers count statements, not rows.
+  if (changed.length === 0) return;
+  await db
+    .updateTable('scheduleRules')
+    .set({ isOver: sql`not is_over` })
+    .where('id', 'in', changed)
+    .execute();
+}
+
+const nothingDone: MaterialisedSlots = { added: 0, opened: 0, priced: 0, closed: 0 };
+
+/** Each statement looks again who closed and who priced: a hand may have been quicker. */
+async function write(db: Database, { add, open, price, close }: SlotDifference): Promise<MaterialisedSlots> {
+  return {
+    added: add.length === 0 ? 0 : await addSlots(db, add),
+    opened: open.length === 0 ? 0 : await openWhatRuleClosed(db, open),
+    priced: price.length === 0 ? 0 : await followRulePrices(db, price),
+    closed: close.length === 0 ? 0 : await closeSlots(db, close),
+  };
+}
+
+/** Informs the triggers on slots, which otherwise record a change by hand. Ends with the transaction. */
+export async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
+  await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
+}
+
+/** In calendar order, so that two processes queue instead of deadlocking. */
+async function addSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    insert into slots (date, start_time, end_time, package_ids, surcharge_kind, surcharge_value,
+      price_per_extra_guest, minimum_guests, schedule_rule_id)
+    select planned.* from ${asRows(planned)}
+    order by date, start_time, end_time, package_ids
+    on conflict on constraint one_slot_per_start do nothing`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+async function openWhatRuleClosed(db: Database, given: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    update slots set is_open = true from ${asRows(given)}
+    where ${isSameSlot} and slots.closed_by = 'rule'`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+async function followRulePrices(db: Database, given: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    update slots set surcharge_kind = planned.surcharge_kind, surcharge_value = planned.surcharge_value,
+      price_per_extra_guest = planned.price_per_extra_guest, minimum_guests = planned.minimum_guests,
+      schedule_rule_id = planned.schedule_rule_id
+    from ${asRows(given)}
+    where ${isSameSlot} and slots.price_set_by is null
+      and (slots.surcharge_kind, slots.surcharge_value, slots.price_per_extra_guest, slots.minimum_guests,
+          slots.schedule_rule_id)
+        is distinct from (planned.surcharge_kind, planned.surcharge_value, planned.price_per_extra_guest,
+          planned.minimum_guests, planned.schedule_rule_id)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+async function closeSlots(db: Database, ids: readonly number[]): Promise<number> {
+  const result = await sql`
+    update slots set is_open = false, closed_by = 'rule' where id in (
+      select id from slots where is_open and id = any (${ids}::integer[]) order by id for update)`.execute(
+    db,
+  );
+  return Number(result.numAffectedRows ?? 0);
+}
+
+const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.start_time
+  and slots.end_time = planned.end_time and slots.package_ids is not distinct from planned.package_ids`;
+
+/** One parameter for any number of slots: half a year of them would exceed a statement's placeholders. */
+function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
+  const rows = planned.map(snakeCaseKeys);
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (
+    date date, start_time time, end_time time, package_ids integer[], surcharge_kind text, surcharge_value integer,
+    price_per_extra_guest integer, minimum_guests integer, schedule_rule_id integer)`;
+}

@@ -1,0 +1,42 @@
+import type { Row } from '../../platform/database/tables.ts';
+import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
+
+type KnownSlot = Row<'slots'>;
+
+/** What rules want: `toSell` on sale, and `toKeep`, the same with the days that are closed as a whole. */
+export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };
+
+/** What has to be written so that the slots are as wanted. */
+export type SlotDifference = {
+  add: PlannedSlot[];
+  /** Closed by a rule, and wanted again. */
+  open: PlannedSlot[];
+  /** Not as their rule says, and not priced by hand. */
+  price: PlannedSlot[];
+  /** On sale, and wanted no more. */
+  close: KnownSlot['id'][];
+};
+
+/** Compares the slots that the rules want with those that there are, of the same days. A hand is never overruled. */
+export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSlot[]): SlotDifference {
+  const there = new Map(known.map((slot) => [placeOf(slot), slot]));
+  const wanted = new Set(toKeep.map(placeOf));
+  const kept = toKeep.flatMap((slot) => {
+    const found = there.get(placeOf(slot));
+    return found === undefined ? [] : [{ slot, found }];
+  });
+  return {
+    add: toSell.filter((slot) => !there.has(placeOf(slot))),
+    open: kept.filter(({ found }) => found.closedBy === 'rule').map(({ slot }) => slot),
+    price: kept
+      .filter(({ slot, found }) => found.priceSetBy === null && priceOf(found) !== priceOf(slot))
+      .map(({ slot }) => slot),
+    close: known.filter((slot) => slot.isOpen && !wanted.has(placeOf(slot))).map(({ id }) => id),
+  };
+}
+
+/** What a slot has from its rule. */
+export function priceOf(slot: PlannedSlot): string {
+  const { surchargeKind, surchargeValue, pricePerExtraGuest, minimumGuests, scheduleRuleId } = slot;
+  return `${surchargeKind} ${surchargeValue} ${pricePerExtraGuest} ${minimumGuests ?? '-'} ${scheduleRuleId ?? '-'}`;
+}

@@ -1,0 +1,85 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { addTerms } from '../testing/add-terms.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { at } from '../testing/test-clock.ts';
+import { insertFirstTerms, readTermsAt } from './business-terms.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.close());
+
+const monday = at('2027-05-03 09:00');
+const daysAt = async (instant: string) => {
+  const { version, terms } = await readTermsAt(opened.db, at(instant));
+  return [version, terms.fullRefundDays];
+};
+
+test('a new database has the figures of the specification as version 1, once', async () => {
+  await insertFirstTerms(opened.db);
+  expect(await readTermsAt(opened.db, monday)).toEqual({ version: 1, terms: firstTerms });
+});
+
+describe('a version', () => {
+  test('holds from its instant on, and the rest of it is as before; a later one of the same instant replaces it', async () => {
+    const before = await daysAt('2027-06-10 00:00');
+    const june = at('2027-06-10 00:00');
+    const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);
+    expect(await daysAt('2027-06-09 23:59')).toEqual(before);
+    expect(await daysAt('2027-06-10 00:00')).toEqual([second, 7]);
+    const { terms } = await readTermsAt(opened.db, june);
+    expect(terms).toEqual({ ...(await readTermsAt(opened.db, monday)).terms, fullRefundDays: 7 });
+
+    const third = await addTerms(opened.db, { fullRefundDays: 8 }, monday, at('2027-06-05 00:00'));
+    expect(await daysAt('2027-06-05 00:00')).toEqual([third, 8]);
+    expect(await daysAt('2027-06-10 00:00')).toEqual([second, 7]);
+    const fourth = await addTerms(opened.db, { fullRefundDays: 9 }, monday, june);
+    expect(await daysAt('2027-06-10 00:00')).toEqual([fourth, 9]);
+  });
+
+  test.each(["update business_terms set note = ''", 'delete from business_terms', 'truncate business_terms'])(
+    'stays: %s',
+    async (statement) => {
+      await expect(sql.raw(statement).execute(opened.db)).rejects.toThrow(
+        'business_terms is never changed: insert a new version',
+      );
+    },
+  );
+});
+
+describe('terms that cannot be right are refused', () => {
+  const paths = Object.entries(firstTerms).flatMap(([name, figure]) =>
+    typeof figure === 'number' ? [[name]] : Object.keys(figure).map((reading) => [name, reading]),
+  );
+  const write = (terms: object) =>
+    opened.db
+      .insertInto('businessTerms')
+      .values({ validFrom: monday, terms: JSON.stringify(terms), note: '' })
+      .execute();
+  const refused = /violates check constraint "business_terms_terms_check"/;
+
+  test('there are figures to try', () => {
+    expect(paths.length).toBeGreaterThan(20);
+  });
+
+  test.each(paths.map((path) => [path.join('.'), path] as const))('%s', async (_, path) => {
+    for (const wrong of [undefined, null, -1, 0.5, 1e9, '10', [1]]) {
+      const [name = '', reading] = path;
+      const figure = firstTerms[name as keyof typeof firstTerms];
+      const changed = reading === undefined ? wrong : { ...(figure as object), [reading]: wrong };
+      await expect(write({ ...firstTerms, [name]: changed }), `${name} ${String(wrong)}`).rejects.toThrow(
+        refused,
+      );
+    }
+  });
+
+  test('one that is misspelt, and what is no terms at all', async () => {
+    await expect(write({ ...firstTerms, fullRefundDay: 7 })).rejects.toThrow(refused);
+    await expect(write({})).rejects.toThrow(refused);
+    await expect(write([])).rejects.toThrow('jsonb_object_keys');
+  });
+});

@@ -1,0 +1,59 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+
+export type TermsVersion = { version: number; terms: BusinessTerms };
+
+export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion> {
+  const inForce: RawBuilder<TermsVersion> = sql`(select jsonb_build_object('version', version, 'terms', terms)
+    from business_terms_at(${now}))`;
+  return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
+}
+
+/** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */
+export async function nextTermsAfter(db: Database, now: Date): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('businessTerms')
+    .select((eb) => eb.fn.min('validFrom').as('validFrom'))
+    .where('validFrom', '>', now)
+    .executeTakeFirst();
+  return next?.validFrom?.getTime();
+}
+
+/**
+ * Writes a version that holds from `begins` on. A version that is planned for later has all figures, so it is written again
+ * with the change.
+ */
+export async function changeTerms(
+  db: Database,
+  change: (terms: BusinessTerms) => BusinessTerms,
+  { begins, now, note }: { begins: Date; now: Date; note: string },
+): Promise<void> {
+  const { terms } = await readTermsAt(db, begins);
+  const later = await db
+    .selectFrom('businessTerms')
+    .distinctOn('validFrom')
+    .select(['validFrom', 'terms'])
+    .where('validFrom', '>', begins > now ? begins : now)
+    .orderBy('validFrom')
+    .orderBy('version', 'desc')
+    .execute();
+  const rows = [{ validFrom: begins, terms }, ...later].map((row) => ({
+    validFrom: row.validFrom,
+    terms: JSON.stringify(change(row.terms)),
+    note,
+  }));
+  for (const row of rows) await db.insertInto('businessTerms').values(row).execute();
+}
+
+/** The terms that a booking was made under, for a query on bookings. */
+export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
+  where business_terms.version = bookings.terms_version)`;
+
+/** A new database begins with the figures of the specification, which hold since ever. */
+export async function insertFirstTerms(db: Database): Promise<void> {
+  if ((await db.selectFrom('businessTerms').select('version').executeTakeFirst()) !== undefined) return;
+  const row = { validFrom: new Date(0), terms: JSON.stringify(firstTerms), note: 'The specification.' };
+  await db.insertInto('businessTerms').values(row).execute();
+}

@@ -1,0 +1,181 @@
+import type { PlatformDeps } from '../platform/runtime/deps.ts';
+import type { LiveBusiness } from './live-business.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { type LocalDate, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Row, Tables } from '../platform/database/tables.ts';
+import { type Settings, settingsFromRows } from './business-settings.ts';
+import type { TermsVersion } from './business-terms.ts';
+
+/** What the rooms that know what is sold, and by whom, need from outside. */
+export type CatalogueDeps = PlatformDeps & {
+  catalogue: CatalogueMemory;
+  /** Follows its row: say what it is now, and copy nothing out of it. */
+  business: Business;
+  /** Before something is said of the business; `at once`: where a change is known to have come. */
+  followBusiness: LiveBusiness['follow'];
+};
+
+/** Of the packages that an add-on is sold with, as long as they are on sale; null: it is sold with every one. */
+export const packageNames = sql<
+  string[] | null
+>`(select json_agg(name order by display_order) from boat_packages
+  where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+  'packageNames',
+);
+
+/** A slot as it is sold; the boats are another matter. */
+export type CatalogueSlot = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'> & {
+  isTimeClosed: boolean;
+};
+/** With the names of the packages on sale that it can be ordered with; null means every one. */
+export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
+
+/** What is sold and under which rules, at one instant: never changed, only replaced as a whole. */
+export type Catalogue = {
+  settings: Settings;
+  termsAt: (now: Date) => TermsVersion;
+  packages: ReadonlyMap<number, Row<'boatPackages'>>;
+  menuItems: ReadonlyMap<number, CatalogueItem>;
+  /** By code. */
+  coupons: ReadonlyMap<string, Row<'coupons'>>;
+  /** Undefined if that day has no such slot. Months are read when somebody first wants one of their slots. */
+  slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
+};
+
+/**
+ * The catalogue in this process's memory. It may be old at any time: reserve compares it with the database in the
+ * transaction of the booking, and whoever is told that it is old forgets it (docs/decisions/0051).
+ */
+export type CatalogueMemory = {
+  current: () => Promise<Catalogue>;
+  forget: (old: Catalogue) => void;
+  /** Which changes it contains, for catalogue_seen_now. */
+  seenBy: (catalogue: Catalogue) => string;
+  /** The database has compared it and found it current with `seen`, when its clock showed this. */
+  confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
+  /** Continues from the database's last answer. */
+  clock: DatabaseClock;
+};
+
+/** More than anybody sells ahead; a stranger may name any month. */
+const mostMonths = 24;
+
+/** `tellBusiness`: who the business is, as it was read with the catalogue. */
+export function catalogueMemory(
+  db: Kysely<Tables>,
+  tellBusiness: (found: Business) => void,
+): CatalogueMemory {
+  const seen = new WeakMap<Catalogue, string>();
+  let loading: Promise<Catalogue> | undefined;
+  let loaded: Catalogue | undefined;
+  let clock: DatabaseClock = () => new Date(0);
+  const load = async () => {
+    const read = await readCatalogue(db);
+    loaded = read.catalogue;
+    tellBusiness(read.business);
+    seen.set(loaded, read.seen);
+    clock = databaseClock(read.clock);
+    return loaded;
+  };
+  return {
+    current() {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    },
+    forget(old) {
+      if (loaded !== old) return;
+      loaded = undefined;
+      loading = undefined;
+    },
+    seenBy: (catalogue) => seen.get(catalogue) ?? '',
+    confirm(catalogue, news) {
+      seen.set(catalogue, news.seen);
+      clock = databaseClock(news.clock);
+    },
+    clock: () => clock(),
+  };
+}
+
+async function readCatalogue(db: Kysely<Tables>) {
+  const row = await db
+    .selectNoFrom((eb) => [
+      // Of the same snapshot as all that follows.
+      sql<string>`pg_current_snapshot()::text`.as('seen'),
+      sql<Date>`clock_timestamp()`.as('clock'),
+      jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
+      // The first that has begun is the one of business_terms_at.
+      jsonArrayFrom(
+        eb
+          .selectFrom('businessTerms')
+          .select(['version', 'terms', 'validFrom'])
+          .orderBy('validFrom', 'desc')
+          .orderBy('version', 'desc'),
+      ).as('terms'),
+      eb.selectFrom('businessVersions').select('business').orderBy('id', 'desc').limit(1).as('business'),
+      jsonArrayFrom(eb.selectFrom('boatPackages').selectAll()).as('packages'),
+      jsonArrayFrom(eb.selectFrom('menuItems').selectAll().select(packageNames)).as('menuItems'),
+      jsonArrayFrom(eb.selectFrom('coupons').selectAll()).as('coupons'),
+    ])
+    .executeTakeFirstOrThrow();
+  const terms = row.terms.map((each) => ({ ...each, validFrom: new Date(each.validFrom) }));
+  const months = new Map<string, Promise<ReadonlyMap<number, CatalogueSlot>>>();
+  const catalogue: Catalogue = {
+    settings: settingsFromRows(row.settings),
+    termsAt(now) {
+      const inForce = terms.find(({ validFrom }) => validFrom <= now);
+      if (inForce === undefined) throw new Error(`no business terms at ${now.toISOString()}`);
+      return { version: inForce.version, terms: inForce.terms };
+    },
+    packages: byId(row.packages),
+    menuItems: byId(row.menuItems),
+    coupons: new Map(row.coupons.map((coupon) => [coupon.code, coupon])),
+    async slot(date, id) {
+      const first = date.slice(0, 7);
+      let month = months.get(first);
+      if (month === undefined) {
+        month = readMonth(db, localDate(`${first}-01`));
+        months.set(first, month);
+        month.catch(() => months.delete(first));
+        const [oldest] = months.keys();
+        if (months.size > mostMonths && oldest !== undefined) months.delete(oldest);
+      }
+      const slot = (await month).get(id);
+      return slot?.date === date ? slot : undefined;
+    },
+  };
+  return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
+}
+
+/** It may be newer than the rest of the catalogue: whatever was changed in between makes both old. */
+async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
+  const slots = await db
+    .selectFrom('slots')
+    .select(['id', 'date', 'startTime', 'endTime', 'packageIds', 'minimumGuests', 'isOpen'])
+    .select(['surchargeKind', 'surchargeValue', 'pricePerExtraGuest'])
+    .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+    .where('date', '>=', first)
+    .where('date', '<', addMonths(first, 1))
+    .execute();
+  return byId(slots);
+}
+
+function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The database's clock at this moment; never ahead of it. */
+type DatabaseClock = () => Date;
+
+/**
+ * Continues from a time that a query has just returned. A deadline by this clock holds on a machine whose clock differs
+ * from ours, and when the demo's clock is moved; a delay of the query only makes the deadline earlier.
+ */
+function databaseClock(shown: Date): DatabaseClock {
+  const at = performance.now();
+  return () => new Date(shown.getTime() + performance.now() - at);
+}

@@ -1,0 +1,22 @@
+import type { PlatformDeps } from '../../platform/runtime/deps.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/**
+ * Every code that is tried counts as an unusable one of its network until it turns out to be good: the returned
+ * function then takes the count back. Beyond the limit no code is judged, not even a good one.
+ */
+export async function countGuess(
+  { db, limiter }: Pick<PlatformDeps, 'db' | 'limiter'>,
+  network: string,
+): Promise<() => Promise<void>> {
+  try {
+    return await limiter.count(db, 'badCouponByNetwork', network);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, {
+      ...error.options,
+      message:
+        'Too many codes that can’t be used have been tried from your connection. Please wait a while, or carry on without one.',
+    });
+  }
+}

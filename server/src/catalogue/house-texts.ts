@@ -1,0 +1,73 @@
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import {
+  type HouseText,
+  type SaidText,
+  type TextPage,
+  isPlain,
+  pageOf,
+  saidTexts,
+} from '@slipway/shared/rules/house-text.ts';
+import { saidBy } from '@slipway/shared/rules/placeholders.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { readTermsAt } from './business-terms.ts';
+import { readBusiness, readBusinessAt } from './live-business.ts';
+
+/** The newest version of each text; with `at`, those that were in force then. */
+export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText[]> {
+  const rows = await db
+    .selectFrom('houseTexts')
+    .distinctOn('key')
+    .select(['key', 'words'])
+    .$if(at !== undefined, (query) => query.where('validFrom', '<=', at!))
+    .orderBy('key')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ key, words }) => ({ ...words, key }));
+}
+
+/** What the pages say, by the figures of an instant. */
+export async function readSaid(db: Database, now: Date): Promise<(page: TextPage) => SaidText[]> {
+  const { terms } = await readTermsAt(db, now);
+  const says = saidBy(terms, await readBusiness(db));
+  const texts = await readHouseTexts(db);
+  return (page) => saidTexts(texts, page, says);
+}
+
+/** What somebody accepts with a booking, or has accepted: the words of that instant, with the booking's own figures. */
+export async function readTermsOfHire(db: Database, figures: BusinessTerms, acceptedAt: Date) {
+  const business = await readBusinessAt(db, acceptedAt);
+  const says = saidBy(figures, business);
+  const texts = await readHouseTexts(db, acceptedAt);
+  return {
+    business,
+    sections: [...saidTexts(texts, 'terms', says), ...saidTexts(texts, 'cancellation', says)],
+  };
+}
+
+export async function insertHouseText(
+  db: Database,
+  { key, ...words }: HouseText,
+  { now, note }: { now: Date; note: string },
+): Promise<void> {
+  const row = { key, validFrom: now, words: JSON.stringify(words), note };
+  await db.insertInto('houseTexts').values(row).execute();
+}
+
+/**
+ * A new database begins with the words of the specification, which hold since ever; an older one gets those of texts that
+ * can be edited since then, as its pages said them. No row ever goes, so what was edited has its key.
+ */
+export async function insertFirstWords(db: Database): Promise<void> {
+  const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
+  const isNew = known.size === 0;
+  const missing = firstWords.filter(({ key }) => isNew || (isPlain(pageOf(key)) && !known.has(key)));
+  if (missing.length === 0) return;
+  const rows = missing.map(({ key, ...words }) => ({
+    key,
+    validFrom: new Date(0),
+    words: JSON.stringify(words),
+    note: 'The specification.',
+  }));
+  await db.insertInto('houseTexts').values(rows).execute();
+}

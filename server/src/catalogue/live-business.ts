@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Business, parseBusiness } from '@slipway/shared/business.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+import { projectRoot } from '../platform/runtime/project-root.ts';
+
+/** Who the business is, as this process knows it. */
+export type LiveBusiness = {
+  /** One object for the life of the process, whose fields follow the newest version: never copy it. */
+  business: Business;
+  /** Looks for a newer version, where the last look is too old; `atOnce`: in any case. If that fails, the last one stands. */
+  follow: (atOnce?: 'at once') => Promise<void>;
+  /** What somebody else has read. */
+  take: (found: Business) => void;
+};
+
+/** A change shows within 250 ms in every process. */
+const mostAgeMs = 200;
+
+/** Reads it once; whoever says something of it later calls `follow` before. */
+export async function liveBusiness(db: Database): Promise<LiveBusiness> {
+  const business = await readBusiness(db);
+  let lookedAt = performance.now();
+  let looking: Promise<void> | undefined;
+  const take = (found: Business) => void Object.assign(business, found);
+  const look = async () => {
+    const startedAt = performance.now();
+    take(await readBusiness(db));
+    lookedAt = startedAt;
+  };
+  return {
+    business,
+    take,
+    async follow(atOnce) {
+      if (atOnce === undefined && performance.now() - lookedAt < mostAgeMs) return;
+      if (atOnce !== undefined) return look().catch(() => {});
+      looking ??= look().finally(() => (looking = undefined));
+      await looking.catch(() => {});
+    },
+  };
+}
+
+/** The newest version. */
+export async function readBusiness(db: Database): Promise<Business> {
+  const { business } = await db
+    .selectFrom('businessVersions')
+    .select('business')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return business;
+}
+
+/** Who we were at an instant. */
+export async function readBusinessAt(db: Database, at: Date): Promise<Business> {
+  const found = await db
+    .selectFrom('businessVersions')
+    .select('business')
+    .where('validFrom', '<=', at)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.business ?? readBusiness(db);
+}
+
+export async function insertBusiness(
+  db: Database,
+  business: Business,
+  { now, note }: { now: Date; note: string },
+): Promise<void> {
+  const row = { validFrom: now, business: JSON.stringify(business), note };
+  await db.insertInto('businessVersions').values(row).execute();
+}
+
+/** A new database begins with business.json, which nobody reads after that. */
+export async function insertFirstBusiness(db: Database): Promise<void> {
+  const { rows } = await sql<{ isMissing: boolean }>`
+    select not exists (select from business_versions) as is_missing`.execute(db);
+  if (rows[0]?.isMissing !== true) return;
+  const file = readFileSync(join(projectRoot, 'business.json'), 'utf8');
+  await insertBusiness(db, parseBusiness(JSON.parse(file)), { now: new Date(0), note: 'business.json' });
+}

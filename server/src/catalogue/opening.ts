@@ -1,0 +1,29 @@
+import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Database } from '../platform/database/tables.ts';
+
+/** The row of `settings` that stands until the owner opens the site. Its value is the day that was promised, or empty. */
+export const notOpenKey = 'not_open_yet';
+
+/** Undefined: the site is open. */
+export async function readOpening(db: Database): Promise<{ opensOn: LocalDate | null } | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('key', '=', notOpenKey)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { opensOn: parseLocalDate(row.value) ?? null };
+}
+
+export async function insertNotOpen(db: Database, opensOn: LocalDate | null): Promise<void> {
+  const row = {
+    key: notOpenKey,
+    value: opensOn ?? '',
+    isPublic: false,
+    note: 'While this row stands nobody books at the site. The day on which it opens, or empty. The console takes it away.',
+  };
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute();
+}

@@ -1,0 +1,77 @@
+import {
+  type Demonstration,
+  demonstrationSettingId,
+  getSetting,
+  openingSettingId,
+  termsSettingId,
+  wordsSettingId,
+} from '@slipway/shared/api/catalogue.ts';
+import { textPages } from '@slipway/shared/rules/house-text.ts';
+import { notOpenYet } from '@slipway/shared/rules/opening.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { readOpening } from '../opening.ts';
+import type { CatalogueDeps } from '../catalogue-memory.ts';
+import { keptAnswers } from '../../platform/http/kept-answers.ts';
+import type { PublicReads } from '../../platform/http/public-reads.ts';
+import { nextTermsAfter, readTermsAt } from '../business-terms.ts';
+import { readSaid } from '../house-texts.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+/** The notice above a month without days. */
+const periodNoticeKey = 'booking_period_info';
+
+export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
+  const { db, now, isSimulated, isPublicDemo } = deps;
+  const settings = keptAnswers(
+    deps,
+    ['settings', 'business_terms', 'business_versions', 'house_texts'],
+    async (id) => {
+      const page = textPages.find((each) => id === wordsSettingId(each));
+      if (page !== undefined) {
+        const at = now();
+        const said = await readSaid(db, at);
+        return { data: { setting_value: JSON.stringify(said(page)) }, until: await nextTermsAfter(db, at) };
+      }
+      if (id === termsSettingId) {
+        const at = now();
+        const { terms } = await readTermsAt(db, at);
+        return { data: { setting_value: JSON.stringify(terms) }, until: await nextTermsAfter(db, at) };
+      }
+      if (id === demonstrationSettingId) {
+        const value: Demonstration = isPublicDemo ? 'public' : isSimulated ? 'yes' : 'no';
+        return { data: { setting_value: value } };
+      }
+      if (id === openingSettingId) return (await saidUntilOpen(db, now())) ?? { data: { setting_value: '' } };
+      // Why there is no day to choose.
+      const whyNone = id === periodNoticeKey ? await saidUntilOpen(db, now()) : undefined;
+      if (whyNone !== undefined) return whyNone;
+      const isNumber = /^\d{1,9}$/.test(id);
+      const setting = await db
+        .selectFrom('settings')
+        .select('value')
+        .where('isPublic', '=', true)
+        .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(id) : id)
+        .executeTakeFirst();
+      // A private key gets the same answer as one that does not exist.
+      if (setting === undefined) throw new Refusal('not_found');
+      return { data: { setting_value: setting.value } };
+    },
+  );
+  reads.serve(getSetting, ({ params }) => settings(params.id));
+}
+
+/** Undefined: the site is open. A day that has passed is promised no more. */
+async function saidUntilOpen(
+  db: Database,
+  now: Date,
+): Promise<{ data: { setting_value: string }; until?: number } | undefined> {
+  const opening = await readOpening(db);
+  if (opening === undefined) return undefined;
+  const { opensOn } = opening;
+  if (opensOn === null || opensOn < venueDate(now)) return { data: { setting_value: notOpenYet(null) } };
+  const until = toInstant(addDays(opensOn, 1), localTime('00:00')).getTime();
+  return { data: { setting_value: notOpenYet(opensOn) }, until };
+}

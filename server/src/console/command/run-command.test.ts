@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sharedLimiter } from '../../platform/http/shared-limits.ts';
+import { callOffSome, commandBench, give, onDay, rename } from '../../testing/sample-commands.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { minute } from '../../testing/test-clock.ts';
+import { type Actor, terminal } from './command.ts';
+import { runCommand } from './run-command.ts';
+
+let site: TestApp;
+let bench: Awaited<ReturnType<typeof commandBench>>;
+beforeAll(async () => {
+  site = await openTestApp();
+  bench = await commandBench(site);
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+describe('a command', () => {
+  test('leaves its row: who, when, what of whom, before, after and why; names stand beside it', async () => {
+    const key = 'colour';
+    const done = await bench.run(
+      bench.actor('dock'),
+      rename,
+      { key, value: 'red' },
+      { reason: 'it was blue' },
+    );
+    expect(done).toMatchObject({ effect: { sentence: 'colour is red.' }, result: { token: 'shown once' } });
+    const row = await site.db
+      .selectFrom('staffActions')
+      .innerJoin('staffActionDetails as d', 'd.actionId', 'id')
+      .selectAll('staffActions')
+      .select(['sentence', 'reason', 'd.after as names', 'result'])
+      .where('id', '=', done.action!.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      staffId: bench.people.dock,
+      role: 'dock',
+      command: 'rename',
+      permission: 'hold-sales',
+      subjectKind: 'setting',
+      subjectId: key,
+      before: { value: null },
+      after: { value: 'red' },
+      names: { name: 'Ada' },
+      reason: 'it was blue',
+      at: monday,
+    });
+    expect(JSON.stringify({ ...row, names: undefined })).not.toContain('Ada');
+    expect(JSON.stringify(row.result)).not.toContain('shown once');
+  });
+
+  test.each(['update staff_actions set at = now()', 'delete from staff_actions', 'truncate staff_actions'])(
+    'cannot be written out of the log: %s',
+    async (statement) => {
+      await expect(sql.raw(statement).execute(site.db)).rejects.toThrow('never changed');
+    },
+  );
+
+  test('runs once for one request, and the repeated one gets the first answer without its secret', async () => {
+    const requestId = bench.aRequest();
+    const call = { requestId };
+    const first = await bench.run(bench.actor('dock'), rename, { key: 'once', value: 'a' }, call);
+    const before = await bench.counted();
+    const again = await bench.run(bench.actor('dock'), rename, { key: 'once', value: 'a' }, call);
+    expect(again).toMatchObject({ action: first.action, effect: first.effect, result: { value: 'a' } });
+    expect(again.result).not.toHaveProperty('token');
+    expect(await bench.counted()).toEqual(before);
+    await expect(
+      bench.run(bench.actor('dock'), rename, { key: 'once', value: 'b' }, call),
+    ).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    // Another person's request may have the same name.
+    await bench.run(bench.actor('manager'), rename, { key: 'once', value: 'c' }, call);
+  });
+
+  test('of two at once with one request, one runs', async () => {
+    const call = { requestId: bench.aRequest() };
+    const both = await Promise.all(
+      [1, 2].map(() => bench.run(bench.actor('dock'), rename, { key: 'both', value: 'a' }, call)),
+    );
+    expect(both[0]!.action).toEqual(both[1]!.action);
+  });
+
+  test('is refused to a role without its permission, and changes nothing', async () => {
+    const before = await bench.counted();
+    await expect(
+      bench.run(bench.actor('accountant'), rename, { key: 'x', value: 'y' }),
+    ).rejects.toMatchObject({
+      code: 'not_allowed',
+    });
+    expect(await bench.counted()).toEqual(before);
+  });
+
+  test('reaches the days that its permission reaches', async () => {
+    await bench.run(bench.actor('dock'), onDay, { day: '2027-05-03' });
+    await bench.run(bench.actor('manager'), onDay, { day: '2027-06-30' });
+    await expect(bench.run(bench.actor('dock'), onDay, { day: '2027-05-04' })).rejects.toMatchObject({
+      code: 'out_of_reach',
+    });
+    const tablet = { id: 't'.repeat(26), name: 'Jetty' };
+    await expect(
+      bench.run(bench.actor('owner', { tablet }), onDay, { day: '2027-05-06' }),
+    ).rejects.toMatchObject({
+      code: 'out_of_reach',
+    });
+  });
+
+  test('counts what a manager gives away in a day, and asks an owner for the passkey above the limit', async () => {
+    await bench.run(bench.actor('manager'), give, { amount: 200_00 });
+    const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
+    await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');
+    // What was taken back does not count.
+    await bench.undo(bench.actor('manager'), taken.action!.id);
+    await expect(bench.run(bench.actor('manager'), give, { amount: 50_01 })).rejects.toThrow(
+      '£50.00 of £250.00',
+    );
+    site.clock.forward(24 * 60 * minute);
+    await bench.run(bench.actor('manager'), give, { amount: 250_00 });
+    await bench.run(bench.actor('owner'), give, { amount: 250_00 });
+    await expect(bench.run(bench.actor('owner'), give, { amount: 250_01 })).rejects.toMatchObject({
+      code: 'step_up_needed',
+    });
+    await bench.run(bench.actor('owner', { isSteppedUp: true }), give, { amount: 250_01 });
+  });
+});
+
+describe('calling off', () => {
+  const callOff = (who: Actor, parties: number) => bench.run(who, callOffSome, { parties });
+  const asksAgain = { code: 'step_up_needed' };
+
+  test.each(['owner', 'manager'] as const)(
+    'more than ten parties a day asks the %s for the passkey again, one by one or all at once',
+    async (role) => {
+      site.clock.forward(20 * 24 * 60 * minute);
+      const who = bench.actor(role);
+      for (let party = 0; party < 10; party += 1) await callOff(who, 1);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      // The eleventh and those after it, until the next day.
+      await callOff(bench.actor(role, { isSteppedUp: true }), 1);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      site.clock.forward(24 * 60 * minute);
+      await expect(callOff(who, 11)).rejects.toMatchObject(asksAgain);
+      const { action } = await callOff(who, 10);
+      await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
+      // What was taken back does not count, and what others call off neither.
+      await bench.undo(who, action!.id);
+      await callOff(who, 1);
+    },
+  );
+
+  test('more than £2,000 a day asks as well; the terminal is asked nothing', async () => {
+    site.clock.forward(30 * 24 * 60 * minute);
+    await setLimit('staff_step_up_parties', 1000);
+    await callOff(bench.actor('owner'), 20);
+    await expect(callOff(bench.actor('owner'), 1)).rejects.toMatchObject(asksAgain);
+    await callOff(terminal, 30);
+    await setLimit('staff_step_up_parties', 10);
+  });
+
+  async function setLimit(key: string, limit: number) {
+    const value = String(limit);
+    await site.db
+      .insertInto('settings')
+      .values({ key, value, note: '' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+});
+
+describe('a preview', () => {
+  test('says what would happen and leaves nothing', async () => {
+    const before = await bench.counted();
+    const input = { key: 'preview', value: 'a' };
+    const shown = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
+    expect(shown).toMatchObject({ effect: { sentence: 'preview is a.' }, action: null, result: null });
+    expect(await bench.counted()).toEqual(before);
+    const { fingerprint } = shown;
+    const done = await bench.run(bench.actor('dock'), rename, input, { fingerprint });
+    expect(done).toMatchObject({ effect: shown.effect, fingerprint });
+  });
+
+  test('that is not true any more is shown anew, and nothing is done', async () => {
+    const input = { key: 'moved', value: 'a' };
+    const { fingerprint } = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
+    await bench.run(bench.actor('manager'), rename, { key: 'moved', value: 'b' });
+    const refused = bench.run(bench.actor('dock'), rename, input, { fingerprint });
+    await expect(refused).rejects.toMatchObject({
+      code: 'preview_changed',
+      options: { details: { console: { preview: { effect: { sentence: 'moved is a.' } } } } },
+    });
+    expect(await bench.valueOf('moved')).toBe('b');
+    const now = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
+    await bench.run(bench.actor('dock'), rename, input, { fingerprint: now.fingerprint });
+    expect(await bench.valueOf('moved')).toBe('a');
+  });
+
+  test('is looked at thirty times a minute by one person, who is told so in a sentence', async () => {
+    const { networkKey: key } = site.deps;
+    const limiter = sharedLimiter({ isOn: true, factor: 1, key, now: site.clock.now });
+    const look = (role: 'dock' | 'manager') =>
+      runCommand({ ...site.deps, limiter }, bench.actor(role), rename, {
+        input: { key: 'looked at', value: 'a' },
+        isPreview: true,
+      });
+    for (let nth = 0; nth < 30; nth += 1) await look('dock');
+    await expect(look('dock')).rejects.toMatchObject({
+      code: 'too_many_requests',
+      message: 'You’ve looked at many changes within a minute. Please wait a moment, then look again.',
+    });
+    await look('manager');
+    site.clock.forward(minute);
+    await look('dock');
+  });
+
+  test('may take long, and one whose statement is cancelled is busy', async () => {
+    const slow = (work: () => Promise<void>) => ({
+      ...rename,
+      handler: async (...words: Parameters<typeof rename.handler>) => {
+        await work();
+        return rename.handler(...words);
+      },
+    });
+    const look = (work: () => Promise<void>) =>
+      bench.run(bench.actor('dock'), slow(work), { key: 'slow', value: 'a' }, { isPreview: true });
+    const elapsed = vi.spyOn(performance, 'now');
+    const began = performance.now();
+    try {
+      const seen = await look(async () => void elapsed.mockReturnValue(began + 60_000));
+      expect(seen.effect.sentence).toBe('slow is a.');
+    } finally {
+      elapsed.mockRestore();
+    }
+    const cancelled = Object.assign(new Error('canceling statement'), { code: '57014' });
+    await expect(look(() => Promise.reject(cancelled))).rejects.toMatchObject({ code: 'busy' });
+  });
+});

@@ -1,0 +1,200 @@
+import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Actor, Command, LoggedAction, Tools } from './command.ts';
+import { digestOf } from '../../platform/security/digest.ts';
+import { findAnswered, logAction, nextActionId } from './log-action.ts';
+import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './require-grant.ts';
+import { type CommandDeps, toolsOf } from './run-command.ts';
+
+/**
+ * Takes an action back within its minute: what it wrote, and the emails, refunds, voids and cancellations of payments
+ * that wait because of it. Asks for all that the command asked for, by its input too; the jetty takes back its own deeds
+ * only. Throws
+ * 'cannot_undo' when the minute is over, when something was claimed for sending, or when somebody has acted on the same
+ * thing since.
+ */
+export async function undoAction(
+  deps: CommandDeps,
+  commands: readonly Command[],
+  actor: Actor,
+  { actionId, requestId }: { actionId: number; requestId: string },
+): Promise<{ actionId: number; sentence: string }> {
+  const requestHash = digestOf(['undo', actionId]);
+  const answered = async () => {
+    const first = await findAnswered(deps.db, actor, requestId, requestHash);
+    if (first === undefined || first.action === null) return undefined;
+    return { actionId: first.action.id, sentence: first.effect.sentence };
+  };
+  const first = await answered();
+  if (first !== undefined) return first;
+  try {
+    const undone = await deps.db.transaction().execute(async (db) => {
+      const found = await lockAction(db, actionId);
+      if (found === undefined) throw new Refusal('not_found');
+      const command = commands.find(({ name }) => name === found.action.command);
+      requireUndoable(command, found, deps.now());
+      const requirePermission = requiringOf(actor);
+      const tools = { ...(await toolsOf(deps, db)), reason: null, requirePermission };
+      await requireAsked(deps, db, actor, command, found.action, tools);
+      await command.undo(db, actor, found.action, tools);
+      await requireUntouched(db, found.action);
+      await takeBackWaiting(db, actionId, tools.now);
+      const id = await nextActionId(db);
+      const { subject, before, after, personal } = found.action;
+      const done = {
+        subject,
+        effect: {
+          sentence: command.undone?.(found.action) ?? `Taken back: ${found.sentence}`,
+          figures: [],
+          warnings: [],
+        },
+        before: after,
+        after: before,
+        ...(personal === undefined ? {} : { personal: { before: personal.after, after: personal.before } }),
+        result: {},
+      };
+      await logAction(db, actor, command, done, {
+        id,
+        at: tools.now,
+        undoUntil: null,
+        undoes: actionId,
+        requestId,
+        requestHash,
+        reason: null,
+        fingerprint: '',
+      });
+      return { actionId: id, sentence: done.effect.sentence };
+    });
+    deps.crashPoint('undo: written');
+    // Payments that are whole again are captured.
+    deps.paymentsDue();
+    return undone;
+  } catch (error) {
+    const again = await answered();
+    if (again === undefined) throw error;
+    return again;
+  }
+}
+
+type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
+
+async function lockAction(db: Database, id: number): Promise<Found | undefined> {
+  // A lock and a second look: of two who undo at once, the later one sees what the earlier one did.
+  await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
+  const row = await db
+    .selectFrom('staffActions as a')
+    .leftJoin('staffActionDetails as d', 'd.actionId', 'a.id')
+    .select(['a.id', 'a.at', 'a.staffId', 'a.command', 'a.subjectKind', 'a.subjectId', 'a.before', 'a.after'])
+    .select([
+      'a.undoUntil',
+      'a.money',
+      'a.asked',
+      'd.sentence',
+      'd.before as personalBefore',
+      'd.after as personalAfter',
+    ])
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('staffActions as u').select('u.id').whereRef('u.undoes', '=', 'a.id'))
+        .as('isUndone'),
+    )
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { at, staffId, command, before, after, money, personalBefore, personalAfter } = row;
+  const personal =
+    personalBefore === null || personalAfter === null
+      ? undefined
+      : { before: personalBefore, after: personalAfter };
+  const subject = { kind: row.subjectKind, id: row.subjectId };
+  return {
+    action: { id, at, staffId, command, subject, before, after, personal, money, asked: row.asked },
+    sentence: row.sentence ?? '',
+    undoUntil: row.undoUntil,
+    isUndone: Boolean(row.isUndone),
+  };
+}
+
+function requireUndoable(
+  command: Command | undefined,
+  { undoUntil, isUndone }: Found,
+  now: Date,
+): asserts command is Command & Required<Pick<Command, 'undo'>> {
+  if (command?.undo === undefined || undoUntil === null || undoUntil <= now || isUndone)
+    throw new Refusal('cannot_undo');
+}
+
+/** Whoever takes it back could have done it, with what was put into it, at that moment. */
+async function requireAsked(
+  deps: CommandDeps,
+  db: Database,
+  actor: Actor,
+  command: Command,
+  { id, at, staffId, money, asked }: LoggedAction,
+  tools: Tools,
+): Promise<void> {
+  const scope = requireGrant(deps, actor, command, false);
+  const isOwn = staffId === (actor.person?.id ?? null);
+  const mayOthers = mayUndoForOthers({ role: actor.role, isOnTablet: actor.tablet !== null });
+  if (scope === 'asks' || (!isOwn && !mayOthers)) throw new Refusal('out_of_reach');
+  requireReach(actor, scope, asked, at);
+  for (const permission of asked.permissions ?? [])
+    tools.requirePermission(permission, 'Your role doesn’t include what this changed. Please ask an owner.');
+  await requireMoneyWithin(db, actor, scope, money, tools, id);
+}
+
+/** Nobody else has acted on it since, unless that was taken back too. The handler of the undo has locked the subject. */
+async function requireUntouched(db: Database, { id, subject }: LoggedAction): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from staff_actions a
+    where subject_kind = ${subject.kind} and subject_id = ${subject.id} and id > ${id} and undoes is null
+      and not exists (select from staff_actions u where u.undoes = a.id)
+    limit 1`.execute(db);
+  if (rows.length > 0) throw new Refusal('cannot_undo');
+}
+
+/** In the order of the locks of the jobs: refunds, payments, emails. */
+async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['id', 'attempts'])
+    .where('actionId', '=', actionId)
+    .forUpdate()
+    .execute();
+  const payments = await db
+    .selectFrom('paymentAttempts')
+    .select(['id', 'notBefore'])
+    .where('actionId', '=', actionId)
+    .forUpdate()
+    .execute();
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'attempts'])
+    .where('actionId', '=', actionId)
+    .forUpdate()
+    .execute();
+  const isClaimed = [...refunds, ...mails].some(({ attempts }) => attempts > 0);
+  const hasLeft = payments.some(({ notBefore }) => notBefore === null || notBefore <= now);
+  if (isClaimed || hasLeft) throw new Refusal('cannot_undo');
+  await db.deleteFrom('refunds').where('actionId', '=', actionId).execute();
+  await db.deleteFrom('mails').where('actionId', '=', actionId).execute();
+  await db
+    .updateTable('paymentAttempts')
+    .set({
+      // Of a move or change that has ended with it, the form stays shut.
+      cancelRequestedAt: sql<Date | null>`case when exists (
+        select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
+        then cancel_requested_at end`,
+      reversalRequestedAt: null,
+      actionId: null,
+      // Whatever has reached it meanwhile is decided now, by decideWaiting.
+      notBefore: now,
+      nextCheckAt: now,
+      checks: 0,
+      updatedAt: now,
+    })
+    .where('actionId', '=', actionId)
+    .execute();
+}

@@ -1,0 +1,241 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { BookingStatus, Database } from '../../../platform/database/tables.ts';
+import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
+import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
+import { paidOf } from '../../../payments/paid-for-price.ts';
+
+/** A day as the database has it: one query, because it is asked after every change while somebody watches. */
+export type DayFacts = {
+  trips: TripFacts[];
+  boats: { id: number; name: string; isInService: boolean }[];
+  claims: ClaimFacts[];
+  slots: SlotFacts[];
+  packages: { id: number; name: string; price: Pence }[];
+  closures: ClosureFacts[];
+  charges: { boatId: number; percent: number; readAt: string }[];
+  checks: { boatId: number; isFit: boolean; note: string; checkedAt: string; staffId: string | null }[];
+  recent: RecentFacts[];
+  unfinished: {
+    bookingId: string;
+    date: LocalDate;
+    firstName: string;
+    boat: string | null;
+    state: 'expected' | 'here' | 'out';
+  }[];
+  /** Of today alone, as JSON: instants as text. */
+  disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
+  toRing: {
+    bookingId: string;
+    name: string;
+    phone: string;
+    lost: 'place' | 'move';
+    date: LocalDate;
+    startTime: string;
+    since: string;
+  }[];
+  endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
+  people: { id: string; name: string }[];
+  settings: { key: string; value: string }[];
+  terms: BusinessTerms;
+};
+
+/** Of one day or of several, as queries of the board and the diary have it. */
+export type ClosureFacts = {
+  id: number;
+  date: LocalDate;
+  fromTime: LocalTime | null;
+  toTime: LocalTime | '24:00' | null;
+  isUntilFurtherNotice: boolean;
+  isCalledOff: boolean;
+  kind: 'held' | 'closed';
+  reason: string;
+  by: string | null;
+  /** Places that wait for their pay link, and that this stop leaves alone. */
+  kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
+};
+
+export type TripFacts = {
+  id: string;
+  code: string;
+  status: BookingStatus;
+  date: LocalDate;
+  startTime: string;
+  endTime: string;
+  guests: number;
+  packageId: number;
+  packageName: string;
+  captainName: string | null;
+  isCaptainDeclared: boolean;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  total: Pence;
+  /** Set aside or taken. */
+  paid: Pence;
+  cardDeposit: CardDeposit | null;
+  terms: BusinessTerms;
+  orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] }[];
+  notes: { id: string; text: string; at: string; staffId: string | null }[];
+  events: {
+    id: string;
+    kind: TripEventKind;
+    data: TripEventData;
+    happenedAt: string;
+    seenAt: string;
+    seq: number;
+    staffId: string | null;
+    isTooOld: boolean;
+  }[];
+};
+
+export type ClaimFacts = {
+  boatId: number;
+  bookingId: string | null;
+  isHold: boolean;
+  /** Staff have cancelled its trip, and the minute in which that can be undone is not over. */
+  isKept: boolean;
+  reason: string | null;
+  firstName: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  /** Minutes from the start of the day. */
+  from: number;
+  to: number;
+  isFixed: boolean;
+};
+
+export type SlotFacts = {
+  id: number;
+  startTime: string;
+  endTime: string;
+  packageIds: number[] | null;
+  surchargeKind: 'fixed' | 'percentage';
+  surchargeValue: number;
+};
+
+type RecentFacts = {
+  id: number;
+  at: string;
+  staffId: string | null;
+  command: string;
+  sentence: string;
+  subjectKind: string;
+  subjectId: string;
+  undoUntil: string | null;
+  isUndone: boolean;
+};
+
+const mostRecent = 12;
+
+/** The stops of these days, with what lasts until them. */
+export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((
+  select json_agg(json_build_object('id', s.id, 'date', s.date, 'from_time', to_char(s.from_time, 'HH24:MI'),
+    'to_time', to_char(s.to_time, 'HH24:MI'), 'is_until_further_notice', s.is_until_further_notice,
+    'is_called_off', s.is_called_off, 'kind', s.kind, 'reason', s.reason, 'by', staff.name, 'kept', coalesce((
+      select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', trim(c.first_name || ' ' || c.last_name),
+        'date', b.date, 'start_time', to_char(b.start_time, 'HH24:MI'), 'until', b.hold_expires_at)
+        order by b.date, b.start_time, b.id)
+      from kept_holds k join bookings b on b.id = k.booking_id join customers c on c.id = b.customer_id
+      where k.stop_id = s.id and b.status = 'held'), '[]'))
+    order by s.date, s.from_time nulls first, s.id)
+  from closures s left join staff on staff.id = s.staff_id
+  where s.date between ${first} and ${last} or s.is_until_further_notice and s.date < ${first}), '[]')`;
+
+export async function readDay(db: Database, date: LocalDate, now: Date): Promise<DayFacts> {
+  const dayStart = toInstant(date, localTime('00:00'));
+  const isToday = date === venueDate(now);
+  const dayEnd = toInstant(addDays(date, 1), localTime('00:00'));
+  const { rows } = await sql<{ day: DayFacts }>`
+    with day as (
+      select b.id, b.code, b.status, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
+        to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
+        b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
+        ${cardDepositOf(now)} as card_deposit,
+        (select terms from business_terms where version = b.terms_version) as terms,
+        coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
+            'wish', i.comment, 'allergens', coalesce(m.allergens, '{}')) order by i.position)
+          from booking_items i left join menu_items m on m.id = i.menu_item_id
+          where i.booking_id = b.id), '[]') as orders,
+        coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
+            'staff_id', n.staff_id) order by n.at, n.id)
+          from booking_notes n where n.booking_id = b.id), '[]') as notes,
+        coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'data', e.data,
+            'happened_at', e.happened_at, 'seen_at', e.seen_at, 'seq', e.seq, 'staff_id', e.staff_id,
+            'is_too_old', e.is_too_old) order by e.seq)
+          from trip_events e where e.booking_id = b.id), '[]') as events
+      from bookings b join customers c on c.id = b.customer_id
+      where b.date = ${date} and (b.status in ('confirmed', 'completed')
+        or b.status in ('cancelled', 'called_off') and exists (select from trips t where t.booking_id = b.id))
+    ), claims as (
+      select a.boat_id, a.booking_id, a.deadline is not null as is_hold,
+        a.deadline is not null and coalesce(b.status in ('cancelled', 'called_off'), false) as is_kept, m.reason, c.first_name,
+        to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time,
+        (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
+        (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+        coalesce(t.state in ('out', 'back'), false) as is_fixed
+      from allocations a
+      left join boat_maintenance m on m.id = a.maintenance_id
+      left join bookings b on b.id = a.booking_id
+      left join customers c on c.id = b.customer_id
+      left join trips t on t.booking_id = a.booking_id
+      where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
+        and coalesce(a.deadline > ${now}, true)
+    )
+    select json_build_object(
+      'trips', coalesce((select json_agg(to_json(day) order by start_time, id) from day), '[]'),
+      'boats', (select coalesce(json_agg(json_build_object('id', id, 'name', name,
+          'is_in_service', is_in_service) order by id), '[]') from boats),
+      'claims', coalesce((select json_agg(to_json(claims) order by boat_id, claims.from) from claims), '[]'),
+      'slots', coalesce((select json_agg(json_build_object('id', s.id, 'start_time', to_char(s.start_time, 'HH24:MI'),
+          'end_time', to_char(s.end_time, 'HH24:MI'), 'package_ids', s.package_ids,
+          'surcharge_kind', s.surcharge_kind, 'surcharge_value', s.surcharge_value) order by s.start_time, s.id)
+        from slots s where s.date = ${date} and s.is_open), '[]'),
+      'packages', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'price', price) order by id)
+        from boat_packages where status = 'active'), '[]'),
+      'closures', ${closuresIn(date, date)},
+      'charges', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'percent', percent,
+          'read_at', read_at) order by boat_id) from boat_charges), '[]'),
+      'checks', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'is_fit', is_fit, 'note', note,
+          'checked_at', checked_at, 'staff_id', staff_id) order by boat_id) from opening_checks where date = ${date}), '[]'),
+      'recent', coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'staff_id', a.staff_id,
+          'command', a.command, 'sentence', coalesce(d.sentence, ''), 'subject_kind', a.subject_kind,
+          'subject_id', a.subject_id, 'undo_until', a.undo_until, 'is_undone', exists (
+            select from staff_actions u where u.undoes = a.id)) order by a.id desc)
+        from (
+          select * from staff_actions
+          where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%'
+              or command in ('stop-sales', 'open-sales'))
+          order by at desc, id desc limit ${mostRecent}
+        ) a left join staff_action_details d on d.action_id = a.id), '[]'),
+      'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,
+          'first_name', c.first_name, 'boat', boats.name, 'state', t.state) order by b.date, b.start_time, b.id)
+        from trips t join bookings b on b.id = t.booking_id join customers c on c.id = b.customer_id
+        left join boats on boats.id = t.boat_id
+        where t.state in ('expected', 'here', 'out') and b.date < ${date} and b.status = 'confirmed'), '[]'),
+      'disputes', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
+          'provider', d.provider, 'kind', d.kind, 'amount', d.amount, 'reason', d.reason, 'status', d.status,
+          'holds_refunds', d.holds_refunds, 'charged_back', d.charged_back, 'answer_by', d.answer_by,
+          'closed_at', d.closed_at) order by d.answer_by, d.opened_at)
+        from payment_disputes d join payment_attempts a on a.id = d.attempt_id join bookings b on b.id = a.booking_id
+        where ${isShownAsOpen(now)}), '[]') else '[]' end,
+      'ending_deposits', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id, 'code', b.code,
+          'amount', a.amount, 'until', a.capture_before) order by a.capture_before)
+        from payment_attempts a join bookings b on b.id = a.booking_id where ${isEndingDeposit(now)}), '[]') else '[]' end,
+      'to_ring', case when ${isToday} then coalesce((select json_agg(json_build_object('booking_id', b.id,
+          'name', trim(c.first_name || ' ' || c.last_name), 'phone', c.phone, 'lost', r.lost, 'date', b.date,
+          'start_time', to_char(b.start_time, 'HH24:MI'), 'since', r.since) order by r.since, b.id)
+        from parties_to_ring r join bookings b on b.id = r.booking_id join customers c on c.id = b.customer_id
+        where r.rung_at is null and c.first_name <> ''), '[]') else '[]' end,
+      'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
+      'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
+        from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),
+      'terms', (select terms from business_terms_at(${now}))
+    ) as day`.execute(db);
+  return rows[0]!.day;
+}

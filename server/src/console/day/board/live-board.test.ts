@@ -1,0 +1,218 @@
+import { boardLivePath, recordArrived } from '@slipway/shared/api/console/board.ts';
+import { diaryLivePath, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { stopSales } from '@slipway/shared/api/console/stops.ts';
+import { getMe, lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { at } from '../../../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+import { admission } from '../../../platform/http/admission.ts';
+import { type LiveBoard, liveBoard, mostOfSession, watchedDay } from './live-board.ts';
+
+const saturday = '2027-05-08';
+let site: TestApp;
+let origin: string;
+let party: string;
+beforeAll(async () => {
+  site = await openTestApp({ isEmbedded: true });
+  origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const slot = await site.aSlot({ date: saturday, startTime: '10:00' });
+  party = await site.aVisitor().book(slot, await site.aCoupon());
+  site.clock.set(at(`${saturday} 09:30`));
+});
+afterAll(() => site.close());
+
+const cookieOf = ({ cookies }: StaffBrowser) =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Reads events off a stream, one at a time; undefined at its end. */
+async function watch(
+  browser: StaffBrowser | undefined,
+  path: string = boardLivePath.replace(':date', saturday),
+) {
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}/api${path}`, {
+    headers: browser === undefined ? {} : { cookie: cookieOf(browser), 'accept-encoding': 'gzip, br' },
+    signal: leaving.signal,
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let buffered = '';
+  return {
+    response,
+    leave: () => leaving.abort(),
+    async next(): Promise<{ event: string; data: unknown } | undefined> {
+      for (;;) {
+        const end = buffered.indexOf('\n\n');
+        if (end >= 0) {
+          const block = buffered.slice(0, end);
+          buffered = buffered.slice(end + 2);
+          const event = /^event: (.*)$/m.exec(block)?.[1];
+          if (event !== undefined)
+            return { event, data: JSON.parse(/^data: (.*)$/m.exec(block)?.[1] ?? 'null') };
+          continue;
+        }
+        const { value, done } = await reader.read();
+        if (done) return undefined;
+        buffered += value;
+      }
+    },
+  };
+}
+
+test('the day comes at once, and again when it changes', async () => {
+  const dock = await signedInAs(site, 'dock');
+  const stream = await watch(dock);
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(stream.response.headers.get('content-encoding')).toBeNull();
+  expect(await stream.next()).toMatchObject({
+    event: 'board',
+    data: { date: saturday, trips: [{ bookingId: party, state: 'expected' }] },
+  });
+  const deed = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+  await dock.run(recordArrived, deed);
+  expect(await stream.next()).toMatchObject({ event: 'board', data: { trips: [{ state: 'here' }] } });
+  stream.leave();
+});
+
+test('a month comes at once, and again when somebody stops sales in it', async () => {
+  const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
+  const first = await stream.next();
+  expect(first).toMatchObject({ event: 'diary', data: { stops: [], total: { sold: 1 } } });
+  expect(first?.data).toEqual(await manager.get(getDiary, { params: { month: '2027-05' } }));
+  // Nothing of a month that it does not watch.
+  const other = await watch(manager, diaryLivePath.replace(':month', '2027-06'));
+  expect(await other.next()).toMatchObject({ event: 'diary', data: { total: { sold: 0 } } });
+  await dock.run(stopSales, { kind: 'held', date: saturday, from: '15:00', to: '17:00', why: 'wind' });
+  expect(await stream.next()).toMatchObject({ event: 'diary', data: { stops: [{ date: saturday }] } });
+  stream.leave();
+  other.leave();
+  expect((await watch(manager, diaryLivePath.replace(':month', '2027-13'))).response.status).toBe(400);
+  expect((await watch(undefined, diaryLivePath.replace(':month', '2027-05'))).response.status).toBe(401);
+});
+
+test('signing out ends the stream, and so does the lock', async () => {
+  for (const ends of [signOut, lockScreen]) {
+    const dock = await signedInAs(site, 'dock');
+    const stream = await watch(dock);
+    expect(await stream.next()).toMatchObject({ event: 'board' });
+    await dock.get(ends, { body: {} });
+    expect(await stream.next()).toEqual({ event: 'ended', data: {} });
+    expect(await stream.next()).toBeUndefined();
+  }
+});
+
+test('nobody watches without a session, or with a role that has no board', async () => {
+  expect((await watch(undefined)).response.status).toBe(401);
+  expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
+});
+
+test('screens hold up nobody, however many are open: more of them than calls may be at work', async () => {
+  const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
+    signedInAs(site, 'dock'),
+  );
+  const browsers = await Promise.all(sessions);
+  const streams = await Promise.all(
+    browsers.flatMap((browser) => Array.from({ length: mostOfSession }, () => watch(browser))),
+  );
+  for (const stream of streams) expect(await stream.next()).toMatchObject({ event: 'board' });
+  const answer = await fetch(`${origin}/api${getMe.path}`, { headers: { cookie: cookieOf(browsers[0]!) } });
+  expect(answer.status).toBe(200);
+  const calls = await fetch(`${origin}/health/calls`);
+  expect(await calls.json()).toMatchObject({ at_work: 0, waiting: 0, streams: streams.length });
+  for (const { leave } of streams) leave();
+});
+
+test('a session has four screens: the fifth ends the oldest, which may be a dead one of the same phone', async () => {
+  const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
+  const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
+  const ofOther = await watch(other);
+  for (const stream of [oldest, ...streams, ofOther])
+    expect(await stream.next()).toMatchObject({ event: 'board' });
+  const again = await watch(dock, diaryLivePath.replace(':month', '2027-05'));
+  expect(await again.next()).toMatchObject({ event: 'diary' });
+  expect(await oldest.next()).toEqual({ event: 'replaced', data: {} });
+  expect(await oldest.next()).toBeUndefined();
+  await site.db.updateTable('boats').set({ name: 'Tansy' }).where('id', '=', 1).execute();
+  for (const stream of [...streams, ofOther]) expect(await stream.next()).toMatchObject({ event: 'board' });
+  for (const { leave } of [...streams, ofOther, again]) leave();
+});
+
+/** The newest ones. */
+async function sessionsOf(howMany: number): Promise<string[]> {
+  for (let nth = 0; nth < howMany; nth += 1) await signedInAs(site, 'manager');
+  const rows = await site.db
+    .selectFrom('staffSessions')
+    .select('id')
+    .where('endedAt', 'is', null)
+    .where('lockedAt', 'is', null)
+    .orderBy('lastSeenAt', 'desc')
+    .limit(howMany)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Screens without a line, as many of each session as it may have, and what was written to them. */
+async function stubScreens(howMany: number, board: LiveBoard) {
+  const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
+  const written: string[] = [];
+  const closing: (() => void)[] = [];
+  for (let screen = 0; screen < howMany; screen += 1) {
+    const response = {
+      writableLength: 0,
+      write: (text: string) => written.push(text),
+      end: (text: string) => written.push(text),
+      on: (_event: string, listener: () => void) => closing.push(listener),
+    } as never;
+    const sight = {
+      hasNames: true,
+      namesWithin: 'all' as const,
+      hasMoney: true,
+      decidesMoney: true,
+      hasTakings: false,
+    };
+    const sessionId = sessions[Math.floor(screen / mostOfSession)]!;
+    board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), sight) });
+  }
+  const leave = () => closing.forEach((close) => close());
+  return { written, leave };
+}
+
+test('nobody is asked when nobody watches, and all who watch are served by three queries', async () => {
+  const board = liveBoard(site.deps);
+  expect(await site.queries.during(() => board.look())).toEqual([]);
+  const { written, leave } = await stubScreens(20, board);
+  await expect.poll(() => written.length).toBe(20);
+  await site.db.updateTable('boats').set({ name: 'Marigold' }).where('id', '=', 1).execute();
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
+  expect(written).toHaveLength(40);
+  expect(written.at(-1)).toContain('Marigold');
+  leave();
+  expect(board.watchers()).toBe(0);
+});
+
+test('while nothing is committed a look asks just that, and reads again for what time alone changes', async () => {
+  const board = liveBoard(site.deps);
+  const { written, leave } = await stubScreens(20, board);
+  await expect.poll(() => written.length).toBe(20);
+  for (let look = 0; look < 3; look += 1)
+    expect(await site.queries.during(() => board.look())).toEqual([
+      'select pg_current_snapshot()::text as snapshot',
+    ]);
+  site.clock.forward(11_000);
+  expect(await site.queries.during(() => board.look())).toHaveLength(3);
+  expect(written).toHaveLength(20);
+  leave();
+});
+
+test('a screen locks when nobody has touched it, though nothing is written', async () => {
+  const board = liveBoard(site.deps);
+  const { written } = await stubScreens(1, board);
+  await expect.poll(() => written.length).toBe(1);
+  site.clock.forward(24 * 3_600_000);
+  await board.look();
+  expect(written.at(-1)).toBe('event: ended\ndata: {}\n\n');
+  expect(board.watchers()).toBe(0);
+});

@@ -1,0 +1,237 @@
+import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { ServerResponse } from 'node:http';
+import type { Database } from '../../../platform/database/tables.ts';
+import type { Deps } from '../../../bookings/deps.ts';
+import type { Sight } from '../sight.ts';
+import { boardView } from './board-view.ts';
+import { type DayFacts, readDay } from './day-facts.ts';
+
+/** What a screen may see of something: it is read once for all who watch it, and made once for each sight. */
+export type Watched<Facts> = {
+  event: 'board' | 'diary';
+  /** Which of them: the day, or the month. */
+  key: string;
+  /** Who sees the same has the same text. */
+  sight: string;
+  read(db: Database, now: Date): Promise<Facts>;
+  /** Equal tags, equal data. */
+  view(facts: Facts, now: Date): { tag: string; data: object };
+};
+
+/** A day at the jetty. */
+export function watchedDay(date: LocalDate, sight: Sight): Watched<DayFacts> {
+  return {
+    event: 'board',
+    key: date,
+    sight: JSON.stringify(sight),
+    read: (db, now) => readDay(db, date, now),
+    view: (facts, now) => {
+      const board = boardView(facts, date, sight, now);
+      return { tag: board.tag, data: board };
+    },
+  };
+}
+
+type Watcher = {
+  response: ServerResponse;
+  sessionId: string;
+  watched: Watched<unknown>;
+  /** Of what it has. */
+  tag: string | undefined;
+};
+
+export type LiveBoard = {
+  watch: (watcher: Omit<Watcher, 'tag'>) => void;
+  /** One look at what is watched; the timer's work, for tests as well. */
+  look: () => Promise<void>;
+  watchers: () => number;
+  close: () => void;
+};
+
+const lookEveryMs = 500;
+/** What time alone changes in the database's answer, such as a hold that is over, is asked for this often. */
+const mostAgeMs = 10_000;
+const heartbeatMs = 15_000;
+/** Of one session: a phone, a desk and two tabs more. */
+export const mostOfSession = 4;
+/** A screen that takes nothing any more, such as a phone that was put away: it comes back by itself. */
+const mostWaitingBytes = 1_000_000;
+
+/** What the database said when nothing had been committed since this snapshot. */
+type Known = {
+  snapshot: string;
+  readAt: number;
+  sessions: Map<string, Standing | undefined>;
+  /** By event and key. */
+  read: Map<string, Read>;
+};
+
+/** `views`: by minute and sight, since no time of a day has seconds. */
+type Read = { facts: unknown; views: Map<string, View> };
+type View = { tag: string; text: string };
+
+/**
+ * Tells everybody who watches when a day or a month has changed (docs/decisions/0058): while somebody watches, each process
+ * asks the database twice a second whether anything was committed, reads it again if so, once for all who watch it, and
+ * sends it where it differs. Nothing on the way of a booking knows of it.
+ */
+export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+  let beat: NodeJS.Timeout | undefined;
+  let isLooking = false;
+  let known: Known | undefined;
+
+  /** The snapshot is taken before anything is read: what is committed in between makes the next look read again. */
+  async function askAnew(): Promise<Known> {
+    const at = now().getTime();
+    const snapshot = await committedUntil(db);
+    const isCurrent = known?.snapshot === snapshot && Math.abs(at - known.readAt) < mostAgeMs;
+    if (!isCurrent) known = { snapshot, readAt: at, sessions: new Map(), read: new Map() };
+    return known!;
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking || watchers.size === 0) return;
+    isLooking = true;
+    try {
+      const known = await askAnew();
+      await endThoseWithout(known);
+      const each = new Map([...watchers].map(({ watched }) => [nameOf(watched), watched]));
+      for (const [name, watched] of each) {
+        const read = known.read.get(name) ?? { facts: await watched.read(db, now()), views: new Map() };
+        known.read.set(name, read);
+        send(read, name);
+      }
+    } catch {
+      // The screens show the age of what they have, and the next look comes in half a second.
+      incidents.note('live_board_unread', {});
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  function send(read: Read, name: string): void {
+    for (const watcher of watchers) {
+      if (nameOf(watcher.watched) !== name) continue;
+      const { tag, text } = viewOf(read, watcher.watched);
+      if (tag === watcher.tag) continue;
+      watcher.tag = tag;
+      write(watcher, text);
+    }
+  }
+
+  function viewOf({ facts, views }: Read, watched: Watched<unknown>): View {
+    const at = now();
+    const key = `${Math.floor(at.getTime() / 60_000)} ${watched.sight}`;
+    const known = views.get(key);
+    if (known !== undefined) return known;
+    const { tag, data } = watched.view(facts, at);
+    const view = { tag, text: `event: ${watched.event}\nid: ${tag}\ndata: ${JSON.stringify(data)}\n\n` };
+    views.set(key, view);
+    return view;
+  }
+
+  function write(watcher: Watcher, text: string): void {
+    if (watcher.response.writableLength > mostWaitingBytes) watcher.response.destroy();
+    else watcher.response.write(text);
+  }
+
+  async function endThoseWithout({ sessions }: Known): Promise<void> {
+    const unread = [...watchers].map(({ sessionId }) => sessionId).filter((id) => !sessions.has(id));
+    if (unread.length > 0) {
+      const standing = await standingSessions(db, unread);
+      for (const id of unread) sessions.set(id, standing.get(id));
+    }
+    for (const watcher of watchers) {
+      // Whoever came while we asked is looked at next time.
+      if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
+      end(watcher, 'event: ended\ndata: {}\n\n');
+    }
+  }
+
+  /** The oldest of a session ends, not the newest: it may be a dead one of the phone that has come back. */
+  function makeRoom(sessionId: string): void {
+    const own = [...watchers].filter((watcher) => watcher.sessionId === sessionId);
+    for (const oldest of own.slice(0, Math.max(0, own.length - mostOfSession + 1)))
+      end(oldest, 'event: replaced\ndata: {}\n\n');
+  }
+
+  function end(watcher: Watcher, words: string): void {
+    watchers.delete(watcher);
+    watcher.response.end(words);
+  }
+
+  function rest(): void {
+    if (watchers.size > 0) return;
+    clearInterval(timer);
+    clearInterval(beat);
+    timer = beat = undefined;
+    known = undefined;
+  }
+
+  return {
+    watch({ response, sessionId, watched }) {
+      makeRoom(sessionId);
+      const watcher: Watcher = { response, sessionId, watched, tag: undefined };
+      watchers.add(watcher);
+      watcher.response.on('close', () => {
+        watchers.delete(watcher);
+        rest();
+      });
+      timer ??= setInterval(() => void look(), lookEveryMs).unref();
+      beat ??= setInterval(() => {
+        for (const each of watchers) write(each, ': still here\n\n');
+      }, heartbeatMs).unref();
+      void look();
+    },
+    look,
+    watchers: () => watchers.size,
+    close() {
+      for (const { response } of watchers) response.end();
+      watchers.clear();
+      rest();
+    },
+  };
+}
+
+function nameOf({ event, key }: Pick<Watched<unknown>, 'event' | 'key'>): string {
+  return `${event} ${key}`;
+}
+
+/** As long as it says the same, no transaction was committed: one that only reads is not counted. */
+async function committedUntil(db: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
+    db,
+  );
+  return rows[0]!.snapshot;
+}
+
+type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
+
+/** Of these, the sessions that were not ended or locked. One query for everybody who watches. */
+async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
+    .select(['s.id', 's.lastSeenAt', 's.expiresAt', 's.deviceId', 'p.role'])
+    .where('s.id', 'in', [...new Set(ids)])
+    .where('s.endedAt', 'is', null)
+    .where('s.lockedAt', 'is', null)
+    .where('p.leftAt', 'is', null)
+    .where('d.revokedAt', 'is', null)
+    .execute();
+  return new Map(rows.map(({ id, deviceId, ...row }) => [id, { ...row, isOnTablet: deviceId !== null }]));
+}
+
+function isAwake(session: Standing | undefined, now: Date): boolean {
+  return (
+    session !== undefined &&
+    session.expiresAt > now &&
+    now.getTime() - session.lastSeenAt.getTime() < locksAfterSeconds(session) * 1000
+  );
+}

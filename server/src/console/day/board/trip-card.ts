@@ -1,0 +1,343 @@
+import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import {
+  type Pence,
+  formatGbp,
+  largestPence,
+  noMoney,
+  pence,
+  poundsOf,
+  subtractPence,
+} from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
+import { planMove } from '../boats/plan-move.ts';
+import type { Sight } from '../sight.ts';
+import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
+
+/** A trip as a card of the board. */
+export function tripView(
+  one: Seen,
+  all: readonly Seen[],
+  day: DayFacts,
+  sight: Sight,
+  names: ReadonlyMap<string, string>,
+  now: Date,
+): WireBoardTrip {
+  const { facts, trip, state, boatId } = one;
+  const owes = owedBy(one);
+  const boat = day.boats.find(({ id }) => id === boatId);
+  const stamped = (stamp: Stamp | null) => (stamp === null ? null : stampView(stamp, names));
+  const portions = facts.orders.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    bookingId: facts.id,
+    code: facts.code,
+    version: facts.events.length,
+    startTime: facts.startTime,
+    endTime: facts.endTime,
+    arriveAt: arriveAt(facts.terms, localTime(facts.startTime)),
+    startsAt: startsAt(facts).toISOString(),
+    dueAt: dueAt(facts).toISOString(),
+    who: {
+      firstName: facts.firstName,
+      ...(sight.hasNames ? { lastName: facts.lastName, phone: facts.phone } : {}),
+    },
+    guests: facts.guests,
+    aboard: trip.out === null ? null : { guests: trip.out.guests ?? facts.guests, babies: trip.out.babies },
+    package: { id: facts.packageId, name: facts.packageName },
+    boat: boat === undefined ? null : { id: boat.id, name: boat.name },
+    state,
+    off: facts.status === 'cancelled' || facts.status === 'called_off' ? facts.status : null,
+    arrived: stamped(trip.arrived),
+    captain: sight.hasNames ? captainView(one, names) : null,
+    briefed: stamped(trip.briefed),
+    out: stamped(trip.out),
+    back: trip.back === null ? null : { ...stampView(trip.back, names), battery: trip.back.battery },
+    noShow: stamped(trip.noShow),
+    lights: {
+      paid: owes > 0 ? 'owes' : 'paid',
+      captain: captainLight(one),
+      deposit: depositLight(one),
+      kitchen: portions === 0 ? null : { portions },
+      hasNote: facts.notes.length > 0 || facts.orders.some(({ wish }) => wish !== ''),
+    },
+    ...(sight.hasMoney
+      ? {
+          owes: poundsOf(owes),
+          deposit: depositView(trip.deposit, names),
+          cardDeposit: cardDepositView(facts.cardDeposit),
+        }
+      : {}),
+    orders: facts.orders.map(({ name, quantity, type, wish, allergens }) => ({
+      name,
+      quantity,
+      type,
+      wish,
+      allergens,
+    })),
+    notes: sight.hasNames
+      ? facts.notes.map(({ id, text, at, staffId }) => ({
+          id,
+          text,
+          at: isoOf(at),
+          by: nameOf(names, staffId),
+        }))
+      : [],
+    next: nextDeed(state),
+    missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
+    needsYou: needsOf(one, all, day),
+    waits: state === 'out' ? waitsFor(one, all, day, now) : null,
+  };
+}
+
+export const isoOf = (text: string) => new Date(text).toISOString();
+export const nameOf = (names: ReadonlyMap<string, string>, id: string | null) =>
+  id === null ? null : (names.get(id) ?? null);
+
+function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>) {
+  return { at: at.toISOString(), by: nameOf(names, by), event };
+}
+
+function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>): WireBoardTrip['captain'] {
+  const said = trip.captain?.name ?? null;
+  const isNamed = said !== null || facts.captainName !== null || facts.isCaptainDeclared;
+  if (!isNamed) return null;
+  const seen = trip.captain?.licenceSeen ?? null;
+  return {
+    name: said ?? facts.captainName ?? `${facts.firstName} ${facts.lastName}`.trim(),
+    isDeclared: facts.isCaptainDeclared,
+    licenceSeen: seen === null ? null : stampView(seen, names),
+  };
+}
+
+function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain'] {
+  if ((trip.captain?.licenceSeen ?? null) !== null) return 'seen';
+  if (facts.isCaptainDeclared) return 'declared';
+  return trip.captain !== null || facts.captainName !== null ? 'named' : 'none';
+}
+
+function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
+  if (isCardDepositThere(cardDeposit)) return 'held';
+  if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
+  // Let go before they went, it is missing again.
+  const isOver = state === 'out' || state === 'back';
+  const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
+  return isOver && isLetGo ? 'given_back' : 'none';
+}
+
+function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string>) {
+  if (deposit === null) return null;
+  const { returned } = deposit;
+  return {
+    ...stampView(deposit, names),
+    amount: poundsOf(pence(deposit.amount)),
+    method: deposit.method,
+    slip: deposit.slip,
+    returned:
+      returned === null
+        ? null
+        : {
+            ...stampView(returned, names),
+            slip: returned.slip,
+            kept: returned.kept === 0 ? null : poundsOf(pence(returned.kept)),
+          },
+  };
+}
+
+/** Each with its remedy. They are shown and block nothing. */
+function missingOf(
+  one: Seen,
+  owes: Pence,
+  day: DayFacts,
+  { hasMoney }: Pick<Sight, 'hasMoney'>,
+  today: LocalDate,
+): WireBoardTrip['missing'] {
+  const { facts, trip, claim } = one;
+  const missing: WireBoardTrip['missing'] = [];
+  const add = (what: WireBoardTrip['missing'][number]['what'], sentence: string) =>
+    missing.push({ what, sentence });
+  if (owes > 0) add('payment', hasMoney ? `Owes ${formatGbp(owes)}.` : 'Not paid yet.');
+  const light = captainLight(one);
+  if (light === 'none') add('captain', 'No captain yet: name one.');
+  else if (light !== 'seen') add('licence', 'The captain’s licence has not been seen yet.');
+  if (trip.briefed === null) add('briefing', 'Not briefed yet.');
+  if (depositLight(one) === 'none' && facts.terms.deposit > 0)
+    add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
+  if (claim === undefined) {
+    add('boat', 'No boat: name one.');
+    return missing;
+  }
+  const name = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'The boat';
+  const check = day.checks.find(({ boatId }) => boatId === claim.boatId);
+  if (check === undefined) {
+    if (facts.date === today) add('opening_check', `${name} has had no opening check today.`);
+  } else if (!check.isFit) add('opening_check', faultOf(claim.boatId, day) ?? '');
+  const charge = day.charges.find(({ boatId }) => boatId === claim.boatId);
+  if (charge !== undefined && charge.percent < setting(day, 'low_battery_percent', 30))
+    add('battery', `${name} has ${charge.percent} % of its charge.`);
+  return missing;
+}
+
+/** 'Bagel is not fit: Motor cuts out' */
+function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | undefined {
+  const check = checks.find(({ boatId, isFit }) => boatId === id && !isFit);
+  if (check === undefined) return undefined;
+  return `${boats.find((boat) => boat.id === id)?.name ?? 'The boat'} is not fit: ${check.note}`;
+}
+
+function needsOf(one: Seen, all: readonly Seen[], day: DayFacts): WireBoardTrip['needsYou'] {
+  const { facts, trip, state, boatId, claim } = one;
+  const needs: WireBoardTrip['needsYou'] = trip.doubts.map((doubt) => {
+    switch (doubt.kind) {
+      case 'too_old':
+        return {
+          kind: doubt.kind,
+          sentence: 'Recorded more than 12 hours before it reached us: a manager says whether it counts.',
+          event: doubt.event,
+        };
+      case 'times_about':
+        return {
+          kind: doubt.kind,
+          sentence: 'A device’s clock was wrong: these times are about right.',
+          event: null,
+        };
+      case 'two_deposits':
+        return {
+          kind: doubt.kind,
+          sentence: 'Two people recorded a deposit: was it taken twice?',
+          event: doubt.event,
+        };
+      case 'returned_untaken':
+        return {
+          kind: doubt.kind,
+          sentence: 'A deposit was given back that nobody recorded as taken.',
+          event: doubt.event,
+        };
+    }
+  });
+  if (trip.deposit?.returned === null && isCardDepositThere(facts.cardDeposit))
+    needs.push({
+      kind: 'two_deposits',
+      sentence: 'A deposit was taken by hand, and one is held on the card: give one of them back.',
+      event: null,
+    });
+  const isGone = trip.state === 'out' || trip.state === 'back';
+  if (isGone && (facts.status === 'cancelled' || facts.status === 'called_off'))
+    needs.push({
+      kind: 'out_after_off',
+      sentence: 'It went out after it was called off or cancelled.',
+      event: trip.out?.event ?? null,
+    });
+  if (state === 'expected' || state === 'here') {
+    const fault = faultOf(claim?.boatId, day);
+    if (fault !== undefined) needs.push({ kind: 'boat_unfit', sentence: fault, event: null });
+  }
+  if (trip.state !== 'out') return needs;
+  const boat = day.boats.find(({ id }) => id === boatId)?.name ?? 'one boat';
+  const rival = all.find((other) => other !== one && other.trip.state === 'out' && other.boatId === boatId);
+  if (rival !== undefined)
+    needs.push({
+      kind: 'two_on_one_hull',
+      sentence: `${rival.facts.firstName} is recorded as out on ${boat} too: which boat is it?`,
+      event: trip.out?.event ?? null,
+    });
+  else if (claim !== undefined && claim.boatId !== boatId) {
+    const own = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'another boat';
+    needs.push({
+      kind: 'which_boat',
+      sentence: `It is out on ${boat}, and its place is on ${own}.`,
+      event: trip.out?.event ?? null,
+    });
+  }
+  return needs;
+}
+
+function waitsFor(
+  one: Seen,
+  all: readonly Seen[],
+  { boats, claims, checks }: DayFacts,
+  now: Date,
+): WireBoardTrip['waits'] {
+  const own = minutesOf(localTime(one.facts.startTime));
+  const next = claims.find(
+    (claim) =>
+      claim.boatId === one.boatId &&
+      claim.bookingId !== null &&
+      claim.bookingId !== one.facts.id &&
+      !claim.isHold &&
+      !claim.isFixed &&
+      claim.from > own,
+  );
+  if (next === undefined || next.bookingId === null || next.startTime === null) return null;
+  const isAway = (id: number) =>
+    all.some(
+      ({ state, boatId, facts }) =>
+        state === 'out' &&
+        boatId === id &&
+        (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
+        minutesOf(localTime(facts.endTime)) > next.from,
+    );
+  const unfit = new Map(checks.filter(({ isFit }) => !isFit).map(({ boatId, note }) => [boatId, note]));
+  const free: { id: number; name: string }[] = [];
+  const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];
+  for (const boat of boats) {
+    if (boat.id === one.boatId || isAway(boat.id)) continue;
+    const plan = planMove(claims, next.bookingId, boat, unfit);
+    if ('sentence' in plan) continue;
+    const [other] = plan.swapsWith;
+    if (other === undefined) free.push({ id: boat.id, name: boat.name });
+    else if (other.bookingId !== null)
+      swaps.push({
+        id: boat.id,
+        name: boat.name,
+        bookingId: other.bookingId,
+        firstName: other.firstName ?? '',
+      });
+  }
+  return {
+    bookingId: next.bookingId,
+    firstName: next.firstName ?? '',
+    startTime: next.startTime,
+    freeBoats: free,
+    swaps,
+  };
+}
+
+/** A trip of the day, folded. */
+export type Seen = {
+  facts: TripFacts;
+  trip: Trip;
+  state: WireBoardTrip['state'];
+  boatId: number | null;
+  claim: ClaimFacts | undefined;
+};
+
+export function setting({ settings }: DayFacts, name: string, otherwise: number): number {
+  const row = settings.find(({ key }) => key === name);
+  return row === undefined || !/^\d{1,4}$/.test(row.value) ? otherwise : Number(row.value);
+}
+
+export function seenTrip(facts: TripFacts, { claims }: DayFacts): Seen {
+  const trip = foldTrip(
+    facts.events.map((event) => ({
+      ...event,
+      happenedAt: new Date(event.happenedAt),
+      seenAt: new Date(event.seenAt),
+    })),
+  );
+  const claim = claims.find(({ bookingId }) => bookingId === facts.id);
+  const isOff = facts.status === 'cancelled' || facts.status === 'called_off';
+  // What went out after it was called off is out.
+  const state = isOff && trip.state !== 'out' && trip.state !== 'back' ? 'off' : trip.state;
+  return { facts, trip, state, claim, boatId: trip.out?.boat ?? claim?.boatId ?? null };
+}
+
+export function owedBy({ facts, state }: Seen): Pence {
+  return state === 'off' ? noMoney : largestPence(noMoney, subtractPence(facts.total, facts.paid));
+}
+
+export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
+export const dueAt = ({ date, endTime }: TripFacts) => toInstant(date, localTime(endTime));

@@ -1,0 +1,223 @@
+import {
+  checkBoat,
+  listPlaces,
+  nameBoat,
+  noteBattery,
+  recordOut,
+  swapBoats,
+} from '@slipway/shared/api/console/board.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { minute } from '../../testing/test-clock.ts';
+import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { type StaffBrowser } from '../../testing/test-staff.ts';
+
+let jetty: Jetty;
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+beforeAll(async () => {
+  jetty = await openJetty();
+});
+afterAll(() => jetty.site.close());
+beforeEach(async () => {
+  ({ dock, manager } = await jetty.begin());
+});
+
+describe('deposits by hand', () => {
+  test('cash is taken and given back as cash, and undone', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await jetty.undo(dock, takeDeposit, jetty.deed(party, { method: 'cash' }));
+    expect(await jetty.card(party, dock)).toMatchObject({ deposit: null, lights: { deposit: 'none' } });
+    expect(await dock.refusedRun(giveDepositBack, jetty.deed(party))).toMatchObject({ code: 'invalid' });
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    expect(await jetty.card(party, dock)).toMatchObject({
+      deposit: { amount: 100, method: 'cash', returned: null },
+      lights: { deposit: 'held' },
+    });
+    await dock.run(giveDepositBack, jetty.deed(party));
+    expect(await jetty.card(party, dock)).toMatchObject({ lights: { deposit: 'given_back' } });
+    const rows = await jetty.site.db
+      .selectFrom('deposits')
+      .selectAll()
+      .where('bookingId', '=', party)
+      .execute();
+    expect(rows).toMatchObject([{ amount: 10_000, method: 'cash', returnedAt: expect.any(Date) }]);
+  });
+
+  test('the card machine wants its slip, both ways', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    expect(await dock.refusedRun(takeDeposit, jetty.deed(party, { method: 'card_machine' }))).toMatchObject({
+      code: 'invalid',
+      field: 'slip',
+    });
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'card_machine', slip: '0042' }));
+    expect(await dock.refusedRun(giveDepositBack, jetty.deed(party))).toMatchObject({ field: 'slip' });
+    await dock.run(giveDepositBack, jetty.deed(party, { slip: '0043' }));
+    expect((await jetty.card(party, dock)).deposit).toMatchObject({
+      slip: '0042',
+      returned: { slip: '0043' },
+    });
+  });
+
+  test('two who each took one need a person', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await manager.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    expect((await jetty.card(party, dock)).needsYou).toMatchObject([{ kind: 'two_deposits' }]);
+  });
+});
+
+describe('boats are named at the jetty', () => {
+  test('a party takes a free hull, and the undo puts it back', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    expect(await dock.run(nameBoat, { bookingId: party, boat: 3 })).toEqual({
+      moved: [{ bookingId: party, boat: 'Boat 3' }],
+    });
+    expect(await jetty.boatOf(party)).toBe(3);
+    await jetty.undo(dock, nameBoat, { bookingId: party, boat: 2 });
+    expect(await jetty.boatOf(party)).toBe(3);
+  });
+
+  test('two parties swap, and nobody is without a boat in between', async () => {
+    const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+    const before = [await jetty.boatOf(one), await jetty.boatOf(other)];
+    await dock.run(swapBoats, { one, other });
+    expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
+    await jetty.undo(dock, swapBoats, { one, other });
+    expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
+  });
+
+  test('not with one who is out, nor into a repair; places say so', async () => {
+    const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+    await dock.run(recordOut, jetty.deed(other));
+    expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({
+      code: 'boat_taken',
+      message: 'Ada is out on Boat 2.',
+    });
+    const { id } = await jetty.site.db
+      .insertInto('boatMaintenance')
+      .values({ boatId: 3, reason: 'seals' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const repair = { boatId: 3, during: `["${saturday} 08:00","${saturday} 12:00")`, maintenanceId: id };
+    await jetty.site.db
+      .insertInto('allocations')
+      .values({ ...repair, bookingId: null, deadline: null })
+      .execute();
+    const { places } = await dock.get(listPlaces, { params: { bookingId: one } });
+    expect(places.map(({ isLegal, sentence }) => [isLegal, sentence])).toEqual([
+      [false, 'It has Boat 1 already.'],
+      [false, 'Ada is out on Boat 2.'],
+      [false, 'Boat 3 is being repaired then.'],
+    ]);
+  });
+
+  test('off they go on another boat: the places follow', async () => {
+    const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+    const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
+    await dock.run(recordOut, jetty.deed(one, { boat: second }));
+    expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
+    expect((await jetty.card(one, dock)).needsYou).toEqual([]);
+    // What cannot follow is recorded all the same.
+    await dock.run(recordOut, jetty.deed(other, { boat: second }));
+    expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
+    expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
+  });
+
+  test('who waits for a boat that is out, and what is free for them', async () => {
+    const [first, second, third] = [
+      await jetty.aParty(jetty.slots.ten),
+      await jetty.aParty(jetty.slots.ten),
+      await jetty.aParty(jetty.slots.one),
+    ];
+    await dock.run(recordOut, jetty.deed(first));
+    await jetty.later(162 * minute);
+    expect((await jetty.card(first, dock)).waits).toMatchObject({
+      bookingId: third,
+      startTime: '13:00',
+      freeBoats: [{ name: 'Boat 2' }, { name: 'Boat 3' }],
+    });
+    expect(await jetty.boatOf(second)).toBe(2);
+  });
+});
+
+test('a hull is checked once a day, and its charge is typed', async () => {
+  expect(await dock.refusedRun(checkBoat, { boat: 1, isFit: false })).toMatchObject({ field: 'note' });
+  await dock.run(checkBoat, { boat: 1, isFit: true, battery: 95 });
+  await jetty.undo(dock, noteBattery, { boat: 1, percent: 10 });
+  expect((await jetty.board(dock)).boats[0]).toMatchObject({
+    openingCheck: { isFit: true },
+    battery: { percent: 95, isLow: false },
+  });
+  await jetty.undo(dock, checkBoat, { boat: 1, isFit: false, note: 'rudder' });
+  expect((await jetty.board(dock)).boats[0]).toMatchObject({ openingCheck: { isFit: true, note: '' } });
+  expect(await dock.refusedRun(noteBattery, { boat: 99, percent: 1 })).toMatchObject({ code: 'not_found' });
+});
+
+describe('a boat that is not fit', () => {
+  const breaks = (boat: number) => dock.run(checkBoat, { boat, isFit: false, note: 'Motor cuts out' });
+  const placesOf = async (party: string) =>
+    (await dock.get(listPlaces, { params: { bookingId: party } })).places;
+
+  test('is given to nobody, also not in exchange, and its parties need somebody', async () => {
+    const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
+    await breaks(1);
+    expect((await jetty.card(first, dock)).needsYou).toEqual([
+      { kind: 'boat_unfit', sentence: 'Boat 1 is not fit: Motor cuts out', event: null },
+    ]);
+    const [one] = await placesOf(second);
+    expect(one).toMatchObject({ isLegal: false, sentence: 'Boat 1 is not fit: Motor cuts out' });
+    expect(await dock.refusedRun(nameBoat, { bookingId: second, boat: 1 })).toMatchObject({
+      code: 'boat_taken',
+    });
+    const [, two, three] = await placesOf(first);
+    expect(two).toMatchObject({ isLegal: false, sentence: expect.stringContaining('the other is not fit') });
+    expect(three).toMatchObject({ isLegal: true, swapsWith: null });
+    await dock.run(nameBoat, { bookingId: first, boat: 3 });
+    expect((await jetty.card(first, dock)).needsYou).toEqual([]);
+  });
+
+  test('is no remedy for a party whose boat is late', async () => {
+    const late = await jetty.aParty(jetty.slots.ten);
+    await jetty.aParty(jetty.slots.one);
+    await dock.run(recordOut, jetty.deed(late));
+    expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).toContain(2);
+    await breaks(2);
+    expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
+  });
+
+  test('goes out all the same if somebody says so, and the record says what was known', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await breaks(1);
+    const { effect } = await dock.get(recordOut, {
+      body: { ...jetty.deed(party, { although: ['not_fit'] }), isPreview: true },
+    });
+    expect(effect.sentence).toBe('Ada Byron is out on Boat 1, although it is not fit.');
+    await dock.run(recordOut, jetty.deed(party, { although: ['not_fit'] }));
+    const { data } = await jetty.site.db
+      .selectFrom('tripEvents')
+      .select('data')
+      .where('bookingId', '=', party)
+      .executeTakeFirstOrThrow();
+    expect(data).toMatchObject({ boat: 1, although: ['not_fit'] });
+  });
+});
+
+test('the boat that a party went out on is named afterwards, and that is taken back', async () => {
+  const party = await jetty.aParty(jetty.slots.ten);
+  const out = jetty.deed(party, { guests: 3 });
+  await dock.run(recordOut, out);
+  const named = { ...out, ...jetty.deed(party, { boat: 2 }), happenedAt: out.happenedAt };
+  await jetty.later(minute);
+  await jetty.undo(dock, recordOut, named);
+  expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', boat: { id: 1 }, needsYou: [] });
+  expect(await jetty.boatOf(party)).toBe(1);
+  await dock.run(recordOut, { ...named, ...jetty.deed(party), boat: 2, happenedAt: out.happenedAt });
+  expect(await jetty.card(party, dock)).toMatchObject({
+    state: 'out',
+    boat: { id: 2 },
+    out: { at: out.happenedAt },
+    needsYou: [],
+  });
+  expect(await jetty.boatOf(party)).toBe(2);
+});

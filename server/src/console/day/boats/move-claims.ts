@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { violatedConstraint } from '../../../platform/database/database-errors.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Claim, type Move, type Unfit, planMove } from './plan-move.ts';
+
+/**
+ * Gives a booking this hull, if need be in exchange. The caller has the day alone. Returns the moves, or why not in a
+ * sentence. `isOutOnIt`: it has gone out on this hull, fit or not.
+ */
+export async function moveClaim(
+  db: Database,
+  bookingId: string,
+  boatId: number,
+  { isOutOnIt = false }: { isOutOnIt?: boolean } = {},
+): Promise<Move[] | { sentence: string }> {
+  const { date } = await db
+    .selectFrom('bookings')
+    .select('date')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
+  if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
+  const unfit: Unfit = isOutOnIt ? new Map() : await unfitOn(db, date);
+  const plan = planMove(await claimsOfDay(db, date), bookingId, boat, unfit);
+  if ('sentence' in plan) return plan;
+  await applyMoves(db, plan.moves);
+  return plan.moves;
+}
+
+/** Undoes moves; refused if a claim is not where they left it, or its party has gone out since. */
+export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
+  if (moves.length > 0)
+    await applyMoves(
+      db,
+      moves.map(({ bookingId, from, to }) => ({ bookingId, from: to, to: from })),
+      'cannot_undo',
+    );
+}
+
+/**
+ * All claims go, then all come, in two statements: one statement that swaps is refused by no_double_booking. Deferring
+ * the constraint would break booking, which names it in 'on conflict'.
+ */
+export async function applyMoves(
+  db: Database,
+  moves: readonly Move[],
+  refusal: 'boat_taken' | 'cannot_undo' = 'boat_taken',
+): Promise<void> {
+  const ids = moves.map(({ bookingId }) => bookingId);
+  await db.selectFrom('bookings').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+  const out = await db
+    .selectFrom('trips')
+    .select('bookingId')
+    .where('bookingId', 'in', ids)
+    .where('state', 'in', ['out', 'back'])
+    .execute();
+  if (out.length > 0) throw new Refusal(refusal);
+  const claims = await db
+    .selectFrom('allocations')
+    .selectAll()
+    .where('bookingId', 'in', ids)
+    .orderBy('boatId')
+    .orderBy(sql`lower(during)`)
+    .forUpdate()
+    .execute();
+  const isThere = moves.every((move) =>
+    claims.some(({ bookingId, boatId }) => bookingId === move.bookingId && boatId === move.from),
+  );
+  if (!isThere || claims.length !== moves.length) throw new Refusal(refusal);
+  await db.deleteFrom('allocations').where('bookingId', 'in', ids).execute();
+  const moved = claims.map(({ during, bookingId, deadline }) => ({
+    boatId: moves.find((move) => move.bookingId === bookingId)!.to,
+    during,
+    bookingId,
+    maintenanceId: null,
+    deadline,
+  }));
+  try {
+    await db.insertInto('allocations').values(moved).execute();
+  } catch (error) {
+    // A repair begins at that moment: it does not wait for the day.
+    if (violatedConstraint(error) === 'no_double_booking') throw new Refusal(refusal);
+    throw error;
+  }
+}
+
+/** By the opening checks of this day. */
+export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
+  const checks = await db
+    .selectFrom('openingChecks')
+    .select(['boatId', 'note'])
+    .where('date', '=', date)
+    .where('isFit', '=', false)
+    .execute();
+  return new Map(checks.map(({ boatId, note }) => [boatId, note]));
+}
+
+/** Of the log. */
+export function readMoved(value: unknown): Move[] {
+  return Array.isArray(value) ? (value as Move[]) : [];
+}
+
+/** Everything that takes a boat on this day, those who are still paying included. */
+export async function claimsOfDay(db: Database, date: LocalDate): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
+      (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
+      (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+      coalesce(t.state in ('out', 'back'), false) as is_fixed
+    from allocations a
+    left join bookings b on b.id = a.booking_id
+    left join customers c on c.id = b.customer_id
+    left join trips t on t.booking_id = a.booking_id
+    where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
+    order by a.boat_id, lower(a.during)`.execute(db);
+  return rows;
+}

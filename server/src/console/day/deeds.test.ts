@@ -1,0 +1,199 @@
+import { readLog } from '@slipway/shared/api/console/log.ts';
+import {
+  acceptEvent,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  undoEvent,
+} from '@slipway/shared/api/console/board.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at, hour, minute } from '../../testing/test-clock.ts';
+import { type Jetty, openJetty, saturday } from '../../testing/test-jetty.ts';
+import { type StaffBrowser, staffBrowser } from '../../testing/test-staff.ts';
+
+let jetty: Jetty;
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+beforeAll(async () => {
+  jetty = await openJetty();
+});
+afterAll(() => jetty.site.close());
+beforeEach(async () => {
+  ({ dock, manager } = await jetty.begin());
+});
+
+describe('a party at the jetty', () => {
+  test('arrives, sails and comes back; each deed says the next one', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    expect(await jetty.card(party, dock)).toMatchObject({
+      state: 'expected',
+      next: 'arrive',
+      boat: { name: 'Boat 1' },
+    });
+    await dock.run(recordArrived, jetty.deed(party));
+    expect(await jetty.card(party, dock)).toMatchObject({
+      state: 'here',
+      next: 'go',
+      arrived: { by: expect.any(String) },
+    });
+    await dock.run(recordCaptain, jetty.deed(party, { licenceSeen: true }));
+    await dock.run(recordBriefed, jetty.deed(party));
+    await jetty.later(30 * minute);
+    await dock.run(recordOut, jetty.deed(party, { guests: 5, babies: 1 }));
+    const out = await jetty.card(party, dock);
+    expect(out).toMatchObject({
+      state: 'out',
+      next: 'return',
+      aboard: { guests: 5, babies: 1 },
+      captain: { name: 'Ada Byron', licenceSeen: { by: expect.any(String) } },
+      lights: { captain: 'seen' },
+      missing: [],
+    });
+    expect((await jetty.board(dock)).boats[0]).toMatchObject({ outWith: party });
+    await jetty.later(2 * hour);
+    await dock.run(recordBack, jetty.deed(party, { battery: 25 }));
+    const back = await jetty.board(dock);
+    expect(back.counts).toMatchObject({ sold: 1, back: 1, out: 0 });
+    expect(back.trips[0]).toMatchObject({ state: 'back', next: null, back: { battery: 25 } });
+    expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
+  });
+
+  test('nothing that is missing blocks it; each says its remedy', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const { missing } = await jetty.card(party, dock);
+    expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
+    expect(missing.map(({ sentence }) => sentence)).toContain('No deposit yet: take £100.00.');
+    await dock.run(recordOut, jetty.deed(party));
+    expect((await jetty.card(party, dock)).state).toBe('out');
+  });
+
+  test('of two who record the same the earlier stands, the other is kept', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const early = jetty.deed(party, {
+      happenedAt: at(`${saturday} 09:20`).toISOString(),
+      wasOffline: true,
+    });
+    expect(await dock.run(recordArrived, jetty.deed(party))).toMatchObject({ stands: true });
+    expect(await manager.run(recordArrived, early)).toMatchObject({ stands: true, state: 'here' });
+    expect((await jetty.card(party, dock)).arrived?.event).toBe(early.event);
+    expect(await dock.run(recordArrived, jetty.deed(party))).toMatchObject({ stands: false });
+    const events = await jetty.site.db
+      .selectFrom('tripEvents')
+      .where('bookingId', '=', party)
+      .selectAll()
+      .execute();
+    expect(events).toHaveLength(3);
+    // The log says which of them changed nothing.
+    const { entries } = await manager.get(readLog, { query: { subject: party } });
+    expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
+  });
+
+  test('the same event again is recorded once, on whatever device', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const arrived = jetty.deed(party);
+    await dock.run(recordArrived, arrived);
+    expect(await manager.run(recordArrived, arrived)).toMatchObject({ version: 1, stands: true });
+    expect(await dock.refusedRun(recordOut, { ...arrived })).toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  test('a time to come counts as now; one of more than 12 hours ago waits for a manager', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const ahead = jetty.deed(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
+    await dock.run(recordArrived, ahead);
+    expect((await jetty.card(party, dock)).arrived?.at).toBe(jetty.site.clock.now().toISOString());
+    const old = jetty.deed(party, { happenedAt: at('2027-05-07 21:00').toISOString(), wasOffline: true });
+    expect(await dock.run(recordOut, old)).toMatchObject({ stands: false, state: 'here' });
+    expect((await jetty.card(party, dock)).needsYou).toEqual([
+      { kind: 'too_old', event: old.event, sentence: expect.any(String) },
+    ]);
+    expect(await dock.refusedRun(acceptEvent, jetty.deed(party, { accepts: old.event }))).toMatchObject({
+      code: 'not_allowed',
+    });
+    await manager.run(acceptEvent, jetty.deed(party, { accepts: old.event }));
+    expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
+  });
+
+  test('what was recorded by mistake is undone within the minute, and later', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await jetty.undo(dock, recordArrived, jetty.deed(party));
+    expect(await jetty.card(party, dock)).toMatchObject({ state: 'expected', arrived: null });
+    const out = jetty.deed(party);
+    await dock.run(recordOut, out);
+    await jetty.later(20 * minute);
+    const other = staffBrowser(jetty.site);
+    expect(await other.refusedRun(undoEvent, jetty.deed(party, { undoes: out.event }))).toMatchObject({
+      code: 'signed_out',
+    });
+    await dock.run(undoEvent, jetty.deed(party, { undoes: out.event }));
+    expect((await jetty.card(party, dock)).state).toBe('expected');
+  });
+
+  test('the jetty undoes what it recorded itself, a manager everything', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const arrived = jetty.deed(party);
+    await manager.run(recordArrived, arrived);
+    expect(await dock.refusedRun(undoEvent, jetty.deed(party, { undoes: arrived.event }))).toMatchObject({
+      code: 'out_of_reach',
+    });
+    await manager.run(undoEvent, jetty.deed(party, { undoes: arrived.event }));
+    expect((await jetty.card(party, dock)).state).toBe('expected');
+    expect(await manager.refusedRun(undoEvent, jetty.deed(party, { undoes: randomUUID() }))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('a preview says what would happen and records nothing', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const { effect, result } = await dock.get(recordArrived, {
+      body: { ...jetty.deed(party), isPreview: true },
+    });
+    expect([effect.sentence, result]).toEqual(['Ada Byron is here.', null]);
+    expect((await jetty.card(party, dock)).version).toBe(0);
+  });
+
+  test('a no-show is said by a person, and is none any more when the party comes', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await jetty.later(70 * minute);
+    expect((await jetty.board(dock)).counts.missing).toBe(1);
+    await dock.run(recordNoShow, jetty.deed(party));
+    expect(await jetty.card(party, dock)).toMatchObject({ state: 'no_show', next: 'arrive' });
+    await jetty.later(minute);
+    await dock.run(recordArrived, jetty.deed(party));
+    await dock.run(recordOut, jetty.deed(party));
+    expect(await dock.refusedRun(recordNoShow, jetty.deed(party))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('out after it was called off is taken and flagged', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    await dock.run(recordArrived, jetty.deed(party));
+    await jetty.site.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled' })
+      .where('id', '=', party)
+      .execute();
+    await jetty.site.db.deleteFrom('allocations').where('bookingId', '=', party).execute();
+    expect(await dock.refusedRun(recordOut, jetty.deed(party))).toMatchObject({ code: 'invalid' });
+    await dock.run(recordOut, jetty.deed(party, { boat: 2 }));
+    expect(await jetty.card(party, dock)).toMatchObject({
+      state: 'out',
+      boat: { name: 'Boat 2' },
+      needsYou: [{ kind: 'out_after_off' }],
+    });
+  });
+
+  test('a trip of another day and one that was never paid are refused, with the reason', async () => {
+    const party = await jetty.aParty(await jetty.site.aSlot({ date: '2027-05-09' }));
+    expect(await dock.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({
+      code: 'trip_over',
+      message: 'This trip is on Sunday 9 May 2027: check-in opens on that day.',
+    });
+    await jetty.site.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', party).execute();
+    expect(await dock.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'trip_over' });
+  });
+});

@@ -1,0 +1,82 @@
+import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
+import { boardLivePath, getBoard, listPlaces } from '@slipway/shared/api/console/board.ts';
+import { diaryLivePath, diaryMonth, getDiary } from '@slipway/shared/api/console/diary.ts';
+import { getStopDay } from '@slipway/shared/api/console/stops.ts';
+import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { beginStream } from '../../platform/http/admission.ts';
+import { malformed } from '../../platform/http/malformed.ts';
+import { isGone } from '../../platform/http/while-waited-for.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import type { Actor } from '../command/command.ts';
+import { requireAccess, serveConsole } from '../serve-console.ts';
+import { boardView } from './board/board-view.ts';
+import { readDay } from './board/day-facts.ts';
+import { type Watched, liveBoard, watchedDay } from './board/live-board.ts';
+import { placesFor } from './boats/places-for.ts';
+import { diaryView, readMonth, watchedMonth } from './diary.ts';
+import { requireSight } from './sight.ts';
+import { readStopDay } from './stops/read-stop-day.ts';
+
+export function tripRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
+    const now = deps.now();
+    const date = localDate(params.date);
+    const sight = requireSight(actor, date, now);
+    return { data: boardView(await readDay(deps.db, date, now), date, sight, now) };
+  });
+  liveRoutes(app, deps);
+  serveConsole(app, getDiary, async ({ params, actor }) => ({
+    data: diaryView(await readMonth(deps.db, params.month, deps.now()), params.month, actor, deps.now()),
+  }));
+  serveConsole(app, listPlaces, async ({ params, scope }) => ({
+    data: await placesFor(deps.db, params.bookingId, scope, deps.now()),
+  }));
+  serveConsole(app, getStopDay, async ({ params, actor }) => ({
+    data: await readStopDay(deps.db, localDate(params.date), actor, deps.now()),
+  }));
+}
+
+/** Server-sent events. Written past Fastify, whose hooks compress and close; the headers that matter are set here. */
+function liveRoutes(app: FastifyInstance, deps: Deps): void {
+  const board = liveBoard(deps);
+  app.addHook('preClose', () => board.close());
+
+  async function watch(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    watchedBy: (actor: Actor) => Watched<unknown>,
+  ): Promise<void> {
+    // Nobody has pressed anything: watching keeps no screen from locking.
+    request.headers['slipway-background'] = '1';
+    const { actor, session } = await requireAccess(deps, request, 'see-board');
+    const watched = watchedBy(actor);
+    // 'close' has been and will not come again.
+    if (isGone(request)) return;
+    beginStream(request);
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    reply.raw.write('retry: 2000\n\n');
+    board.watch({ response: reply.raw, sessionId: session.id, watched });
+  }
+
+  app.get<{ Params: { date: string } }>(boardLivePath, (request, reply) =>
+    watch(request, reply, (actor) => {
+      const date = parseLocalDate(request.params.date);
+      if (date === undefined) throw malformed('date must be a date like 2027-05-08.');
+      return watchedDay(date, requireSight(actor, date, deps.now()));
+    }),
+  );
+  app.get<{ Params: { month: string } }>(diaryLivePath, (request, reply) =>
+    watch(request, reply, (actor) => {
+      const month = diaryMonth.safeParse(request.params.month);
+      if (!month.success) throw malformed('month must be a month like 2027-05.');
+      return watchedMonth(month.data, actor);
+    }),
+  );
+}

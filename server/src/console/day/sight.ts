@@ -1,0 +1,57 @@
+import {
+  type Role,
+  type Scope,
+  decidesMoney,
+  reachesDay,
+  scopeOf,
+} from '@slipway/shared/rules/permissions.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../command/command.ts';
+import { outOfReach } from '../out-of-reach.ts';
+
+/** What somebody may see of a day; the server leaves out the rest. */
+export type Sight = {
+  /** Surnames, phone numbers, notes and what was done by whom. */
+  hasNames: boolean;
+  /** On which days they see those; null: on none. */
+  namesWithin: Scope | null;
+  /** What a party owes, and its deposit. */
+  hasMoney: boolean;
+  /** What banks ask back, and deposits that end: whoever decides about money without asking. */
+  decidesMoney: boolean;
+  /** What a day is worth. */
+  hasTakings: boolean;
+};
+
+/** Undefined: the whole day is out of reach. */
+export function sightOf(
+  { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
+  day: LocalDate,
+  today: LocalDate,
+): Sight | undefined {
+  const who: { role: Role; isOnTablet: boolean } = { role, isOnTablet: tablet !== null };
+  const ahead = daysBetween(today, day);
+  const board = scopeOf(who, 'see-board');
+  if (board === undefined || !reachesDay(board, ahead)) return undefined;
+  const names = scopeOf(who, 'see-names');
+  const namesWithin = names === undefined || names === 'first name and order' ? null : names;
+  return {
+    hasNames: namesWithin !== null && reachesDay(namesWithin, ahead),
+    namesWithin,
+    hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
+    decidesMoney: decidesMoney(who),
+    hasTakings: scopeOf(who, 'see-takings') === 'all',
+  };
+}
+
+/** Throws 'out_of_reach' where the whole day is. */
+export function requireSight(actor: Pick<Actor, 'role' | 'tablet'>, day: LocalDate, now: Date): Sight {
+  const today = venueDate(now);
+  const sight = sightOf(actor, day, today);
+  if (sight !== undefined) return sight;
+  const board = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'see-board');
+  throw board === undefined ? new Refusal('not_allowed') : outOfReach(board, day, today);
+}

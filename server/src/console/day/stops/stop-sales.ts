@@ -1,0 +1,191 @@
+import * as contract from '@slipway/shared/api/console/stops.ts';
+import {
+  type StopKind,
+  type StopTime,
+  coversStop,
+  restOfStop,
+  spanOfStop,
+  stopKinds,
+  stopTime,
+} from '@slipway/shared/rules/stop.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import { type KnownStop, lockDaysToStop, stopsOver } from '../../../catalogue/availability/closures.ts';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Tools, undoSeconds, command } from '../../command/command.ts';
+import { saidOfStop, stopKindWords, whoInWords } from './stop-words.ts';
+import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-is-in-stop.ts';
+
+type Asked = z.output<(typeof contract.stopSales)['input']>;
+
+/** What was booked in it before stands, and is named; who is paying has until the stop cannot be taken back. */
+export const stopSales = command(contract.stopSales, {
+  name: 'stop-sales',
+  kind: 'prices and times',
+  dayOf: async (_db, { date }) => localDate(date),
+  async handler(db, actor, asked, tools) {
+    const { now } = tools;
+    requireKind(tools, asked.kind);
+    const stop = stopTime(timeOf(asked), now);
+    if ('sentence' in stop) throw new Refusal('invalid', { message: stop.sentence });
+    await lockDaysToStop(db, stop);
+    const others = await stopsOver(db, stop);
+    refuseStopped(restOfStop(stop, now), asked.kind, others);
+    const who = await whoIsInStop(db, restOfStop(stop, now), now);
+    const isEnding = ({ id }: PayLinkPlace) => asked.endPayLinks?.includes(id) === true;
+    const [ending, kept] = [who.payLinks.filter(isEnding), who.payLinks.filter((one) => !isEnding(one))];
+    const reason = (asked.why ?? '').trim();
+    const endsHoldsAt = new Date(now.getTime() + undoSeconds * 1000);
+    const { id, replaced } = await writeStop(db, stop, {
+      kind: asked.kind,
+      reason,
+      staffId: actor.person?.id ?? null,
+      stoppedAt: now,
+      endsHoldsAt,
+      isEndingMore: ending.length > 0,
+    });
+    await keepInStop(
+      db,
+      id,
+      kept.map((one) => one.id),
+    );
+    return {
+      subject: { kind: 'stop', id: String(id) },
+      effect: {
+        sentence: saidOfStop(asked.kind, stop, { standing: who.standing, kept, ending }, now),
+        ...whoInWords({ ...who, kept, ending }, stop, actor, now, others),
+      },
+      before: { replaced: replaced?.kind ?? null, kept: replaced?.kept ?? [] },
+      after: {
+        stop: id,
+        kind: asked.kind,
+        ...stop,
+        standing: who.standing.length,
+        paying: who.paying,
+        kept: kept.map((one) => one.id),
+        ending: ending.map((one) => one.id),
+      },
+      // What somebody typed may name a person.
+      personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
+      // Not who books or begins to pay meanwhile: in a rush nobody could ever stop it. From now is a minute later when
+      // it is agreed to.
+      basis: [
+        { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
+        asked.kind,
+        reason,
+        others.map((other) => [other.id, other.kind]),
+      ],
+      result: { stop: id },
+    };
+  },
+  /** As if it had not been: nobody has lost a place within the minute. */
+  async undo(db, _actor, { personal, before, after }) {
+    const date = after['date'] as LocalDate;
+    await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
+    const own = db
+      .selectFrom('closures')
+      .select('id')
+      .where('id', '=', after['stop'] as number)
+      // What was called off meanwhile is no longer only stopped.
+      .where('isCalledOff', '=', false);
+    if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
+    const replaced = personal?.before['replaced'] as Replaced | null | undefined;
+    if (replaced === undefined) throw new Refusal('cannot_undo');
+    if (replaced === null)
+      await db
+        .deleteFrom('closures')
+        .where('id', '=', after['stop'] as number)
+        .execute();
+    else {
+      await db
+        .updateTable('closures')
+        .set(revived(replaced))
+        .where('id', '=', after['stop'] as number)
+        .execute();
+      await keepInStop(db, after['stop'] as number, (before['kept'] ?? []) as string[]);
+    }
+  },
+});
+
+/** Holding sales is the jetty’s, closing is for those who run the house. Throws 'not_allowed'. */
+export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
+  if (kind === 'held') return;
+  tools.requirePermission(
+    'close-times',
+    'You may hold sales and lift what is held. Closed times are for a manager or the owner.',
+  );
+}
+
+function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
+  return {
+    date: localDate(date),
+    from: from === undefined ? undefined : localTime(from),
+    to: to === undefined || to === '24:00' ? to : localTime(to),
+    isFromNow,
+    isUntilFurtherNotice,
+  } as const;
+}
+
+/** A second press, or two people with one thought: it is so already. */
+function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
+  const weight = (one: StopKind) => stopKinds.indexOf(one);
+  const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
+  if (covering === undefined) return;
+  throw new Refusal('invalid', {
+    message: `Nothing is sold then already: ${stopKindWords[covering.kind]} ${spanOfStop(covering)}.`,
+  });
+}
+
+type Said = Pick<Row<'closures'>, 'kind' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'>;
+type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
+  stoppedAt: string | null;
+  endsHoldsAt: string | null;
+};
+
+/** Of exactly this time there is one row: a heavier stop takes the place of a lighter one. */
+async function writeStop(
+  db: Database,
+  { date, from, to, isUntilFurtherNotice }: StopTime,
+  { isEndingMore, ...said }: Said & { isEndingMore: boolean },
+): Promise<{ id: number; replaced: { kind: Said['kind']; said: Said; kept: string[] } | null }> {
+  const same = await db
+    .selectFrom('closures')
+    .select(['id', 'kind', 'reason', 'staffId', 'stoppedAt', 'endsHoldsAt'])
+    .where('date', '=', date)
+    .where('isUntilFurtherNotice', '=', isUntilFurtherNotice)
+    .where(sql<boolean>`from_time is not distinct from ${from}::time`)
+    .where(sql<boolean>`to_time is not distinct from ${to}::time`)
+    .forUpdate()
+    .executeTakeFirst();
+  if (same === undefined) {
+    const { id } = await db
+      .insertInto('closures')
+      .values({ date, fromTime: from, toTime: to, isUntilFurtherNotice, ...said })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, replaced: null };
+  }
+  const { id, ...before } = same;
+  const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
+  // Its holds have ended, or end when they would have; what is ended now has its own minute.
+  await db
+    .updateTable('closures')
+    .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })
+    .where('id', '=', id)
+    .execute();
+  return { id, replaced: { kind: before.kind, said: before, kept } };
+}
+
+function revived(row: Replaced): Said {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    kind: row.kind,
+    reason: row.reason,
+    staffId: row.staffId,
+    stoppedAt: instant(row.stoppedAt),
+    endsHoldsAt: instant(row.endsHoldsAt),
+  };
+}

@@ -1,0 +1,232 @@
+import { getDiary } from '@slipway/shared/api/console/diary.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { openSales, stopSales } from '@slipway/shared/api/console/stops.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endHoldsInStops } from '../../../catalogue/availability/closures.ts';
+import { callOffTimes } from '../../../operations/owner/closed-times.ts';
+import { terminal } from '../../command/command.ts';
+import { runCommand } from '../../command/run-command.ts';
+import { did, held, onSale, statusOf, undo } from '../../../testing/stopping-sales.ts';
+import { at, minute } from '../../../testing/test-clock.ts';
+import { type Jetty, openJetty, saturday } from '../../../testing/test-jetty.ts';
+import { type StaffBrowser, atTablet, signedInAs } from '../../../testing/test-staff.ts';
+
+let jetty: Jetty;
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let kitchen: StaffBrowser;
+/** The three times of the Saturday, a week before it. */
+beforeAll(async () => {
+  jetty = await openJetty();
+});
+afterAll(() => jetty.site.close());
+beforeEach(async () => {
+  await jetty.site.db.deleteFrom('closures').execute();
+  ({ dock, manager, kitchen } = await jetty.begin());
+});
+
+describe('held sales', () => {
+  test('of a part of the day: off the calendar and refused, shown with who did it, until they are lifted', async () => {
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
+    const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
+    expect(done.effect).toEqual({
+      sentence: 'Sales held 15:00–17:30. Nothing was booked.',
+      figures: [],
+      warnings: [],
+    });
+    expect(await onSale(jetty)).toEqual(['13:00']);
+    const late = jetty.site.aVisitor();
+    const order = { body: await late.aReservation(jetty.slots.four) };
+    expect(await late.refused(addReservation, order)).toMatchObject({ code: 'slot_not_on_sale' });
+    const shown = {
+      id: done.result.stop,
+      kind: 'held',
+      date: saturday,
+      fromTime: '15:00',
+      toTime: '17:30',
+      isUntilFurtherNotice: false,
+      reason: 'wind',
+      by: expect.any(String),
+    };
+    const board = await jetty.board(manager);
+    expect(board.stops).toEqual([{ ...shown, standing: 0, kept: [] }]);
+    // A walk-in may still get the first.
+    expect(board.freePlaces.map(({ startTime }) => startTime)).toEqual(['10:00', '13:00']);
+    expect(board.recent?.[0]).toMatchObject({ command: 'stop-sales' });
+    const { stops, days } = await manager.get(getDiary, { params: { month: '2027-05' } });
+    expect(stops).toEqual([shown]);
+    expect(days.find(({ date }) => date === saturday)).toMatchObject({ sold: 0, places: 6 });
+    // Without the names.
+    expect((await jetty.board(kitchen)).stops).toMatchObject([{ by: null }]);
+
+    const opened = await did(dock, openSales, { stops: [done.result.stop] });
+    expect(opened.effect.sentence).toBe('Sales are open again on Saturday 8 May 2027, 15:00 to 17:30.');
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
+    expect(await dock.refusedRun(openSales, { stops: [done.result.stop] })).toMatchObject({
+      code: 'not_found',
+      message: 'It is on sale again already.',
+    });
+  });
+
+  test('from now until further notice: this day and every day after it', async () => {
+    await jetty.site.aSlot({ date: '2027-06-12', startTime: '10:00' });
+    const done = await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
+    expect(done.effect.sentence).toBe('Sales held from 09:30, until further notice. Nothing was booked.');
+    expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([[], []]);
+    expect((await jetty.board(dock, '2027-05-09')).stops).toMatchObject([{ isUntilFurtherNotice: true }]);
+    const june = await manager.get(getDiary, { params: { month: '2027-06' } });
+    expect(june.stops).toMatchObject([{ date: saturday, isUntilFurtherNotice: true }]);
+    expect(june.total.places).toBe(0);
+    await did(dock, openSales, { stops: [done.result.stop] });
+    expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
+  });
+
+  test('touch nothing that was booked: it stands, and is named to those who may know', async () => {
+    const party = await jetty.aParty(jetty.slots.four);
+    const whole = held({});
+    const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });
+    expect(effect).toMatchObject({
+      sentence: 'Sales held all day. 1 booking stands.',
+      figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
+    });
+    // A preview leaves nothing.
+    expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
+    await did(dock, stopSales, whole);
+    jetty.site.clock.forward(2 * minute);
+    await endHoldsInStops(jetty.site.deps);
+    expect(await statusOf(jetty, party)).toBe('confirmed');
+    expect((await jetty.board(dock)).trips).toHaveLength(1);
+  });
+
+  test('a far party is a code to the jetty', async () => {
+    const slot = await jetty.site.aSlot({ date: '2027-07-03', startTime: '10:00' });
+    await jetty.aParty(slot);
+    const { effect } = await did(dock, stopSales, held({ date: '2027-07-03' }));
+    expect(effect.figures).toEqual([
+      { label: '10:00', value: expect.stringMatching(/^[2-9A-Z]{6}, 4 guests$/) },
+    ]);
+  });
+});
+
+describe('two stops', () => {
+  test('overlap, and lifting one says that the other stays', async () => {
+    const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
+    const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
+    expect(second.effect).toMatchObject({
+      sentence: 'Closed 13:30–18:00. Nothing was booked.',
+      warnings: ['Held already: 12:00–14:00. That stays when this is lifted.'],
+    });
+    const opened = await did(dock, openSales, { stops: [first.result.stop] });
+    expect(opened.effect.warnings).toEqual(['Nothing is sold 13:30–18:00 all the same: another stop.']);
+    expect(await onSale(jetty)).toEqual([]);
+  });
+
+  test('of which one says nothing new are one: a second press, on another phone', async () => {
+    await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
+    for (const again of [{ isFromNow: true, isUntilFurtherNotice: true }, {}, { from: '15:00', to: '17:00' }])
+      expect(await manager.refusedRun(stopSales, held({ ...again }))).toMatchObject({
+        code: 'invalid',
+        message: 'Nothing is sold then already: held from Saturday 8 May 2027, 09:30, until further notice.',
+      });
+    expect((await jetty.board(dock)).stops).toHaveLength(1);
+  });
+
+  test('of one time: closing takes the place of holding, and the undo brings it back', async () => {
+    await did(dock, stopSales, held({ from: '15:00', to: '17:00', why: 'wind' }));
+    const [before] = (await jetty.board(manager)).stops;
+    const closed = await did(
+      manager,
+      stopSales,
+      held({ kind: 'closed', from: '15:00', to: '17:00', why: 'regatta' }),
+    );
+    expect((await jetty.board(manager)).stops).toMatchObject([
+      { id: before?.id, kind: 'closed', reason: 'regatta' },
+    ]);
+    await undo(manager, closed);
+    expect((await jetty.board(manager)).stops).toEqual([before]);
+  });
+
+  test('the same request twice is one stop', async () => {
+    const body = { ...held({ from: '15:00' }), requestId: randomUUID() };
+    const [one, two] = [
+      await dock.get(stopSales, { body } as never),
+      await dock.get(stopSales, { body } as never),
+    ];
+    expect(two).toEqual(one);
+    expect((await jetty.board(dock)).stops).toHaveLength(1);
+  });
+});
+
+describe('taken back', () => {
+  test('not when the same time was called off since', async () => {
+    const time = { date: saturday, from: '15:00', to: '17:00' };
+    const done = await did(manager, stopSales, held(time));
+    await runCommand(jetty.site.deps, terminal, callOffTimes, { input: { ...time, reason: 'storm' } });
+    expect(
+      await manager.refused(undoAction, { body: { action: done.action.id, requestId: randomUUID() } }),
+    ).toMatchObject({ code: 'cannot_undo' });
+    expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
+  });
+
+  test('not when it was lifted, and a lift not when the time was stopped anew', async () => {
+    const words = held({ from: '15:00', to: '17:00' });
+    const done = await did(manager, stopSales, words);
+    const opened = await did(manager, openSales, { stops: [done.result.stop] });
+    await did(manager, stopSales, words);
+    for (const action of [done, opened])
+      expect(
+        await manager.refused(undoAction, { body: { action: action.action.id, requestId: randomUUID() } }),
+      ).toMatchObject({ code: 'cannot_undo' });
+    expect((await jetty.board(manager)).stops).toHaveLength(1);
+  });
+});
+
+test('what passes midnight or is over is refused with a sentence, and leaves nothing', async () => {
+  expect(await manager.refusedRun(stopSales, held({ from: '22:00', to: '02:00' }))).toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('passes midnight: a stop ends on its own day'),
+  });
+  expect(await manager.refusedRun(stopSales, held({ date: '2027-05-07' }))).toMatchObject({
+    message: 'Friday 7 May 2027 is over: there is nothing left to stop.',
+  });
+  expect((await jetty.board(manager)).stops).toEqual([]);
+});
+
+describe('who may', () => {
+  test('the jetty holds and lifts; closing, and lifting what is closed, are for who runs the house', async () => {
+    expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
+    const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
+    expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
+      code: 'not_allowed',
+      message: expect.stringContaining('for a manager or the owner'),
+    });
+    for (const who of [kitchen, await signedInAs(jetty.site, 'accountant')]) {
+      expect(await who.refusedRun(stopSales, held({}))).toMatchObject({ code: 'not_allowed' });
+      expect(await who.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
+        code: 'not_allowed',
+      });
+    }
+    await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
+  });
+
+  test('the tablet reaches two days either side, and what lasts until today', async () => {
+    const { browser, signIn } = await atTablet(jetty.site, 'manager');
+    await signIn();
+    expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({
+      code: 'out_of_reach',
+    });
+    expect(await browser.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({
+      code: 'not_allowed',
+    });
+    const { result } = await did(browser, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
+    const far = await did(manager, stopSales, held({ kind: 'closed', date: '2027-05-20' }));
+    expect(await browser.refusedRun(openSales, { stops: [far.result.stop] })).toMatchObject({
+      code: 'out_of_reach',
+    });
+    jetty.site.clock.set(at('2027-05-14 10:00'));
+    await signIn();
+    await did(browser, openSales, { stops: [result.stop] });
+  });
+});

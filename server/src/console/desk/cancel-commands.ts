@@ -1,0 +1,212 @@
+import * as contract from '@slipway/shared/api/console/booking.ts';
+import { formatGbp, noMoney, pence, penceOf, poundsOf, type Pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { writeCancellation } from '../../bookings/cancellation/cancel-booking.ts';
+import { cancelTrip } from '../../bookings/cancellation/cancel-day.ts';
+import {
+  type LockedMoney,
+  authorisedBalance,
+  capturedBalance,
+  lockMoney,
+  offerFor,
+  refundCaptured,
+  refundWayOfMoney,
+} from '../../bookings/cancellation/refund-booking.ts';
+import { changeStatus, shownStatus } from '../../bookings/booking-status.ts';
+import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type LoggedAction, type Tools, command } from '../command/command.ts';
+import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
+
+export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
+
+/**
+ * What cancelling by the policy gives back: as the customer could, and after its limit nothing, which the site does not
+ * offer. Undefined where it cannot be cancelled; the sentence says why.
+ */
+export function offerByPolicy(
+  booking: BookingWithTerms,
+  { attempts, refunds }: LockedMoney,
+  tripState: string | undefined,
+  now: Date,
+): PolicyOffer | { sentence: string } {
+  if (shownStatus(booking, now) !== 'open')
+    return { sentence: 'Only a trip that is still to come can be cancelled.' };
+  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party is out, or was.' };
+  const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
+  if (offer.canCancel) return { ...offer, isInTime: true };
+  // Voiding it would give the money back after all.
+  if (authorisedBalance(attempts) > 0)
+    return { sentence: 'The payment is just being taken. Please try again in a minute.' };
+  return { refund: noMoney, adminFee: noMoney, isInTime: false };
+}
+
+export const cancelByPolicy = command(contract.cancelByPolicy, {
+  name: 'cancel-by-policy',
+  kind: 'bookings',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, _actor, { bookingId }, tools) {
+    const { now } = tools;
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+    const money = await lockMoney(db, bookingId);
+    const trip = await tripStateOf(db, bookingId);
+    const offer = offerByPolicy(booking, money, trip, now);
+    if ('sentence' in offer) throw new Refusal('cannot_cancel', { message: offer.sentence });
+    await writeCancellation(db, { booking, money, offer, cause: 'cancelled by staff for the customer' }, now);
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence:
+          offer.refund > 0
+            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} goes back. They get an email in a minute.`
+            : `${fullName(locked)}’s booking is cancelled and nothing goes back. They get an email in a minute.`,
+        figures: [
+          { label: 'Goes back', value: formatGbp(offer.refund) },
+          { label: 'Bank charge', value: formatGbp(offer.adminFee) },
+        ],
+        warnings: offer.isInTime
+          ? disputeWarnings(money)
+          : [`Less than ${booking.terms.fullRefundDays} days before the trip nothing is refunded.`],
+      },
+      before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
+      after: { status: 'cancelled', refund: offer.refund },
+      told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
+      // One session that is left open must not empty a season either way.
+      calledOff: { parties: 1, price: offer.refund },
+      result: { refund: poundsOf(offer.refund) },
+    };
+  },
+  undo: standAgain,
+  undone: standsAgain,
+});
+
+export const cancelByUs = command(contract.cancelByUs, {
+  name: 'cancel-by-us',
+  kind: 'bookings',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, _actor, { bookingId, because }, tools) {
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const price = await cancelTrip(tools, db, bookingId, because.trim(), tools.now);
+    if (price === undefined)
+      throw new Refusal('cannot_cancel', { message: 'Only a trip that is still to come can be cancelled.' });
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
+        figures: [{ label: 'Theirs to choose', value: formatGbp(locked.total) }],
+        warnings: [],
+      },
+      before: { status: locked.status, confirmedAt: locked.confirmedAt },
+      after: { status: 'cancelled' },
+      personal: { before: {}, after: { because: because.trim() } },
+      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
+      calledOff: { parties: 1, price },
+      result: {},
+    };
+  },
+  undo: standAgain,
+  undone: standsAgain,
+});
+
+function standsAgain(): string {
+  return 'The cancellation was taken back: the trip stands, and no email goes out.';
+}
+
+/** The place and the coupon were kept for this minute. */
+async function standAgain(
+  db: Database,
+  _actor: unknown,
+  { subject, before }: LoggedAction,
+  { now }: Tools,
+): Promise<void> {
+  const [booking] = (await lockTrips(db, [subject.id], { isAlone: false })) as [LockedTrip];
+  const kept = await db
+    .selectFrom('allocations')
+    .select('id')
+    .where('bookingId', '=', subject.id)
+    .where('deadline', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (booking.status !== 'cancelled' || kept === undefined) throw new Refusal('cannot_undo');
+  await lockMoney(db, subject.id);
+  await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
+  await db.deleteFrom('cancellations').where('bookingId', '=', subject.id).execute();
+  // Booked before, it may stand in a time that is only off sale.
+  await sql`select set_config('slipway.stands_again', ${subject.id}, true)`.execute(db);
+  try {
+    await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
+  } catch (error) {
+    // Its time was called off meanwhile.
+    if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
+    throw error;
+  }
+  const confirmedAt = new Date(String(before['confirmedAt']));
+  await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', subject.id).execute();
+  // What a provider told of the money meanwhile is decided for a booking that stands.
+  await db
+    .updateTable('paymentAttempts')
+    .set({ notBefore: now })
+    .where('bookingId', '=', subject.id)
+    .where('notBefore', 'is', null)
+    .execute();
+}
+
+async function tripStateOf(db: Database, bookingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+function disputeWarnings({ attempts }: LockedMoney): string[] {
+  return refundWayOfMoney(attempts) === 'disputed'
+    ? [
+        'A bank is looking into a payment of this booking. What goes back to that card waits until it has decided, and is dropped if the bank returns the money itself.',
+      ]
+    : [];
+}
+
+/** Gives money back for a reason; the booking stands. */
+export const refundBooking = command(contract.refundBooking, {
+  name: 'refund-booking',
+  kind: 'money',
+  bookingOf: async (_db, { bookingId }) => bookingId,
+  async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const money = await lockMoney(db, bookingId);
+    const left = capturedBalance(money.attempts, money.refunds);
+    const amount = penceOf(typed);
+    if (amount === 0)
+      throw new Refusal('invalid', { message: 'How much goes back?', details: { field: 'amount' } });
+    if (left === 0)
+      throw new Refusal('invalid', { message: 'Nothing was taken for this booking that could go back.' });
+    if (amount > left)
+      throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can go back.` });
+    await refundCaptured(db, money, amount, because.trim(), now);
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${formatGbp(amount)} goes back to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
+        figures: [
+          { label: 'Goes back', value: formatGbp(amount) },
+          { label: 'Left', value: formatGbp(pence(left - amount)) },
+        ],
+        warnings: disputeWarnings(money),
+      },
+      told: `${formatGbp(amount)} was refunded to ${fullName(locked)} because of ${because.trim()}.`,
+      before: { left },
+      after: { left: left - amount },
+      money: amount,
+      result: { left: poundsOf(pence(left - amount)) },
+    };
+  },
+  async undo(db, _actor, { subject }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    await lockMoney(db, subject.id);
+  },
+  undone: ({ money }) => `The refund of ${formatGbp(money)} was taken back. Nothing is sent.`,
+});

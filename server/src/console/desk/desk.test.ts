@@ -1,0 +1,281 @@
+import {
+  cancelByPolicy,
+  cancelByUs,
+  changeContact,
+  getStaffBooking,
+  getStaffMail,
+  refundBooking,
+  seeAsCustomer,
+  sendConfirmationByStaff,
+  writeNote,
+} from '@slipway/shared/api/console/booking.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { at, minute, second } from '../../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
+
+import { aPaidBooking } from '../../testing/paid-booking.ts';
+
+let site: TestApp;
+let coupon: string;
+let manager: StaffBrowser;
+let dock: StaffBrowser;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+});
+
+const page = (id: string, who = manager) => who.get(getStaffBooking, { params: { id } });
+const statusOf = async (id: string) =>
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
+const mailsTo = (id: string, kind: string) =>
+  site.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('bookingId', '=', id)
+    .where('kind', '=', kind as never)
+    .execute();
+
+async function done(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
+  return (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
+    effect: { sentence: string; warnings: string[] };
+    action: { id: string };
+  };
+}
+const takeBack = (who: StaffBrowser, id: string) =>
+  who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
+
+describe('a booking', () => {
+  test('has its lines, its ledger with reasons, and one timeline', async () => {
+    const id = await aPaidBooking(site);
+    await dock.refused(getStaffBooking, { params: { id } });
+    await manager.run(writeNote, { bookingId: id, note: randomUUID(), text: 'Walks with a stick.' });
+    const seen = await page(id);
+    expect(seen.price).toMatchObject({
+      lines: [{ label: 'Classic', amount: 150 }],
+      total: { amount: 150 },
+      vat: { amount: 25, why: { termsVersion: 1, sentence: 'Includes VAT of £25.00.' } },
+    });
+    expect(seen.ledger).toMatchObject({
+      moves: [{ kind: 'taken', amount: 150, how: 'Stripe' }],
+      owes: { amount: 0 },
+      backByPolicy: {
+        amount: 147.5,
+        why: { sentence: expect.stringContaining('minus a £2.50 bank charge') },
+      },
+      mostBack: { amount: 150 },
+      deposit: { amount: 100, why: { sentence: expect.stringContaining('refundable deposit of £100') } },
+    });
+    expect(seen.notes).toMatchObject([{ text: 'Walks with a stick.', by: expect.any(String) }]);
+    expect(seen.timeline.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['note', 'staff', 'state', 'money']),
+    );
+    const times = seen.timeline.map((entry) => entry.at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(seen.actions.map(({ action, isAllowed: is }) => [action, is])).toEqual([
+      ['note', true],
+      ['check_in', false],
+      ['move', true],
+      ['change', true],
+      ['send_confirmation', true],
+      ['see_as_customer', true],
+      ['change_contact', true],
+      ['cancel_by_policy', true],
+      ['cancel_by_us', true],
+      ['refund', true],
+    ]);
+    const { url } = await manager.get(seeAsCustomer, { params: { id } });
+    expect(url).toMatch(new RegExp(`^http://localhost:3000/#/booking/${id}\\?email=`));
+  });
+
+  test('shows a deposit by hand, which the payment core never sees', async () => {
+    const id = await aPaidBooking(site, undefined);
+    const { date } = await page(id);
+    site.clock.set(at(`${date} 09:50`));
+    const here = await signedInAs(site, 'dock');
+    const deed = { bookingId: id, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+    await here.run(takeDeposit, { ...deed, method: 'cash' });
+    const { ledger } = await page(id, here);
+    expect(ledger?.moves.at(-1)).toMatchObject({ kind: 'deposit', amount: 100, how: 'Cash' });
+    expect(ledger?.mostBack.amount).toBe(150);
+    const attempts = await site.db
+      .selectFrom('paymentAttempts')
+      .where('bookingId', '=', id)
+      .selectAll()
+      .execute();
+    expect(attempts).toHaveLength(1);
+  });
+});
+
+describe('what staff do with a booking', () => {
+  test('the confirmation goes out again, a minute later, unless it is taken back', async () => {
+    const id = await site.aVisitor().book(await site.aSlot(), coupon);
+    const first = await done(manager, sendConfirmationByStaff, { bookingId: id });
+    await takeBack(manager, first.action.id);
+    expect(await mailsTo(id, 'booking_confirmed_again')).toEqual([]);
+    await done(manager, sendConfirmationByStaff, { bookingId: id });
+    const [mail] = await mailsTo(id, 'booking_confirmed_again');
+    expect(mail?.notBefore?.getTime()).toBe(monday.getTime() + 60 * second);
+    const text = await manager.get(getStaffMail, { params: { id, mail: mail!.id } });
+    expect(text).toMatchObject({ text: expect.stringContaining('Ada'), sentAt: null });
+    expect(
+      await manager.refused(getStaffMail, { params: { id: 'a'.repeat(26), mail: mail!.id } }),
+    ).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('contact details change for this booking alone; a second save is told; the old address learns of it', async () => {
+    const visitor = site.aVisitor();
+    const customer = await visitor.aCustomer();
+    const id = await visitor.book(await site.aSlot(), coupon, { customer });
+    const other = await visitor.book(await site.aSlot(), coupon, { customer });
+    const { version } = await page(id);
+    const typed = {
+      bookingId: id,
+      version,
+      firstName: 'Grace',
+      lastName: 'Hopper',
+      email: 'grace@example.com',
+      phone: '07700 900456',
+    };
+    expect(await manager.refusedRun(changeContact, { ...typed, phone: '12' })).toMatchObject({
+      code: 'phone_not_callable',
+    });
+    expect(await manager.refusedRun(changeContact, { ...typed, email: 'grace@' })).toMatchObject({
+      code: 'email_not_deliverable',
+    });
+    const { action, effect } = await done(manager, changeContact, typed);
+    expect(effect.warnings).toEqual([expect.stringContaining('is told that the address has changed')]);
+    expect((await page(id)).contact).toMatchObject({ firstName: 'Grace', email: 'grace@example.com' });
+    expect((await page(other)).contact.firstName).toBe('Ada');
+    expect(await mailsTo(id, 'contact_changed')).toHaveLength(1);
+    expect(await manager.refusedRun(changeContact, typed)).toMatchObject({
+      code: 'version_changed',
+      changed: { by: expect.any(String) },
+    });
+    await takeBack(manager, action.id);
+    expect((await page(id)).contact.firstName).toBe('Ada');
+    expect((await page(id)).version).toBe(version);
+    expect(await mailsTo(id, 'contact_changed')).toEqual([]);
+  });
+
+  test('cancelled by the policy: the place is kept for the minute, and all comes back with the undo', async () => {
+    const id = await aPaidBooking(site);
+    const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
+    const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
+    expect(preview.effect.figures).toContainEqual({ label: 'Goes back', value: '£147.50' });
+    expect(await statusOf(id)).toBe('confirmed');
+    const { action } = await done(manager, cancelByPolicy, { bookingId: id });
+    expect(await statusOf(id)).toBe('cancelled');
+    await takeBack(manager, action.id);
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(
+      before,
+    );
+    expect(await mailsTo(id, 'booking_cancelled')).toEqual([]);
+    expect((await page(id)).ledger?.mostBack.amount).toBe(150);
+    await done(manager, cancelByPolicy, { bookingId: id });
+    expect(await endKeptClaims(site.db, site.clock.now())).toBe(0);
+    site.clock.forward(61 * second);
+    expect(await endKeptClaims(site.db, site.clock.now())).toBe(1);
+    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('the next visitor takes a kept place as soon as its minute is over, and not before', async () => {
+    const slot = await site.aSlot();
+    const [one, other] = [await site.aVisitor().book(slot, coupon), await site.aVisitor().book(slot, coupon)];
+    await done(manager, cancelByPolicy, { bookingId: one });
+    await expect(site.aVisitor().book(slot, coupon)).rejects.toThrow('slot_taken');
+    site.clock.forward(minute);
+    const next = await site.aVisitor().book(slot, coupon);
+    expect(await Promise.all([one, other, next].map(statusOf))).toEqual([
+      'cancelled',
+      'confirmed',
+      'confirmed',
+    ]);
+  });
+
+  test('after the limit nothing goes back, and the preview says so; not once they are out', async () => {
+    const id = await aPaidBooking(site, '2027-05-04');
+    site.clock.set(at('2027-05-04 09:40'));
+    const here = await signedInAs(site, 'manager');
+    const { effect } = await here.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
+    expect(effect).toMatchObject({
+      sentence: expect.stringContaining('nothing goes back'),
+      warnings: ['Less than 10 days before the trip nothing is refunded.'],
+    });
+    const deed = { bookingId: id, happenedAt: site.clock.now().toISOString() };
+    await here.run(recordArrived, { ...deed, event: randomUUID() });
+    await here.run(recordOut, { ...deed, event: randomUUID() });
+    for (const [call, body] of [
+      [cancelByPolicy, {}],
+      [cancelByUs, { because: 'wind' }],
+    ] as const)
+      expect(await here.refusedRun(call, { bookingId: id, ...body })).toMatchObject({
+        code: 'cannot_cancel',
+      });
+  });
+
+  test.each([
+    ['by the policy', cancelByPolicy, {}],
+    ['by us', cancelByUs, { because: 'strong wind' }],
+  ] as const)(
+    'cancelled %s it counts among the parties of a day that need no passkey',
+    async (_how, call, body) => {
+      const key = 'staff_step_up_parties';
+      const id = await aPaidBooking(site);
+      await site.db.insertInto('settings').values({ key, value: '0', note: '' }).execute();
+      expect(await manager.refusedRun(call, { bookingId: id, ...body })).toMatchObject({
+        code: 'step_up_needed',
+      });
+      await site.db.deleteFrom('settings').where('key', '=', key).execute();
+      await manager.run(call, { bookingId: id, ...body });
+      expect(await statusOf(id)).toBe('cancelled');
+    },
+  );
+
+  test('cancelled by us: theirs to choose, and undone', async () => {
+    const id = await aPaidBooking(site);
+    const { action } = await done(manager, cancelByUs, { bookingId: id, because: 'strong wind' });
+    expect(await statusOf(id)).toBe('cancelled');
+    expect(await mailsTo(id, 'day_cancelled')).toHaveLength(1);
+    await takeBack(manager, action.id);
+    expect(await statusOf(id)).toBe('confirmed');
+    expect(await mailsTo(id, 'day_cancelled')).toEqual([]);
+    expect(await manager.refusedRun(cancelByUs, { bookingId: 'a'.repeat(26), because: 'x' })).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('a refund with a reason, at most what was taken, taken back within the minute', async () => {
+    const id = await aPaidBooking(site);
+    const body = { bookingId: id, because: 'a cold dish' };
+    expect(await manager.refusedRun(refundBooking, { ...body, amount: 150.01 })).toMatchObject({
+      code: 'refund_changed',
+      message: 'At most £150.00 can go back.',
+    });
+    expect(await manager.refusedRun(refundBooking, { ...body, amount: 0 })).toMatchObject({
+      code: 'invalid',
+    });
+    const { action } = await done(manager, refundBooking, { ...body, amount: 25 });
+    expect((await page(id)).ledger?.mostBack.amount).toBe(125);
+    await takeBack(manager, action.id);
+    expect((await page(id)).ledger?.mostBack.amount).toBe(150);
+    expect(await statusOf(id)).toBe('confirmed');
+  });
+});

@@ -1,0 +1,301 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
+import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
+import { depositDaysAhead, depositRule } from '@slipway/shared/rules/deposit.ts';
+import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
+import {
+  type Pence,
+  formatGbp,
+  noMoney,
+  pence,
+  percentNumber,
+  poundsOf,
+  subtractPence,
+  timesPence,
+  vatWithin,
+} from '@slipway/shared/values/pence.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import type * as z from 'zod/mini';
+import { capturedBalance } from '../../bookings/cancellation/refund-booking.ts';
+import { cardDepositView, isCardDepositThere } from '../../payments/card-deposit.ts';
+import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
+import { isByHand } from '../../payments/hand-money.ts';
+import { providerDefinitions } from '../../payments/provider-registry.ts';
+import { offerByPolicy } from './cancel-commands.ts';
+import type { BookingFile } from './read-booking.ts';
+
+type Figure = z.output<typeof figure>;
+
+/** A figure with its answer to "why?". */
+function because(
+  label: string,
+  amount: Pence,
+  rule: string,
+  sentence: string,
+  termsVersion: number | null = null,
+): Figure {
+  return { label, amount: poundsOf(amount), why: { rule, termsVersion, sentence } };
+}
+
+/** What was sold, as it was sold: later changes of the catalogue do not touch it. */
+export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
+  const extra = subtractPence(booking.basePrice, booking.slotPrice);
+  const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
+  const vat = vatWithin(booking.total, booking.terms.vatRate);
+  return {
+    lines: [
+      line(
+        because(
+          booking.packageName,
+          booking.slotPrice,
+          'package price and the slot’s surcharge, when it was booked',
+          '',
+        ),
+      ),
+      ...(extra > 0
+        ? [line(because(`${booking.guests} guests`, extra, 'extra guests at the slot’s price for each', ''))]
+        : []),
+      ...(booking.couponDiscount > 0
+        ? [
+            line(
+              because(
+                `Coupon ${booking.couponCode ?? ''}`.trim(),
+                subtractPence(noMoney, booking.couponDiscount),
+                'coupon, off the boat’s price only',
+                '',
+              ),
+            ),
+          ]
+        : []),
+      ...(booking.byHand === null
+        ? []
+        : [line(because('As agreed', booking.byHand, booking.byHandReason ?? '', ''))]),
+      ...items.map((item) =>
+        line(
+          because(
+            item.name,
+            timesPence(item.unitPrice, item.quantity),
+            `${item.quantity} × ${formatGbp(item.unitPrice)}, when it was booked`,
+            '',
+          ),
+          item.quantity,
+        ),
+      ),
+    ],
+    total: because('Total', booking.total, 'boat, less the coupon, and add-ons', ''),
+    vat:
+      booking.terms.vatRate === 0
+        ? null
+        : because(
+            'VAT',
+            vat,
+            `${percentNumber(booking.terms.vatRate)} % within the total`,
+            `Includes VAT of ${formatGbp(vat)}.`,
+            booking.termsVersion,
+          ),
+  };
+}
+
+type Ledger = NonNullable<WireStaffBooking['ledger']>;
+
+export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, now: Date): Ledger {
+  const { booking, attempts, refunds, trip } = file;
+  const version = booking.termsVersion;
+  const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
+  return {
+    moves: movesOf(file),
+    ...(decides ? { disputes: disputesOf(file) } : {}),
+    owes: because(
+      'Owes',
+      file.owed,
+      file.moves.length === 0
+        ? 'the total, less what was set aside or taken'
+        : 'the total and the fees of its moves, less what was set aside or taken and did not go back with them',
+      '',
+    ),
+    backByPolicy:
+      'sentence' in offer
+        ? null
+        : because(
+            'Back if cancelled now',
+            offer.refund,
+            offer.isInTime
+              ? 'cancelled in time: what was taken, less the bank charge'
+              : 'cancelled too late: nothing',
+            cancelRule(booking.terms),
+            version,
+          ),
+    mostBack: because(
+      'Can go back',
+      capturedBalance(attempts, refunds),
+      'what was taken, less what went back, is going back or was taken back by a bank',
+      '',
+    ),
+    deposit: because(
+      'Deposit',
+      booking.terms.deposit,
+      'for each boat, taken on the day and given back',
+      depositRule(booking.terms),
+      version,
+    ),
+    depositHeld: depositHeld(file, now),
+  };
+}
+
+function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Ledger['depositHeld'] {
+  const { deposit } = trip;
+  const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
+  const isMissing =
+    booking.terms.deposit > 0 &&
+    booking.status === 'confirmed' &&
+    byHand !== 'held' &&
+    !isCardDepositThere(cardDeposit) &&
+    now < toInstant(booking.date, booking.startTime);
+  const from = addDays(booking.date, -depositDaysAhead);
+  const isTooEarly = venueDate(now) < from;
+  return {
+    byHand,
+    onCard: cardDepositView(cardDeposit),
+    canBeAsked: isMissing && !isTooEarly,
+    askedFrom: isMissing && isTooEarly ? from : null,
+  };
+}
+
+type Move = Ledger['moves'][number];
+
+function disputesOf({ disputes }: BookingFile): Ledger['disputes'] {
+  return disputes
+    .map((dispute) => ({
+      isOpen: dispute.closedAt === null,
+      title: titleOf(dispute),
+      sentence: [reasonWords[dispute.reason], nextStep(dispute)].join(' '),
+      at: dispute.openedAt.toISOString(),
+    }))
+    .toReversed();
+}
+
+function movesOf({ attempts, attemptEvents, refunds, disputes, trip, booking }: BookingFile): Move[] {
+  const moves: Move[] = [];
+  const when = (attemptId: string, status: string) =>
+    attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
+  for (const attempt of attempts) {
+    const how = providerLabel(attempt.provider);
+    const purpose = aboutPurposes[attempt.purpose].label;
+    const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
+    const setAside = when(attempt.id, 'authorised');
+    // What a person took was never set aside.
+    if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
+      moves.push({
+        ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),
+        at: setAside.toISOString(),
+        kind: 'set_aside',
+        how,
+      });
+    const taken = when(attempt.id, 'captured');
+    if (attempt.captured > 0)
+      moves.push({
+        ...because(
+          label('Taken'),
+          attempt.captured,
+          isByHand(attempt.provider) ? 'taken by staff' : 'captured at the provider',
+          '',
+        ),
+        at: (taken ?? attempt.updatedAt).toISOString(),
+        kind: 'taken',
+        how,
+      });
+    const voided = when(attempt.id, 'voided');
+    if (voided !== undefined)
+      moves.push({
+        ...because(
+          label('Let go'),
+          attempt.authorised,
+          'the authorisation was given up: nothing was taken',
+          '',
+        ),
+        at: voided.toISOString(),
+        kind: 'let_go',
+        how,
+      });
+  }
+  for (const refund of refunds) {
+    const attempt = attempts.find(({ id }) => id === refund.attemptId);
+    const provider = attempt?.provider ?? '';
+    const kind =
+      refund.status === 'requested' && attempt?.isDisputed === true ? 'waiting_back' : kinds[refund.status];
+    moves.push({
+      ...because(refundLabels[kind], subtractPence(noMoney, refund.amount), refund.reason, ''),
+      at: (refund.status === 'requested' ? refund.createdAt : refund.updatedAt).toISOString(),
+      kind,
+      how: providerLabel(provider),
+    });
+  }
+  for (const { provider, chargedBack, closedAt, reason } of disputes)
+    if (chargedBack > 0 && closedAt !== null)
+      moves.push({
+        ...because(
+          'Taken back by the bank',
+          subtractPence(noMoney, chargedBack),
+          `the dispute was lost: a chargeback. ${reasonWords[reason]}`,
+          '',
+        ),
+        at: closedAt.toISOString(),
+        kind: 'taken_back',
+        how: providerLabel(provider),
+      });
+  moves.push(...depositMoves(trip, booking));
+  return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+const kinds = {
+  requested: 'going_back',
+  accepted: 'going_back',
+  done: 'given_back',
+  failed: 'failed_back',
+  dropped: 'dropped_back',
+} as const satisfies Record<BookingFile['refunds'][number]['status'], Move['kind']>;
+
+const refundLabels = {
+  going_back: 'Back',
+  given_back: 'Back',
+  failed_back: 'Back',
+  waiting_back: 'Back, waits for the dispute',
+  dropped_back: 'Not sent, for a dispute',
+} as const;
+
+function depositMoves(
+  { deposit }: BookingFile['trip'],
+  { terms, termsVersion }: BookingFile['booking'],
+): Move[] {
+  if (deposit === null) return [];
+  const how = [byHand[deposit.method], deposit.slip].filter(Boolean).join(', slip ');
+  const sentence = depositRule(terms);
+  const move = (label: string, amount: Pence, at: Date): Move => ({
+    ...because(label, amount, 'deposit by hand; not part of the price', sentence, termsVersion),
+    at: at.toISOString(),
+    kind: 'deposit',
+    how,
+  });
+  return [
+    move('Deposit taken', pence(deposit.amount), deposit.at),
+    ...(deposit.returned === null
+      ? []
+      : [
+          move(
+            deposit.returned.kept === 0
+              ? 'Deposit given back'
+              : `Deposit given back, ${formatGbp(pence(deposit.returned.kept))} of it kept`,
+            pence(deposit.returned.kept - deposit.amount),
+            deposit.returned.at,
+          ),
+        ]),
+  ];
+}
+
+const byHand = { cash: 'Cash', card_machine: 'Card machine' } as const;
+
+export function providerLabel(name: string): string {
+  if (name === 'zero_cost') return 'Nothing to pay';
+  if (isByHand(name)) return byHand[name];
+  return providerDefinitions.find((definition) => definition.name === name)?.label ?? name;
+}

@@ -1,0 +1,283 @@
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { keepCardDeposit, releaseCardDeposit, sendPayLink } from '@slipway/shared/api/console/money.ts';
+import { payByLink } from '@slipway/shared/api/pay-links.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
+import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
+import { warnOfEndingDeposits } from '../../../bookings/follow-up/send-reminders.ts';
+import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
+import { at, minute } from '../../../testing/test-clock.ts';
+import { type Jetty, openJetty } from '../../../testing/test-jetty.ts';
+import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
+
+let jetty: Jetty;
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let party: string;
+beforeAll(async () => {
+  jetty = await openJetty();
+});
+afterAll(() => jetty.site.close());
+beforeEach(async () => {
+  ({ dock, manager } = await jetty.begin());
+  party = await jetty.aParty(jetty.slots.ten);
+});
+
+const deposit = () =>
+  jetty.site.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', party)
+    .where('purpose', '=', 'deposit')
+    .executeTakeFirstOrThrow();
+const page = async () => {
+  const { ledger } = await manager.get(getStaffBooking, { params: { id: party } });
+  return ledger!;
+};
+const onBoard = () => jetty.card(party, dock);
+
+async function ask(): Promise<string> {
+  const { payLink: address } = await dock.run(sendPayLink, { bookingId: party, debt: 'deposit' });
+  return address!.slice(-26);
+}
+
+/** Somebody follows the link and their card has the sum. */
+async function setAside(link: string): Promise<void> {
+  const { booking_id, transactionReference } = await jetty.site.aVisitor().get(payByLink, {
+    body: { link, payment_method_id: '1', total: 100 },
+    key: randomUUID(),
+  });
+  jetty.site.provider.pays((await deposit()).id);
+  await jetty.site
+    .aVisitor()
+    .get(askPayment, { body: { booking_id, payment_reference: transactionReference } });
+}
+
+/** What the party is emailed about what became of it. */
+const told = () =>
+  jetty.site.db
+    .selectFrom('mails')
+    .select('facts')
+    .where('bookingId', '=', party)
+    .where('kind', '=', 'deposit_decided')
+    .execute();
+
+/** The minute of an undo passes, and the jobs do what is due. */
+async function rest(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await jetty.later(minute + 1000);
+    await advancePayments(jetty.site.deps);
+    await sendRefunds(jetty.site.deps);
+  }
+}
+
+async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
+  return (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
+    effect: { sentence: string };
+    action: { id: string };
+  };
+}
+const takeBack = (who: StaffBrowser, id: string) =>
+  who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
+
+describe('a deposit that its bank lets go', () => {
+  const inHours = (hours: number) => new Date(jetty.site.clock.now().getTime() + hours * 60 * minute);
+  const warned = async () => {
+    await warnOfEndingDeposits(jetty.site.deps);
+    const { rows } = await sql<{ todo: string }>`select facts ->> 'todo' as todo from mails
+      where booking_id = ${party} and kind = 'owner_alert'`.execute(jetty.site.db);
+    return rows.map(({ todo }) => todo);
+  };
+  async function aDepositUntil(until: Date) {
+    const link = await ask();
+    await setAside(link);
+    const row = await deposit();
+    jetty.site.provider.says(row.id, { captureBefore: until });
+    await checkPayment(jetty.site.deps, row, 'test');
+  }
+
+  test('is shown with its end, and told to the owner once, a day before', async () => {
+    const until = inHours(30);
+    await aDepositUntil(until);
+    expect((await onBoard()).cardDeposit).toMatchObject({ state: 'held', until: until.toISOString() });
+    expect((await page()).depositHeld.onCard).toMatchObject({ until: until.toISOString() });
+    expect(await warned()).toEqual([]);
+    const board = () => manager.get(getBoard, { params: { date: venueDate(jetty.site.clock.now()) } });
+    expect((await board()).moneyToDecide).toEqual([]);
+    await jetty.later(7 * 60 * minute);
+    for (let look = 0; look < 2; look += 1)
+      expect(await warned()).toEqual([expect.stringContaining('on Sunday 9 May 2027, 15:30')]);
+    expect((await board()).moneyToDecide).toEqual([
+      expect.objectContaining({
+        bookingId: party,
+        sentence: 'Deposit of £100.00: the bank lets it go on Sunday 9 May 2027, 15:30',
+      }),
+    ]);
+  });
+
+  test('is told of no more once somebody has decided about it', async () => {
+    await aDepositUntil(inHours(20));
+    await doneBy(manager, releaseCardDeposit, { bookingId: party });
+    expect(await warned()).toEqual([]);
+  });
+});
+
+describe('a deposit by pay link', () => {
+  test('is asked for, is held, and then counts as taken for board, sheet and booking', async () => {
+    expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
+    expect((await page()).depositHeld).toEqual({
+      byHand: null,
+      onCard: null,
+      canBeAsked: true,
+      askedFrom: null,
+    });
+    const link = await ask();
+    expect(await onBoard()).toMatchObject({
+      cardDeposit: { state: 'asked', amount: 100, kept: null },
+      lights: { deposit: 'none' },
+    });
+    expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
+    await setAside(link);
+    expect(await onBoard()).toMatchObject({
+      cardDeposit: { state: 'held', amount: 100 },
+      deposit: null,
+      lights: { deposit: 'held' },
+    });
+    expect((await onBoard()).missing.map(({ what }) => what)).not.toContain('deposit');
+    const { depositHeld: held, moves, owes } = await page();
+    expect(held).toMatchObject({ byHand: null, onCard: { state: 'held' }, canBeAsked: false });
+    expect(moves.map(({ label }) => label)).toContain('Deposit set aside');
+    expect(owes.amount).toBe(0);
+    expect(await dock.refusedRun(sendPayLink, { bookingId: party, debt: 'deposit' })).toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('is asked for in the week before the trip: earlier the bank would let it go', async () => {
+    jetty.site.clock.set(at('2027-05-01 12:00'));
+    manager = await signedInAs(jetty.site, 'manager');
+    expect((await page()).depositHeld).toMatchObject({ canBeAsked: false, askedFrom: '2027-05-02' });
+    jetty.site.clock.set(at('2027-05-02 00:30'));
+    manager = await signedInAs(jetty.site, 'manager');
+    expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
+  });
+
+  test('is not asked for once the trip has begun, nor shown as asked then', async () => {
+    await ask();
+    await jetty.later(31 * minute);
+    expect(await onBoard()).toMatchObject({ cardDeposit: null });
+    expect((await page()).depositHeld.canBeAsked).toBe(false);
+  });
+
+  test('beside one that was taken by hand, a person has to look', async () => {
+    await setAside(await ask());
+    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
+  });
+
+  test('is let go, which can be taken back for a minute; then the bank is told', async () => {
+    await setAside(await ask());
+    const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
+    expect(await onBoard()).toMatchObject({
+      cardDeposit: { state: 'letting_go' },
+      lights: { deposit: 'none' },
+    });
+    await advancePayments(jetty.site.deps);
+    expect(await deposit()).toMatchObject({ status: 'authorised' });
+    await takeBack(dock, action.id);
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'held' } });
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'authorised', reversalRequestedAt: null });
+    expect(await told()).toEqual([]);
+
+    await dock.run(releaseCardDeposit, { bookingId: party });
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
+    expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'let_go' } });
+    // Before they go, it is missing again, and can be asked for once more.
+    expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
+    expect((await page()).depositHeld.canBeAsked).toBe(true);
+    expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('is kept in part for a reason: the whole is taken and the rest goes back, once', async () => {
+    await setAside(await ask());
+    for (const amount of [0, 100.01])
+      expect(
+        await manager.refusedRun(keepCardDeposit, { bookingId: party, amount, because: 'a lost paddle' }),
+      ).toMatchObject({ code: 'invalid', field: 'amount' });
+    const words = { bookingId: party, amount: 40, because: 'a lost paddle' };
+    const { action, effect } = await doneBy(manager, keepCardDeposit, words);
+    expect(effect.sentence).toMatch(
+      /^£40\.00 of .*’s deposit is kept because of a lost paddle, and £60\.00 goes back to the card\.$/,
+    );
+    expect(await onBoard()).toMatchObject({
+      cardDeposit: { state: 'keeping', amount: 100, kept: 40 },
+      lights: { deposit: 'held' },
+    });
+    await advancePayments(jetty.site.deps);
+    expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
+    await takeBack(manager, action.id);
+    expect(await deposit()).toMatchObject({ captureRequestedAt: null, depositKept: null });
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'authorised', captured: 0 });
+
+    await manager.run(keepCardDeposit, words);
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'part_refunded', captured: 10_000, refunded: 6_000 });
+    const refunds = await jetty.site.db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('attemptId', '=', (await deposit()).id)
+      .execute();
+    expect(await told()).toMatchObject([{ facts: { kept: 4_000, because: 'a lost paddle' } }]);
+    expect(refunds).toMatchObject([{ amount: 6_000, status: 'done', reason: 'the rest of the deposit' }]);
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'kept', kept: 40 } });
+    expect((await page()).depositHeld.canBeAsked).toBe(false);
+  });
+
+  test('kept whole gives nothing back, and a trip that is called off later leaves it kept', async () => {
+    await setAside(await ask());
+    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
+    await manager.run(cancelByUs, { bookingId: party, because: 'wind' });
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'captured', refunded: 0 });
+  });
+
+  test('that the bank lets go before it was kept is told to the owner', async () => {
+    await setAside(await ask());
+    await manager.run(keepCardDeposit, { bookingId: party, amount: 100, because: 'damage' });
+    jetty.site.provider.lapses((await deposit()).id);
+    jetty.site.provider.steps.capture.push('refused');
+    await rest();
+    expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
+    const alerts = await jetty.site.db
+      .selectFrom('mails')
+      .select('onceKey')
+      .where('bookingId', '=', party)
+      .where('kind', '=', 'owner_alert')
+      .execute();
+    expect(alerts).toEqual([{ onceKey: `deposit:${(await deposit()).id}` }]);
+    expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'lapsed' }, lights: { deposit: 'none' } });
+  });
+
+  test('is decided by those who may: the jetty lets go and only asks to keep', async () => {
+    await setAside(await ask());
+    const asked = await doneBy(dock, keepCardDeposit, { bookingId: party, amount: 40, because: 'cleaning' });
+    expect(asked.action).toBeNull();
+    expect(await deposit()).toMatchObject({ captureRequestedAt: null });
+  });
+});

@@ -1,0 +1,223 @@
+import * as contract from '@slipway/shared/api/console/money.ts';
+import { unexplainedDifference } from '@slipway/shared/api/console/limits.ts';
+import { type Pence, formatGbp, pence, penceOf, poundsOf } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { cashInDrawer, drawerForCash, handOf } from '../../../payments/hand-money.ts';
+import { command } from '../../command/command.ts';
+
+/** A till for a shift, with what lies in it. */
+export const openDrawer = command(contract.openDrawer, {
+  name: 'open-drawer',
+  kind: 'money',
+  async handler(db, actor, { name, ...typed }, { now }) {
+    const float = penceOf(typed.float);
+    const row = await db
+      .insertInto('drawers')
+      .values({
+        name: name.trim(),
+        float,
+        openedBy: actor.person?.id ?? null,
+        openedAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return {
+      subject: { kind: 'drawer', id: String(row.id) },
+      effect: {
+        sentence: `${name.trim()} is open with ${formatGbp(float)} in it.`,
+        figures: [{ label: 'Float', value: formatGbp(float) }],
+        warnings: [],
+      },
+      before: {},
+      after: { float },
+      // Its number is made anew by each run.
+      basis: [name.trim(), float],
+      result: { drawer: row.id },
+    };
+  },
+});
+
+/** What lay in a drawer at its start, where the first cash of a day has opened it and that was to be counted later. */
+export const setFloat = command(contract.setFloat, {
+  name: 'set-float',
+  kind: 'money',
+  ownerOf: drawerOwner,
+  async handler(db, _actor, { drawer: id, ...typed }) {
+    const float = penceOf(typed.float);
+    const drawer = await lockOpen(db, id);
+    if (drawer.isFloatOpen !== true)
+      throw new Refusal('invalid', { message: 'What lay in this drawer was counted already.' });
+    await db.updateTable('drawers').set({ float, isFloatOpen: false }).where('id', '=', id).execute();
+    return {
+      subject: { kind: 'drawer', id: String(id) },
+      effect: {
+        sentence: `${formatGbp(float)} lay in ${drawer.name} at its start.`,
+        figures: [{ label: 'Float', value: formatGbp(float) }],
+        warnings: [],
+      },
+      before: { isFloatOpen: true },
+      after: { float },
+      result: {},
+    };
+  },
+});
+
+/**
+ * Counts a drawer, which stays open. Blind: neither the preview nor the sentence says what it should hold, which would be
+ * counted until it fits. A count stands as it was typed; the next one is added to it.
+ */
+export const countDrawer = command(contract.countDrawer, {
+  name: 'count-drawer',
+  kind: 'money',
+  ownerOf: drawerOwner,
+  async handler(db, actor, { drawer: id, ...typed }, { now }) {
+    const counted = penceOf(typed.counted);
+    const drawer = await lockOpen(db, id);
+    // Said after the count, it would be what makes the count fit.
+    if (drawer.isFloatOpen === true)
+      throw new Refusal('invalid', { message: 'Say first what lay in this drawer at its start.' });
+    const expected = await expectedIn(db, id);
+    await db
+      .insertInto('drawerCounts')
+      .values({
+        drawerId: id,
+        counted,
+        expected,
+        countedBy: actor.person?.id ?? null,
+        at: now,
+      })
+      .execute();
+    return {
+      subject: { kind: 'drawer', id: String(id) },
+      effect: {
+        sentence: `${formatGbp(counted)} was counted in ${drawer.name}.`,
+        figures: [{ label: 'Counted', value: formatGbp(counted) }],
+        warnings: [],
+      },
+      before: {},
+      after: { counted, expected },
+      basis: [id, counted],
+      result: { counted: poundsOf(counted), expected: poundsOf(expected) },
+    };
+  },
+});
+
+/** Closes a drawer by its last count. A difference above `unexplainedDifference` pounds is explained. */
+export const closeDrawer = command(contract.closeDrawer, {
+  name: 'close-drawer',
+  kind: 'money',
+  ownerOf: drawerOwner,
+  async handler(db, actor, { drawer: id, note }, { now }) {
+    const drawer = await lockOpen(db, id);
+    const last = await db
+      .selectFrom('drawerCounts')
+      .selectAll()
+      .where('drawerId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    if (last === undefined) throw new Refusal('invalid', { message: 'Count this drawer first.' });
+    const { counted, expected } = last;
+    if ((await expectedIn(db, id)) !== expected)
+      throw new Refusal('invalid', {
+        message: 'Money went in or out since this drawer was counted: count it again.',
+      });
+    const difference = counted - expected;
+    const words = `${formatGbp(pence(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`;
+    if (Math.abs(difference) > unexplainedDifference * 100 && note.trim() === '')
+      throw new Refusal('invalid', { message: `It is ${words}: say why.`, details: { field: 'note' } });
+    await db
+      .updateTable('drawers')
+      .set({
+        closedAt: now,
+        closedBy: actor.person?.id ?? null,
+        counted,
+        expected,
+        note: note.trim() === '' ? null : note.trim(),
+      })
+      .where('id', '=', id)
+      .execute();
+    return {
+      subject: { kind: 'drawer', id: String(id) },
+      effect: {
+        sentence: `${drawer.name} is closed with ${formatGbp(counted)} counted: ${difference === 0 ? 'it agrees' : words}.`,
+        figures: [{ label: 'Counted', value: formatGbp(counted) }],
+        warnings: [],
+      },
+      before: { isOpen: true },
+      after: { counted, expected },
+      result: {},
+    };
+  },
+});
+
+/** Cash that lay in no drawer is put into the drawer of whoever presses; theirs is opened where there is none. */
+export const putCashIn = command(contract.putCashIn, {
+  name: 'put-cash-in',
+  kind: 'money',
+  /** Of several people's it is nobody's own. */
+  async ownerOf(db, { lines }) {
+    const takers = await db
+      .selectFrom('handMoney')
+      .select('staffId')
+      .distinct()
+      .where('id', 'in', lines)
+      .execute();
+    return takers.length === 1 ? takers[0]!.staffId : null;
+  },
+  async handler(db, actor, { lines, ...typed }, { now }) {
+    const { float } = handOf(typed);
+    const staffId = actor.person?.id ?? null;
+    const drawer = await drawerForCash(db, staffId, now, float);
+    if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
+    // By the key of the table a line is put in once: whoever puts the same one in waits here.
+    const put = await sql<{ amount: number }>`
+      with put as (
+        insert into cash_put_in (line_id, drawer_id, staff_id, at)
+        select id, ${drawer.id}, ${staffId}, ${now} from hand_money
+        where id = any (${lines}) and drawer_id is null and method = 'cash'
+        on conflict do nothing returning line_id
+      ) select amount from hand_money where id in (select line_id from put)`.execute(db);
+    if (put.rows.length !== new Set(lines).size)
+      throw new Refusal('invalid', { message: 'Some of this lies in a drawer already. Look again.' });
+    const sum = pence(put.rows.reduce((all, { amount }) => all + amount, 0));
+    return {
+      subject: { kind: 'drawer', id: String(drawer.id) },
+      effect: {
+        sentence: `${formatGbp(sum)} that lay in no drawer is in ${drawer.name} now.`,
+        figures: [{ label: 'Put in', value: formatGbp(sum) }],
+        warnings: [],
+      },
+      before: {},
+      after: { lines, sum },
+      // The drawer may be opened anew by each run.
+      basis: [lines, sum, drawer.name],
+      result: {},
+    };
+  },
+});
+
+async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promise<string | null> {
+  const row = await db.selectFrom('drawers').select('openedBy').where('id', '=', drawer).executeTakeFirst();
+  return row?.openedBy ?? null;
+}
+
+/** Whoever takes cash for it waits. */
+async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
+  const drawer = await db
+    .selectFrom('drawers')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (drawer === undefined) throw new Refusal('not_found');
+  if (drawer.closedAt !== null) throw new Refusal('invalid', { message: 'This drawer is closed already.' });
+  return drawer;
+}
+
+async function expectedIn(db: Database, id: number): Promise<Pence> {
+  const { rows } = await sql<{ expected: Pence }>`
+    select d.float + ${cashInDrawer} as expected from drawers d where d.id = ${id}`.execute(db);
+  return rows[0]!.expected;
+}

@@ -1,0 +1,314 @@
+import { undoEvent } from '@slipway/shared/api/console/board.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { getStaffBooking, refundBooking } from '@slipway/shared/api/console/booking.ts';
+import { readLog } from '@slipway/shared/api/console/log.ts';
+import {
+  closeDrawer,
+  countDrawer,
+  giveBackByHand,
+  listDrawers,
+  openDrawer,
+  putCashIn,
+  setFloat,
+  takePayment,
+} from '@slipway/shared/api/console/money.ts';
+import { getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
+import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { undoAction as undo } from '@slipway/shared/api/console/me.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brokenInvariants, queryableOf } from '../../../operations/books/broken-invariants.ts';
+import { saleBody } from '../../../testing/sale-body.ts';
+import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { at, minute } from '../../../testing/test-clock.ts';
+import { type StaffBrowser, atTablet, signedInAs } from '../../../testing/test-staff.ts';
+
+const today = '2027-06-12';
+let site: TestApp;
+let manager: StaffBrowser;
+let dock: StaffBrowser;
+let slot: { id: number };
+beforeAll(async () => {
+  site = await openTestApp({ boats: 3 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(at(`${today} 09:00`));
+  await site.db.deleteFrom('handMoney').execute();
+  await site.db.deleteFrom('drawers').execute();
+  await site.db.deleteFrom('refunds').execute();
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+  await site.db.deleteFrom('mails').execute();
+  await site.db.deleteFrom('slots').execute();
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  slot = await site.aSlot({ date: today, startTime: '15:00' });
+});
+
+const sale = (changes: object = {}) => saleBody(slot, { by: 'cash', ...changes });
+const deed = (id: string) => ({
+  bookingId: id,
+  event: randomUUID(),
+  happenedAt: site.clock.now().toISOString(),
+});
+const drawers = async (who = dock) => (await who.get(listDrawers)).drawers;
+const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
+
+describe('the first cash of a day', () => {
+  test('opens a drawer with what lies in it, in the same call; later cash opens none', async () => {
+    expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0 });
+    await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
+    await dock.run(takeDeposit, { ...deed(id), method: 'cash', inDrawer: 7 });
+    expect(await drawers()).toMatchObject([
+      { isMine: true, float: 40, entries: 3, isFloatOpen: false, expected: null, lines: [] },
+    ]);
+    const { drawer } = await dock.get(getCashDrawer);
+    expect(drawer).toMatchObject({ isMine: true });
+    // Whoever takes cash beside them has no drawer of their own: it goes into the one that is open.
+    const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
+    await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
+    expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
+    await books();
+  });
+
+  test('is counted later where nothing is said, and is then named until it is', async () => {
+    await dock.run(sellWalkIn, sale({ inDrawer: null }));
+    const { openFloats } = await dock.get(getCashDrawer);
+    expect(openFloats).toHaveLength(1);
+    const { drawer } = openFloats[0]!;
+    expect(await dock.refusedRun(countDrawer, { drawer, counted: 175 })).toMatchObject({
+      message: 'Say first what lay in this drawer at its start.',
+    });
+    await dock.run(setFloat, { drawer, float: 25 });
+    expect(await dock.refusedRun(setFloat, { drawer, float: 30 })).toMatchObject({ code: 'invalid' });
+    expect((await dock.get(getCashDrawer)).openFloats).toEqual([]);
+    expect(await dock.run(countDrawer, { drawer, counted: 175 })).toEqual({ counted: 175, expected: 175 });
+  });
+
+  test('in a preview opens nothing, and the card machine never does', async () => {
+    await dock.get(sellWalkIn, { body: { ...sale({ inDrawer: 40 }), isPreview: true } });
+    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042', inDrawer: 40 }));
+    expect(await drawers()).toEqual([]);
+  });
+});
+
+describe('cash that lies in no drawer', () => {
+  async function fromBefore(): Promise<void> {
+    await dock.run(sellWalkIn, sale());
+    const [line] = await site.db.selectFrom('handMoney').selectAll().execute();
+    await site.db.deleteFrom('handMoney').execute();
+    const { id: _, ...words } = line!;
+    await site.db
+      .insertInto('handMoney')
+      .values({ ...words, drawerId: null })
+      .execute();
+    await site.db.deleteFrom('drawers').execute();
+  }
+
+  test('is listed with who, when and what, and is put into a drawer by one press, once', async () => {
+    await fromBefore();
+    const { inNone: lines } = await dock.get(listDrawers);
+    expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
+    expect(lines[0]!.by).not.toBeNull();
+    // Whoever sees all money sees it too, and the accountant's page as well.
+    expect((await manager.get(listDrawers)).inNone).toEqual(lines);
+    const asked = { lines: [lines[0]!.line], inDrawer: 10 };
+    const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
+    expect(preview.effect.sentence).toContain('£150.00 that lay in no drawer is in ');
+    await dock.run(putCashIn, asked);
+    expect(await dock.refusedRun(putCashIn, asked)).toMatchObject({ code: 'invalid' });
+    expect((await dock.get(listDrawers)).inNone).toEqual([]);
+    const [{ drawer, entries } = { drawer: 0, entries: 0 }] = await drawers();
+    expect(entries).toBe(1);
+    expect(await dock.run(countDrawer, { drawer, counted: 160 })).toEqual({ counted: 160, expected: 160 });
+    await dock.run(closeDrawer, { drawer, note: '' });
+    expect((await drawers())[0]).toMatchObject({ expected: 160, lines: [{ amount: 150, wasPutIn: true }] });
+    await books();
+  });
+
+  test('of somebody else is not put into a drawer by the jetty', async () => {
+    await fromBefore();
+    const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).inNone;
+    const { browser, signIn } = await atTablet(site, 'dock');
+    await signIn();
+    expect((await browser.get(listDrawers)).inNone).toEqual([]);
+    expect(await browser.refusedRun(putCashIn, { lines: [line] })).toMatchObject({ code: 'out_of_reach' });
+  });
+});
+
+describe('a drawer', () => {
+  test('knows cash, refunds of it and deposits, whatever was undone', async () => {
+    const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
+    const { bookingId: id } = await dock.run(sellWalkIn, sale());
+    await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
+    const taken = deed(id);
+    await dock.run(takeDeposit, { ...taken, method: 'cash' });
+    await dock.run(undoEvent, { ...deed(id), undoes: taken.event });
+    await dock.run(takeDeposit, { ...deed(id), method: 'cash' });
+    site.clock.forward(2 * minute);
+    await manager.run(refundBooking, { bookingId: id, amount: 20, because: 'a cold dish' });
+    site.clock.forward(2 * minute);
+    const [back] = (await dock.get(listDrawers)).toGiveBack;
+    expect(back).toMatchObject({ amount: 20, method: 'cash', bookingId: id });
+    await dock.run(giveBackByHand, { refund: back!.refund });
+    expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
+      code: 'invalid',
+    });
+    expect((await drawers())[0]).toMatchObject({ entries: 5, expected: null, counts: [], lines: [] });
+    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 given back.
+    expect(await dock.run(countDrawer, { drawer, counted: 330 })).toEqual({ counted: 330, expected: 330 });
+    await books();
+  });
+
+  test('is counted blind: nothing says what it should hold before the first count', async () => {
+    await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
+    const { drawer } = (await drawers())[0]!;
+    const said = async () =>
+      JSON.stringify([
+        await dock.get(listDrawers),
+        await dock.get(getCashDrawer),
+        await dock.get(countDrawer, { body: { drawer, counted: 1, isPreview: true } }),
+        await dock.refused(closeDrawer, { body: { drawer, note: '', isPreview: true } }),
+        await dock.refusedRun(closeDrawer, { drawer, note: 'all of it' }),
+        await manager.get(readLog, { query: {} }),
+      ]);
+    expect(await said()).not.toMatch(/\b250\b|25000|short|over\b/);
+  });
+
+  test('stays open when it is counted; each count stands as it was typed, and the last one closes it', async () => {
+    await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
+    const { drawer } = (await drawers())[0]!;
+    expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });
+    expect((await drawers())[0]).toMatchObject({
+      closedAt: null,
+      counts: [{ counted: 400, expected: 250 }],
+    });
+    expect(await dock.refusedRun(closeDrawer, { drawer, note: ' ' })).toMatchObject({
+      code: 'invalid',
+      field: 'note',
+      message: 'It is £150.00 over: say why.',
+    });
+    await dock.run(countDrawer, { drawer, counted: 255 });
+    // £5.00 needs no words.
+    await dock.run(closeDrawer, { drawer, note: '' });
+    expect((await drawers())[0]).toMatchObject({
+      counted: 255,
+      expected: 250,
+      note: null,
+      counts: [{ counted: 400 }, { counted: 255 }],
+    });
+    await expect(
+      site.db
+        .updateTable('drawerCounts')
+        .set({ counted: 25_000 as never })
+        .execute(),
+    ).rejects.toThrow('never changed');
+    await books();
+  });
+
+  test('is counted again when money went in since', async () => {
+    await dock.run(sellWalkIn, sale({ inDrawer: 0 }));
+    const { drawer } = (await drawers())[0]!;
+    await dock.run(countDrawer, { drawer, counted: 150 });
+    await dock.run(sellWalkIn, sale());
+    expect(await dock.refusedRun(closeDrawer, { drawer, note: '' })).toMatchObject({
+      message: 'Money went in or out since this drawer was counted: count it again.',
+    });
+    await dock.run(countDrawer, { drawer, counted: 290 });
+    await dock.run(closeDrawer, { drawer, note: 'two notes stuck together' });
+    expect((await drawers())[0]).toMatchObject({ note: 'two notes stuck together' });
+  });
+
+  test('of somebody else is not counted by the jetty', async () => {
+    const { drawer } = await manager.run(openDrawer, { name: 'Office', float: 0 });
+    for (const refused of [
+      dock.refusedRun(countDrawer, { drawer, counted: 0 }),
+      dock.refusedRun(closeDrawer, { drawer, note: '' }),
+      dock.refusedRun(setFloat, { drawer, float: 0 }),
+    ])
+      expect(await refused).toMatchObject({ code: 'out_of_reach' });
+    expect(await drawers()).toEqual([]);
+  });
+});
+
+describe('a deposit by hand', () => {
+  async function held(method: 'cash' | 'card_machine'): Promise<string> {
+    const { bookingId: id } = await dock.run(
+      sellWalkIn,
+      sale({ by: 'card_machine', slip: '1', email: 'rhys@example.com' }),
+    );
+    await dock.run(takeDeposit, {
+      ...deed(id),
+      method,
+      ...(method === 'cash' ? { inDrawer: 0 } : { slip: '2' }),
+    });
+    return id;
+  }
+  const moves = async (id: string) =>
+    (await manager.get(getStaffBooking, { params: { id } })).ledger!.moves.filter(
+      ({ kind }) => kind === 'deposit',
+    );
+  const told = () =>
+    site.db.selectFrom('mails').select('facts').where('kind', '=', 'deposit_decided').execute();
+
+  test('in cash is kept in part for a reason: the rest goes back, the drawer agrees, and they are told', async () => {
+    const id = await held('cash');
+    const keep = (amount: number) => ({ ...deed(id), amount, because: 'a lost paddle' });
+    for (const amount of [0, 100.01])
+      expect(await manager.refusedRun(keepHandDeposit, keep(amount))).toMatchObject({ field: 'amount' });
+    expect(
+      (await dock.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } })).asked,
+    ).not.toBeNull();
+    const done = await manager.get(keepHandDeposit, { body: { ...keep(35), requestId: randomUUID() } });
+    expect(done.effect.sentence).toBe(
+      '£35.00 of Rhys Morgan’s deposit is kept because of a lost paddle, and £65.00 is given back in cash.',
+    );
+    expect(await moves(id)).toMatchObject([
+      { label: 'Deposit taken', amount: 100 },
+      { label: 'Deposit given back, £35.00 of it kept', amount: -65 },
+    ]);
+    const { drawer } = (await drawers())[0]!;
+    expect(await dock.run(countDrawer, { drawer, counted: 35 })).toEqual({ counted: 35, expected: 35 });
+    await dock.run(closeDrawer, { drawer, note: '' });
+    expect((await drawers())[0]?.lines).toMatchObject([
+      { kind: 'deposit', amount: 100 },
+      { kind: 'deposit_back', amount: -100 },
+      { kind: 'deposit_kept', amount: 35 },
+    ]);
+    expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 3500, way: 'cash' } }]);
+    expect(await manager.refusedRun(keepHandDeposit, keep(10))).toMatchObject({ code: 'invalid' });
+    expect(await site.db.selectFrom('deposits').select('kept').execute()).toEqual([{ kept: 3500 }]);
+    await books();
+  });
+
+  test('is kept, and that is taken back within the minute: nothing was said to anybody', async () => {
+    const id = await held('cash');
+    const keep = { ...deed(id), amount: 100, because: 'damage to the boat', requestId: randomUUID() };
+    const { action } = await manager.get(keepHandDeposit, { body: keep });
+    await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
+    expect(await told()).toEqual([]);
+    expect(await moves(id)).toMatchObject([{ label: 'Deposit taken' }]);
+    await books();
+    await dock.run(giveDepositBack, deed(id));
+    expect((await moves(id)).at(-1)).toMatchObject({ label: 'Deposit given back', amount: -100 });
+    await books();
+  });
+
+  test('by card machine needs the slip of what goes back, and none where all is kept', async () => {
+    const id = await held('card_machine');
+    const keep = (amount: number, slip?: string) => ({
+      ...deed(id),
+      amount,
+      because: 'cleaning',
+      ...(slip === undefined ? {} : { slip }),
+    });
+    expect(await manager.refusedRun(keepHandDeposit, keep(40))).toMatchObject({ field: 'slip' });
+    await manager.run(keepHandDeposit, keep(40, '77'));
+    expect(await drawers(manager)).toEqual([]);
+    await books();
+    const other = await held('card_machine');
+    await manager.run(keepHandDeposit, { ...keep(100), ...deed(other) });
+    await books();
+  });
+});

@@ -1,0 +1,48 @@
+import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
+import { type Pence, formatGbp, formatShortGbp, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import type { Database } from '../../../platform/database/tables.ts';
+import { Refusal } from '../../../platform/http/refusal.ts';
+import { type Hand, type HandMethod, drawerForCash } from '../../../payments/hand-money.ts';
+
+const most = pence(mostGiven * 100);
+const unusual = pence(unusualChange * 100);
+
+/** The card machine's money is only as good as its paper. */
+export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
+  if (method === 'card_machine' && (slip ?? '').trim() === '')
+    throw new Refusal('invalid', {
+      message: 'Type the number on the card machine’s slip.',
+      details: { field: 'slip' },
+    });
+  if (method === 'cash' && given !== undefined && given < amount)
+    throw new Refusal('invalid', {
+      message: `That’s less than ${formatGbp(amount)}.`,
+      details: { field: 'given' },
+    });
+  if (given !== undefined && given > most)
+    throw new Refusal('invalid', {
+      message: `That’s more than ${formatShortGbp(most)}. Please check what was handed over.`,
+      details: { field: 'given' },
+    });
+}
+
+/**
+ * What to look at again before this cash is taken, or given back. Opens the drawer that it goes into, so that it is asked
+ * before anything is written there. `change`: of what was handed over.
+ */
+export async function cashWarnings(
+  db: Database,
+  staffId: string | null,
+  float: Pence | null | undefined,
+  now: Date,
+  change: Pence = noMoney,
+): Promise<string[]> {
+  return [
+    ...((await drawerForCash(db, staffId, now, float)) === undefined
+      ? ['No drawer is open, so this cash is in none.']
+      : []),
+    ...(change > unusual
+      ? [`That’s ${formatGbp(change)} of change. Is what was handed over typed right?`]
+      : []),
+  ];
+}

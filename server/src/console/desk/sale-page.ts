@@ -1,0 +1,98 @@
+import type { getSale } from '@slipway/shared/api/console/sale.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
+import { staffHoldUntil } from '@slipway/shared/rules/staff-hold.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+import { surchargeFrom } from '../../platform/database/stored-amounts.ts';
+import { settingsFromRows } from '../../catalogue/business-settings.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { freeBoats } from '../day/board/free-places.ts';
+
+/** What staff can sell of a day. Only the sale itself knows whether a place is still free. */
+export async function readSale(
+  db: Database,
+  date: LocalDate,
+  premisesLicenceNumber: string,
+  now: Date,
+): Promise<DataOf<typeof getSale>> {
+  const { terms } = await readTermsAt(db, now);
+  const settings = settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute());
+  const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
+  const packages = await db
+    .selectFrom('boatPackages')
+    .selectAll()
+    .where('status', '=', 'active')
+    .orderBy('displayOrder')
+    .execute();
+  const slots = await db
+    .selectFrom('slots')
+    .selectAll()
+    .where('date', '=', date)
+    .where('isOpen', '=', true)
+    .where(sql<boolean>`not is_closed(date, start_time, end_time)`)
+    .orderBy('startTime')
+    .orderBy('id')
+    .execute();
+  const claims = await sql<{ boatId: number; from: number; to: number }>`
+    select boat_id, (extract(epoch from lower(during) - ${date}::timestamp) / 60)::integer as from,
+      (extract(epoch from upper(during) - ${date}::timestamp) / 60)::integer as to
+    from allocations
+    where during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
+      and coalesce(deadline > ${now}, true)`.execute(db);
+  const items = await db
+    .selectFrom('menuItems')
+    .selectAll()
+    .where('isActive', '=', true)
+    .where('soldOutOn', 'is distinct from', date)
+    .orderBy('displayOrder')
+    .execute();
+  const ids = boats.map(({ id }) => id);
+  return {
+    date,
+    times: slots
+      .filter((slot) => toInstant(slot.date, slot.startTime) > now)
+      .map((slot) => {
+        const stretch = { from: minutesOf(slot.startTime), to: minutesOf(slot.endTime) };
+        const left = freeBoats(stretch, ids, claims.rows, terms.turnaroundMinutes).length;
+        const state = slotState(
+          { ...slot, boatsInService: ids.length, boatsFree: left },
+          { ...settings, ...terms },
+          now,
+        );
+        return {
+          slotId: slot.id,
+          startTime: slot.startTime,
+          endTime: slot.endTime,
+          boatsLeft: left,
+          isOnSite: state !== 'hidden',
+          guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
+          pricePerExtraGuest: poundsOf(slot.pricePerExtraGuest),
+          packages: packages
+            .filter(({ id }) => slot.packageIds === null || slot.packageIds.includes(id))
+            .map(({ id, name, price }) => ({
+              packageId: id,
+              name,
+              price: poundsOf(slotPriceOf(price, surchargeFrom(slot))),
+            })),
+          keptUntil: new Date(staffHoldUntil(slot, now.getTime())).toISOString(),
+        };
+      }),
+    addOns: items
+      .filter(({ isAlcohol }) => !isAlcohol || premisesLicenceNumber !== '')
+      .map((item) => ({
+        menuItemId: item.id,
+        name: item.name,
+        price: poundsOf(item.price),
+        leadTimeHours: item.leadTimeHours,
+        packageIds: item.packageIds,
+        includedInPackageIds: item.includedInPackageIds,
+      })),
+  };
+}

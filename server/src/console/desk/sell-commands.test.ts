@@ -1,0 +1,256 @@
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
+import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { saleBody } from '../../testing/sale-body.ts';
+import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts';
+import { expireHolds } from '../../bookings/money/paying/expire-holds.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { at, minute } from '../../testing/test-clock.ts';
+import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
+
+const today = '2027-06-12';
+let site: TestApp;
+let manager: StaffBrowser;
+let dock: StaffBrowser;
+let slot: { id: number };
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(at(`${today} 09:00`));
+  await site.db.deleteFrom('handMoney').execute();
+  await site.db.deleteFrom('drawers').execute();
+  await site.db.deleteFrom('refunds').execute();
+  await site.db.deleteFrom('paymentAttempts').execute();
+  await site.db.deleteFrom('bookings').execute();
+  await site.db.deleteFrom('mails').execute();
+  await site.db.deleteFrom('slots').execute();
+  [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
+  slot = await site.aSlot({ date: today, startTime: '15:00' });
+});
+
+const sale = (changes: object = {}) => saleBody(slot, changes);
+const rowOf = (id: string) =>
+  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const attemptsOf = (id: string) =>
+  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).execute();
+
+describe('a walk-in', () => {
+  test('paid in cash stands at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
+    const preview = await dock.get(sellWalkIn, {
+      body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
+    });
+    expect(preview.effect.figures).toContainEqual({ label: 'Change', value: '£10.00' });
+    expect(preview.effect.warnings).toEqual([]);
+    expect(await site.db.selectFrom('bookings').selectAll().execute()).toEqual([]);
+    const sold = await dock.run(
+      sellWalkIn,
+      sale({ by: 'cash', given: 160, fingerprint: preview.fingerprint }),
+    );
+    expect(sold).toMatchObject({ total: 150, change: 10, holdUntil: null });
+    expect(sold.payLink).toBeUndefined();
+    expect(await rowOf(sold.bookingId)).toMatchObject({
+      status: 'confirmed',
+      source: 'walk_in',
+      total: 15_000,
+      emailKey: '',
+    });
+    expect(await attemptsOf(sold.bookingId)).toMatchObject([
+      { provider: 'cash', purpose: 'booking', status: 'captured', captured: 15_000 },
+    ]);
+    expect(await site.db.selectFrom('mails').selectAll().execute()).toEqual([]);
+    const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.bookingId } });
+    expect(ledger?.owes.amount).toBe(0);
+    expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
+  });
+
+  test('sees on the page of the booking what is still to pay, and how money would go back', async () => {
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
+    const look = () =>
+      site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
+    expect(await look()).toMatchObject({ owed: 0, refund_by: 'cash' });
+    const owed = await dock.run(sellWalkIn, sale({ by: 'dock', email: 'bo@example.com' }));
+    expect(
+      await site.aVisitor().get(getBooking, {
+        params: { id: owed.bookingId },
+        query: { email: 'bo@example.com' },
+      }),
+    ).toMatchObject({ owed: 150, total_amount: 150 });
+  });
+
+  test('by card machine needs its slip; at the dock it is owed on the board until it is taken', async () => {
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
+      code: 'invalid',
+    });
+    const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'dock' }));
+    expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(150);
+    await dock.run(takePayment, { bookingId: id, method: 'card_machine', slip: '0042' });
+    expect((await dock.get(getBoard, { params: { date: today } })).owed).toBe(0);
+    expect(await dock.refusedRun(takePayment, { bookingId: id, method: 'cash' })).toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('is sold at short notice, and not once the trip has begun or where no boat is free', async () => {
+    site.clock.set(at(`${today} 14:55`));
+    dock = await signedInAs(site, 'dock');
+    const { times } = await dock.get(getSale, { params: { date: today } });
+    expect(times).toMatchObject([{ slotId: slot.id, boatsLeft: 2, isOnSite: false }]);
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash' }))).toMatchObject({ code: 'slot_taken' });
+    site.clock.set(at(`${today} 15:00`));
+    dock = await signedInAs(site, 'dock');
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash' }))).toMatchObject({
+      code: 'slot_not_on_sale',
+    });
+  });
+
+  test('who needs two boats gets both or neither, linked', async () => {
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }));
+    expect(sold.total).toBe(300);
+    expect(await rowOf(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
+    slot = await site.aSlot({ date: today, startTime: '18:00' });
+    await dock.run(sellWalkIn, sale({ by: 'cash' }));
+    const before = await site.written();
+    expect(await dock.refusedRun(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }))).toMatchObject({
+      code: 'slot_taken',
+    });
+    expect(await site.written()).toEqual(before);
+  });
+
+  test('two boats name each other: to staff, and to whoever has the email address of both', async () => {
+    const email = 'rhys@example.com';
+    const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
+    const [one, two] = [sold.bookingId, sold.second!.bookingId];
+    const seen = (id: string, of: string) =>
+      site.aVisitor().get(getBooking, { params: { id }, query: { email: of } });
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
+      boat: 1,
+      other: { bookingId: two, guests: 5, isOn: true },
+    });
+    expect((await dock.get(getStaffBooking, { params: { id: two } })).boatOfTwo).toMatchObject({
+      boat: 2,
+      other: { bookingId: one },
+    });
+    expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
+    // The second boat’s party has an address of its own since.
+    await site.db
+      .updateTable('bookings')
+      .set({ emailKey: 'friend@example.com' })
+      .where('id', '=', two)
+      .execute();
+    expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
+    expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
+    // Out of the jetty’s reach it is named, and not opened.
+    await site.db
+      .updateTable('bookings')
+      .set({ date: localDate('2027-07-30') })
+      .where('id', '=', two)
+      .execute();
+    expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
+      other: { bookingId: null, date: '2027-07-30' },
+    });
+  });
+
+  test('is forgotten alone: another without an address keeps theirs', async () => {
+    const { bookingId: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
+    slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
+    const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
+    await site.db.updateTable('bookings').set({ status: 'completed' }).execute();
+    await site.db
+      .updateTable('bookings')
+      .set({ date: '2025-01-01' as never })
+      .where('id', '=', old)
+      .execute();
+    await eraseExpiredData(site.deps);
+    const nameOf = async (id: string) => {
+      const { customerId } = await rowOf(id);
+      return site.db
+        .selectFrom('customers')
+        .select('firstName')
+        .where('id', '=', customerId)
+        .executeTakeFirstOrThrow();
+    };
+    expect(await nameOf(old)).toEqual({ firstName: '' });
+    expect(await nameOf(young)).toEqual({ firstName: 'Young' });
+  });
+});
+
+describe('a pay link', () => {
+  test('keeps the place until a time that is shown, and no person more than five', async () => {
+    const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
+    expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
+    expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
+    expect(JSON.stringify(await site.db.selectFrom('payLinks').selectAll().execute())).not.toContain(
+      sold.payLink!.slice(-26),
+    );
+    for (const hours of ['16', '17', '18', '19']) {
+      slot = await site.aSlot({ date: '2027-06-13', startTime: `${hours}:00` });
+      await dock.run(sellByLink, sale()).catch(() => undefined);
+    }
+    const { held } = await site.db
+      .selectFrom('bookings')
+      .select((eb) => eb.fn.countAll<number>().as('held'))
+      .where('status', '=', 'held')
+      .executeTakeFirstOrThrow();
+    // The jetty sells by link on the same day only.
+    expect(Number(held)).toBe(1);
+    for (let nth = 0; nth < 6; nth += 1) {
+      slot = await site.aSlot({ date: `2027-06-${20 + nth}`, startTime: '16:00' });
+      if (nth < 5) await manager.run(sellByLink, sale());
+    }
+    expect(await manager.refusedRun(sellByLink, sale())).toMatchObject({ code: 'too_many_holds' });
+    site.clock.forward(120 * minute);
+    await expireHolds(site.deps);
+    expect(await rowOf(sold.bookingId)).toMatchObject({ status: 'expired' });
+  });
+
+  test('is let go by hand, or its place is sold by cash', async () => {
+    const gone = await dock.run(sellByLink, sale());
+    await dock.run(letHoldGo, { bookingId: gone.bookingId });
+    expect(await rowOf(gone.bookingId)).toMatchObject({ status: 'replaced' });
+    const kept = await dock.run(sellByLink, sale({ email: 'rhys@example.com' }));
+    await dock.run(takePayment, { bookingId: kept.bookingId, method: 'cash', given: 200 });
+    expect(await rowOf(kept.bookingId)).toMatchObject({ status: 'confirmed' });
+    const mails = await site.db.selectFrom('mails').select('kind').execute();
+    expect(mails.map(({ kind }) => kind)).toContain('booking_confirmed');
+  });
+});
+
+describe('a price by hand', () => {
+  test('is a line with a reason, counted against the limit of who may give money away', async () => {
+    const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
+    const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
+    expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
+    const sold = await manager.run(sellByHand, sale(agreed));
+    expect(await rowOf(sold.bookingId)).toMatchObject({
+      total: 12_000,
+      byHand: -3000,
+      byHandReason: 'a friend of the house',
+      basePrice: 15_000,
+    });
+    const logged = await site.db
+      .selectFrom('staffActions')
+      .select('money')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(logged?.money).toBe(3000);
+    // The jetty may only ask.
+    const asked = await dock.get(sellByHand, {
+      body: { ...sale({ ...agreed, agreedTotal: 0 }), requestId: randomUUID() },
+    });
+    expect(asked.asked).not.toBeNull();
+    const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreedTotal: 0 }));
+    expect(await attemptsOf(free.bookingId)).toEqual([]);
+    expect((await manager.get(getStaffBooking, { params: { id: free.bookingId } })).ledger?.owes.amount).toBe(
+      0,
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
+import type { WireStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Sender } from '../../mail/mail-content.ts';
+import { wordsOfMail } from '../../mail/render-mail.ts';
+import { reasonWords, titleOf } from '../../payments/dispute-words.ts';
+import { providerLabel } from './ledger.ts';
+import type { BookingFile } from './read-booking.ts';
+
+type Entry = WireStaffBooking['timeline'][number];
+
+const states: Record<string, string> = {
+  held: 'Held while it was paid.',
+  confirmed: 'The place is theirs.',
+  completed: 'The trip is over.',
+  cancelled: 'Cancelled.',
+  expired: 'Not paid in time.',
+  replaced: 'The customer changed the order.',
+  called_off: 'Its time was closed while it was paid.',
+};
+
+const money: Record<string, string> = {
+  authorised: 'set aside',
+  captured: 'taken',
+  declined: 'declined',
+  voided: 'let go, nothing was taken',
+  failed: 'failed',
+};
+
+const back: Record<BookingFile['refunds'][number]['status'], string> = {
+  requested: 'is going back',
+  accepted: 'is going back',
+  done: 'given back',
+  failed: 'could not be given back',
+  dropped: 'was not sent, for a dispute',
+};
+
+/** Everything that happened, newest first: states, money, emails, what staff did, notes. */
+export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
+  const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
+  const entry = (
+    key: string,
+    at: Date,
+    kind: Entry['kind'],
+    sentence: string,
+    more: Partial<Entry> = {},
+  ): Entry => ({
+    key,
+    at: at.toISOString(),
+    kind,
+    sentence,
+    by: null,
+    detail: null,
+    mailId: null,
+    isAhead: false,
+    ...more,
+  });
+  const entries = [
+    ...file.events.map((event) =>
+      entry(`state ${event.id}`, event.at, 'state', states[event.toStatus] ?? event.toStatus, {
+        detail: event.cause,
+      }),
+    ),
+    ...(hasMoney ? moneyEntries(file, entry) : []),
+    ...file.mails.map((mail) =>
+      entry(`email ${mail.id}`, mail.sentAt ?? mail.createdAt, 'email', wordsOfMail(mail, sender).subject, {
+        mailId: mail.id,
+        isAhead: mail.sentAt === null && mail.givenUpAt === null,
+        detail:
+          mail.sentAt !== null
+            ? `to ${mail.recipient}, handed to the mail server`
+            : mail.givenUpAt !== null
+              ? `to ${mail.recipient}, could not be handed to the mail server`
+              : `to ${mail.recipient}, will be sent`,
+      }),
+    ),
+    ...file.actions.map((action) =>
+      entry(
+        `staff ${action.id}`,
+        action.at,
+        action.kind === 'trips' ? 'trip' : 'staff',
+        action.sentence ?? 'Its words were erased.',
+        { by: by(action.staffId) ?? (action.via === 'terminal' ? 'terminal' : null), detail: action.reason },
+      ),
+    ),
+    ...file.notes.map((note) =>
+      entry(`note ${note.id}`, note.at, 'note', note.text, { by: by(note.staffId) }),
+    ),
+  ];
+  return entries.toSorted((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1));
+}
+
+function moneyEntries(
+  { attempts, attemptEvents, refunds, disputes }: BookingFile,
+  entry: (key: string, at: Date, kind: Entry['kind'], sentence: string, more?: Partial<Entry>) => Entry,
+): Entry[] {
+  const told = attemptEvents.flatMap((event) => {
+    const attempt = attempts.find(({ id }) => id === event.attemptId);
+    const words = money[event.toStatus];
+    if (attempt === undefined || words === undefined) return [];
+    const { label } = aboutPurposes[attempt.purpose];
+    return [
+      entry(
+        `money ${event.id}`,
+        event.at,
+        'money',
+        `${label === '' ? '' : `${label} of `}${formatGbp(attempt.amount)} ${words}.`,
+        { detail: providerLabel(attempt.provider) },
+      ),
+    ];
+  });
+  const isWaiting = ({ attemptId, status }: (typeof refunds)[number]) =>
+    status === 'requested' && attempts.some(({ id, isDisputed }) => id === attemptId && isDisputed);
+  const given = refunds.map((refund) =>
+    entry(
+      `refund ${refund.id}`,
+      refund.updatedAt,
+      'money',
+      `${formatGbp(refund.amount)} ${isWaiting(refund) ? 'waits for the dispute' : back[refund.status]}.`,
+      { detail: refund.reason === '' ? null : refund.reason, isAhead: refund.status === 'requested' },
+    ),
+  );
+  const asked = disputes.flatMap((dispute) => {
+    const about = (at: Date, key: string, closedAt: Date | null) =>
+      entry(`dispute ${dispute.providerRef} ${key}`, at, 'money', `${titleOf({ ...dispute, closedAt })}.`, {
+        detail: reasonWords[dispute.reason],
+      });
+    const opened = about(dispute.openedAt, 'opened', null);
+    return dispute.closedAt === null || dispute.kind === 'fraud_warning'
+      ? [opened]
+      : [opened, about(dispute.closedAt, 'closed', dispute.closedAt)];
+  });
+  return [...told, ...given, ...asked];
+}

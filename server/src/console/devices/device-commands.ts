@@ -1,0 +1,54 @@
+import * as contract from '@slipway/shared/api/console/devices.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { command } from '../command/command.ts';
+import { inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
+import { managesPeople as base, plain } from '../people/manages-people.ts';
+import { endSessions } from '../sessions/session.ts';
+
+/** The QR that enrols a shared tablet: one use, ten minutes. */
+export const inviteDevice = command(contract.inviteDevice, {
+  ...base,
+  name: 'invite-device',
+  async handler(db, actor, { name }, tools) {
+    const deviceName = name.trim();
+    if (deviceName === '')
+      throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
+    const terms = { madeBy: actor.person?.id ?? null, lastsMs: inviteMs.device };
+    const invite = await makeInvite(tools, db, { deviceName }, terms, tools.now);
+    return {
+      subject: { kind: 'invite', id: invite.id },
+      effect: { ...plain, sentence: `${deviceName} can be enrolled within ten minutes.` },
+      before: {},
+      after: { name: deviceName },
+      basis: deviceName,
+      result: { invite: shownInvite(invite) },
+      secrets: ['invite'],
+    };
+  },
+});
+
+/** Whoever is on it is signed out, and its key opens nothing any more. */
+export const revokeDevice = command(contract.revokeDevice, {
+  ...base,
+  name: 'revoke-device',
+  // Somebody may be running away with it.
+  needsStepUp: false,
+  async handler(db, _actor, { device }, { now }) {
+    const revoked = await db
+      .updateTable('staffDevices')
+      .set({ revokedAt: now })
+      .where('id', '=', device)
+      .where('revokedAt', 'is', null)
+      .returning('name')
+      .executeTakeFirst();
+    if (revoked === undefined) throw new Refusal('not_found', { message: 'That tablet is not enrolled.' });
+    const ended = await endSessions(db, { deviceId: device }, now);
+    return {
+      subject: { kind: 'device', id: device },
+      effect: { ...plain, sentence: `${revoked.name} is revoked. Whoever was on it is signed out.` },
+      before: { isRevoked: false },
+      after: { isRevoked: true, ended },
+      result: {},
+    };
+  },
+});

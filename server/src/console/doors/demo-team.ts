@@ -1,0 +1,42 @@
+import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+
+const names: Record<Role, string> = {
+  owner: 'Ruth Ellison',
+  manager: 'Tom Adeyemi',
+  dock: 'Jess Carter',
+  kitchen: 'Marek Novák',
+  accountant: 'Diane Foster',
+};
+
+export function demoPersonId(role: Role): string {
+  return `demo${role}`.padEnd(26, '0');
+}
+
+/** One of each role, in simulated mode: they sign in with one press, and a live server knows none of them. */
+export async function demoTeam(
+  db: Database,
+  now: Date,
+): Promise<Pick<Row<'staff'>, 'id' | 'name' | 'role'>[]> {
+  await db
+    .insertInto('staff')
+    .values(
+      roles.map((role) => ({
+        id: demoPersonId(role),
+        name: names[role],
+        role,
+        isDemo: true,
+        changedAt: now,
+        createdAt: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const team = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role'])
+    .where('isDemo', '=', true)
+    .where('leftAt', 'is', null)
+    .execute();
+  return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { insertMailIf } from '../../mail/mail-queries.ts';
+import { staffCodeMail } from '../../mail/templates/staff-mails.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { findByEmail } from '../people/staff-queries.ts';
+import { hashOfCode, hashesOfCode } from './invites.ts';
+
+export const codeMinutes = 10;
+
+type CodeDeps = Pick<Deps, 'db' | 'now' | 'business' | 'publicUrl' | 'linkKey'>;
+
+/**
+ * Emails twelve digits to somebody who works here. While they have a code that is good nothing is sent: no stranger ends
+ * the one that they are about to type, and nobody gets more than one in ten minutes. For an address of nobody the same
+ * statements run.
+ */
+export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (db) => {
+    const person = await findByEmail(db, email);
+    const id = person?.id ?? '';
+    // Twelve: guessed all day, as fast as we answer, they hold without a count that a stranger could use up.
+    const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
+    const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
+    const { rows } = await sql`
+      insert into staff_codes (staff_id, code_hash, expires_at)
+      select id, ${hashOfCode(deps, id, code)}, ${expiresAt} from staff where id = ${id}
+      on conflict (staff_id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at
+        where staff_codes.expires_at <= ${now}
+      returning staff_id`.execute(db);
+    const to = { name: person?.name ?? '', email: person?.email ?? email };
+    await insertMailIf(rows.length === 1, db, staffCodeMail(to, code, codeMinutes), now);
+  });
+}
+
+/** Whose code it is; it is used up. */
+export async function takeCode(deps: CodeDeps, email: string, code: string): Promise<string | undefined> {
+  const person = await findByEmail(deps.db, email);
+  const taken = await deps.db
+    .deleteFrom('staffCodes')
+    .where('staffId', '=', person?.id ?? '')
+    .where('codeHash', 'in', hashesOfCode(deps, person?.id ?? '', code))
+    .where('expiresAt', '>', deps.now())
+    .returning('staffId')
+    .executeTakeFirst();
+  return taken?.staffId;
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../../platform/database/tables.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { insertPerson } from '../people/staff-queries.ts';
+import { type Invite, inviteMs, makeInvite } from './invites.ts';
+
+/** Whether nobody owns the business yet who could get in; the demo team does not count. */
+export async function hasNoOwner(db: Database): Promise<boolean> {
+  const owner = await db
+    .selectFrom('staff as p')
+    .innerJoin('staffCredentials as c', 'c.staffId', 'p.id')
+    .select('p.id')
+    .where('p.role', '=', 'owner')
+    .where('p.isDemo', '=', false)
+    .where('p.leftAt', 'is', null)
+    .where('c.kind', 'in', ['passkey', 'password'])
+    .limit(1)
+    .executeTakeFirst();
+  return owner === undefined;
+}
+
+/** The first owner's link. Pressed again it is made anew for the same person, and the one before ends. */
+export async function inviteFirstOwner(
+  deps: Pick<Deps, 'publicUrl' | 'linkKey'>,
+  db: Database,
+  name: string,
+  now: Date,
+): Promise<Invite> {
+  const waiting = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('isDemo', '=', false)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  const staffId = waiting?.id ?? (await insertPerson(db, { name, role: 'owner', email: null }, null, now));
+  if (waiting !== undefined) await db.updateTable('staff').set({ name }).where('id', '=', staffId).execute();
+  return makeInvite(deps, db, { staffId }, { madeBy: null, lastsMs: inviteMs.sent }, now);
+}

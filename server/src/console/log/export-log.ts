@@ -1,0 +1,78 @@
+import * as contract from '@slipway/shared/api/console/log.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Command } from '../command/command.ts';
+import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
+
+/** More than this is a matter for the database itself. */
+const mostRows = 20_000;
+
+/** The log as a file. It holds names, so that taking it away is a deed of its own, and asks who it is. */
+export const exportLog = {
+  name: 'export-log',
+  permission: 'read-log',
+  kind: 'people',
+  needsStepUp: true,
+  input: contract.exportLog.body,
+  async handler(db, actor, filter, { now }) {
+    // An unlocked tablet at the jetty takes no files away.
+    const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'read-log');
+    if (scope === undefined || actor.tablet !== null || actor.person === null)
+      throw new Refusal('not_allowed');
+    const rows = await readLogPage(db, { staffId: actor.person.id, scope }, filter, mostRows, now);
+    const csv = [header, ...rows.map(lineOf)].map((cells) => cells.map(cellOf).join(',')).join('\r\n');
+    return {
+      subject: { kind: 'log', id: 'log' },
+      effect: { sentence: `The log was exported: ${rows.length} rows.`, figures: [], warnings: [] },
+      before: {},
+      after: { rows: rows.length, scope },
+      result: { name: `log-${venueDate(now)}.csv`, csv: `${csv}\r\n`, rows: rows.length },
+      secrets: ['csv'],
+    };
+  },
+} satisfies Command<typeof contract.exportLog.body, DataOf<typeof contract.exportLog>>;
+
+const header = [
+  'id',
+  'date',
+  'time',
+  'person',
+  'role',
+  'where',
+  'deed',
+  'kind',
+  'subject',
+  'what',
+  'before',
+  'after',
+  'reason',
+  'takes back',
+];
+
+function lineOf(entry: LogEntry): string[] {
+  const at = venueDateTime(entry.at);
+  return [
+    String(entry.id),
+    at.date,
+    at.time,
+    entry.personName ?? '',
+    entry.personRole ?? '',
+    whereOf(entry),
+    entry.command,
+    entry.kind,
+    `${entry.subjectKind} ${entry.subjectId}`,
+    entry.sentence ?? '',
+    JSON.stringify(entry.before),
+    JSON.stringify(entry.after),
+    entry.reason ?? '',
+    entry.undoes === null ? '' : String(entry.undoes),
+  ];
+}
+
+/** A cell that begins like a formula would be run by the spreadsheet that opens it. */
+function cellOf(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

@@ -1,0 +1,63 @@
+import * as contract from '@slipway/shared/api/console/log.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../bookings/deps.ts';
+import { randomId } from '../../platform/security/random-id.ts';
+import { runCommand } from '../command/run-command.ts';
+import { serveConsole } from '../serve-console.ts';
+import { exportLog } from './export-log.ts';
+import { notUndoable } from './not-undoable.ts';
+import { pathOfSubject, readLogPage, whereOf } from './read-log.ts';
+
+const pageSize = 50;
+
+export function logRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, contract.readLog, async ({ query, session, scope, actor }) => {
+    const now = deps.now();
+    const { before, canBeUndone: undoable, ...filter } = query;
+    const reader = { staffId: session.person.id, scope };
+    const asked = {
+      ...filter,
+      canBeUndone: undoable === 'yes',
+      before: before === undefined ? undefined : Number(before),
+    };
+    // One more than is shown says whether there is a next page.
+    const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, now);
+    const shown = rows.slice(0, pageSize);
+    return {
+      data: {
+        entries: shown.map((entry) => ({
+          id: String(entry.id),
+          at: entry.at.toISOString(),
+          person:
+            entry.staffId === null || entry.personName === null || entry.personRole === null
+              ? null
+              : { id: entry.staffId, name: entry.personName, role: entry.personRole },
+          where: whereOf(entry),
+          command: entry.command,
+          kind: entry.kind,
+          sentence: entry.sentence ?? '',
+          subject: {
+            kind: entry.subjectKind,
+            id: entry.subjectId,
+            path: pathOfSubject(entry.subjectKind, entry.subjectId),
+          },
+          before: entry.before,
+          after: entry.after,
+          reason: entry.reason,
+          undoes: entry.undoes === null ? null : String(entry.undoes),
+          undoneBy: entry.undoneBy === null ? null : String(entry.undoneBy),
+          undoUntil: entry.undoUntil?.toISOString() ?? null,
+          notUndoable: notUndoable(entry, actor, now),
+          isErased: entry.sentence === null,
+        })),
+        next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
+      },
+    };
+  });
+
+  serveConsole(app, contract.exportLog, async ({ actor, body }) => {
+    const { result } = await runCommand(deps, actor, exportLog, { input: body, requestId: randomId() });
+    const { name, csv, rows } = result!;
+    return { data: { name, csv, rows } };
+  });
+}

@@ -1,0 +1,262 @@
+import { endSession } from '@slipway/shared/api/console/me.ts';
+import * as contract from '@slipway/shared/api/console/people.ts';
+import { emailKey } from '@slipway/shared/values/email-address.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { staffInviteMail } from '../../mail/templates/staff-mails.ts';
+import { type Actor, type Command, type Tools, command } from '../command/command.ts';
+import { type Invite, endInvites, inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
+import { clearPinTries } from '../doors/pins.ts';
+import { noticeOwners, noticePerson } from '../notices.ts';
+import { endSessions } from '../sessions/session.ts';
+import { managesPeople as base, plain } from './manages-people.ts';
+import {
+  insertPerson,
+  managedRoles,
+  requireFreeEmail,
+  requireManaged,
+  requireManagedRole,
+  requireOtherOwner,
+  requireVersion,
+} from './staff-queries.ts';
+
+/** With an address the link is emailed as well. Asks nothing of a person who has neither. */
+export const addPerson = command(contract.addPerson, {
+  ...base,
+  name: 'add-person',
+  async handler(db, actor, { name, role: asWhat, email: address = null }, tools) {
+    requireManagedRole(actor, asWhat);
+    requireName(name);
+    if (address !== null) await requireFreeEmail(db, address, null);
+    const person = { name: name.trim(), role: asWhat, email: address?.trim() ?? null };
+    const id = await insertPerson(db, person, actor.person?.id ?? null, tools.now);
+    const invite = await inviteAndSend(db, actor, { id, ...person }, tools);
+    return {
+      subject: { kind: 'person', id },
+      effect: { ...plain, sentence: `${person.name} may work here: ${asWhat}.` },
+      before: {},
+      after: { role: asWhat, invite: invite.id },
+      // Not the id, which is new in each preview.
+      basis: person,
+      personal: { before: {}, after: { name: person.name, email: person.email } },
+      result: { person: id, invite: shownInvite(invite) },
+      secrets: ['invite'],
+      wakes: ['mail'],
+    };
+  },
+});
+
+/** A new invitation; the one before ends. When it is accepted, every way in of before ends too. */
+export const invitePerson = command(contract.invitePerson, {
+  ...base,
+  name: 'invite-person',
+  async handler(db, actor, input, tools) {
+    const person = await requireManaged(db, actor, input.person);
+    const invite = await inviteAndSend(db, actor, person, tools);
+    return {
+      ...ofPerson(person.id),
+      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one is over.` },
+      after: { invite: invite.id },
+      basis: [person.id, person.version],
+      result: { person: person.id, invite: shownInvite(invite) },
+      secrets: ['invite'],
+      wakes: ['mail'],
+    };
+  },
+});
+
+/** From the terminal: every session of somebody at once. */
+export const signOutPerson = {
+  ...base,
+  name: 'sign-out-person',
+  input: contract.invitePerson.input,
+  async handler(db, actor, input, { now }) {
+    const person = await requireManaged(db, actor, input.person);
+    const ended = await endSessions(db, { staffId: person.id }, now);
+    return {
+      ...ofPerson(person.id),
+      effect: { ...plain, sentence: `${person.name} is signed out everywhere.` },
+      after: { ended },
+      result: {},
+    };
+  },
+} satisfies Command<typeof contract.invitePerson.input>;
+
+export const takeBackInvite = command(contract.takeBackInvite, {
+  ...base,
+  name: 'take-back-invite',
+  async handler(db, actor, { invite: id }, { now }) {
+    const invite = await db
+      .selectFrom('staffInvites')
+      .selectAll()
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (invite === undefined) throw new Refusal('not_found', { message: 'That invitation is over already.' });
+    const person = invite.staffId === null ? undefined : await requireManaged(db, actor, invite.staffId);
+    await db.updateTable('staffInvites').set({ endedAt: now }).where('id', '=', id).execute();
+    return {
+      subject: { kind: 'invite', id },
+      effect: { ...plain, sentence: `The invitation of ${person?.name ?? invite.deviceName ?? ''} is over.` },
+      before: { isOpen: true },
+      after: { isOpen: false },
+      result: {},
+    };
+  },
+});
+
+/** Name, role and email address at once; a new role ends every session, a new address tells the old one. */
+export const changePerson = command(contract.changePerson, {
+  ...base,
+  name: 'change-person',
+  async handler(db, actor, input, tools) {
+    const person = await requireManaged(db, actor, input.person);
+    await requireVersion(db, person, input.version);
+    requireManagedRole(actor, input.role);
+    requireName(input.name);
+    const hasNewRole = input.role !== person.role;
+    if (hasNewRole) await requireOtherOwner(db, person);
+    const address = input.email?.trim() ?? null;
+    const hasNewEmail = address !== person.email;
+    if (address !== null && hasNewEmail) await requireFreeEmail(db, address, person.id);
+    const version = person.version + 1;
+    await db
+      .updateTable('staff')
+      .set({
+        name: input.name.trim(),
+        role: input.role,
+        email: address,
+        emailKey: address === null ? null : emailKey(address),
+        version,
+        changedAt: tools.now,
+        changedBy: actor.person?.id ?? null,
+      })
+      .where('id', '=', person.id)
+      .execute();
+    const ended = hasNewRole ? await endSessions(db, { staffId: person.id }, tools.now) : 0;
+    if (hasNewEmail)
+      await noticePerson(db, person, 'Your email address at the console was changed', tools.now);
+    return {
+      ...ofPerson(person.id),
+      effect: {
+        ...plain,
+        sentence: hasNewRole
+          ? `${input.name}: ${person.role} becomes ${input.role}. Every session ends.`
+          : `${input.name} is changed.`,
+      },
+      before: { role: person.role, version: person.version },
+      after: { role: input.role, version, ended },
+      personal: {
+        before: { name: person.name, email: person.email },
+        after: { name: input.name.trim(), email: address },
+      },
+      result: { version },
+      wakes: ['mail'],
+    };
+  },
+});
+
+/** Somebody leaves: sessions, ways in and invitations end in this very transaction. */
+export const endPerson = command(contract.endPerson, {
+  ...base,
+  name: 'end-person',
+  async handler(db, actor, input, { now }) {
+    const person = await requireManaged(db, actor, input.person);
+    await requireVersion(db, person, input.version);
+    await requireOtherOwner(db, person);
+    const changedBy = actor.person?.id ?? null;
+    await db
+      .updateTable('staff')
+      .set({ leftAt: now, version: person.version + 1, changedAt: now, changedBy })
+      .where('id', '=', person.id)
+      .execute();
+    const sessions = await endSessions(db, { staffId: person.id }, now);
+    await db.deleteFrom('staffCredentials').where('staffId', '=', person.id).execute();
+    await db.deleteFrom('staffCodes').where('staffId', '=', person.id).execute();
+    await endInvites(db, person.id, now);
+    return {
+      ...ofPerson(person.id),
+      effect: {
+        ...plain,
+        sentence: `${person.name} does not work here any more. Every session and way in ends.`,
+      },
+      before: { role: person.role },
+      after: { hasLeft: true, sessions },
+      basis: [person.id, person.version],
+      result: {},
+    };
+  },
+});
+
+/** Not a step-up: somebody stands at the jetty and waits. */
+export const unlockPin = command(contract.unlockPin, {
+  ...base,
+  needsStepUp: false,
+  name: 'unlock-pin',
+  async handler(db, actor, input) {
+    const person = await requireManaged(db, actor, input.person);
+    await clearPinTries(db, person.id);
+    return {
+      ...ofPerson(person.id),
+      effect: { ...plain, sentence: `The PIN of ${person.name} is unlocked.` },
+      after: { isLocked: false },
+      result: {},
+    };
+  },
+});
+
+const ofPerson = (id: string) => ({ subject: { kind: 'person', id }, before: {} });
+
+async function inviteAndSend(
+  db: Database,
+  actor: Actor,
+  person: { id: string; name: string; email: string | null },
+  tools: Tools,
+): Promise<Invite> {
+  const isSent = person.email !== null || actor.via === 'terminal';
+  const lastsMs = isSent ? inviteMs.sent : inviteMs.shown;
+  const madeBy = actor.person?.id ?? null;
+  const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
+  // The last resort, and whoever is at the server can take it: every owner hears of it.
+  if (actor.via === 'terminal')
+    await noticeOwners(db, tools, `The server’s terminal made a way in for ${person.name}`, tools.now);
+  if (person.email !== null) {
+    const to = { name: person.name, email: person.email };
+    await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / 3_600_000 }), tools.now);
+  }
+  return invite;
+}
+
+function requireName(name: string): void {
+  if (name.trim() === '')
+    throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
+}
+
+/** One's own session, or one of somebody whom one manages. Takes no step-up: a lost phone cannot wait. */
+export const endOneSession = {
+  name: 'end-session',
+  permission: 'change-own-sign-in',
+  kind: 'people',
+  input: endSession.body,
+  async handler(db, actor, { session: id }, { now }) {
+    const found = await db
+      .selectFrom('staffSessions as s')
+      .innerJoin('staff as p', 'p.id', 's.staffId')
+      .select(['s.staffId', 'p.name', 'p.role'])
+      .where('s.id', '=', id)
+      .where('s.endedAt', 'is', null)
+      .executeTakeFirst();
+    if (found === undefined) throw new Refusal('not_found', { message: 'That session is over already.' });
+    if (found.staffId !== actor.person?.id && !managedRoles(actor).includes(found.role))
+      throw new Refusal('out_of_reach');
+    await endSessions(db, { id }, now);
+    return {
+      ...ofPerson(found.staffId),
+      effect: { ...plain, sentence: `A session of ${found.name} is over.` },
+      after: { session: id },
+      result: {},
+    };
+  },
+} satisfies Command<typeof endSession.body>;

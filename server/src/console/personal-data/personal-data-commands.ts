@@ -1,0 +1,110 @@
+import * as contract from '@slipway/shared/api/console/personal-data.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { randomId } from '../../platform/security/random-id.ts';
+import { type Command, command } from '../command/command.ts';
+import { erasePerson as erase } from './erase-person.ts';
+import { type Person, type Section, everythingAbout, findPerson, forgettingOf } from './person.ts';
+
+/** Everything about one person, to be given to them. The log says that it was taken, and not whose it was. */
+export const exportPerson = {
+  name: 'export-personal-data',
+  permission: 'export-personal-data',
+  kind: 'people',
+  needsStepUp: true,
+  keepsNoReason: true,
+  input: contract.exportPerson.body,
+  async handler(db, _actor, { who }) {
+    const person = await findPerson(db, who);
+    const sections = await everythingAbout(db, person);
+    return {
+      subject: subjectOf(person),
+      effect: {
+        sentence: `Everything about one person was read: ${inWords(person)}.`,
+        figures: [],
+        warnings: [],
+      },
+      before: {},
+      after: { sections: sections.length },
+      result: { sections, forgotten: (await forgettingOf(db, person)) ?? null },
+      secrets: ['sections', 'forgotten'],
+    };
+  },
+} satisfies Command<
+  typeof contract.exportPerson.body,
+  { sections: Section[]; forgotten: Awaited<ReturnType<typeof forgettingOf>> | null }
+>;
+
+/** For good, and in every backup that is restored from now on. */
+export const erasePerson = command(contract.erasePerson, {
+  name: 'erase-personal-data',
+  kind: 'people',
+  needsStepUp: true,
+  keepsNoReason: true,
+  async handler(db, _actor, { who }, { now }) {
+    const person = await findPerson(db, who);
+    await refuseWhileSomethingIsOpen(db, person);
+    await erase(db, person);
+    const { bookingIds, customerIds, enquiryIds, reviewIds } = person;
+    await db
+      .insertInto('erasures')
+      .values({ id: randomId(), erasedAt: now, bookingIds, customerIds, enquiryIds, reviewIds, keptAt: null })
+      .execute();
+    return {
+      subject: subjectOf(person),
+      effect: {
+        // Without a name or an address: the sentence stays in the log.
+        sentence: `One person is erased: ${inWords(person)}.`,
+        figures: [],
+        warnings: [
+          'This cannot be undone, and a backup that is restored is erased again.',
+          ...(bookingIds.length > 0 ? ['Days, sums and payments stay in the books, without a name.'] : []),
+          ...(reviewIds.length > 0 ? ['Their review leaves the site, and its stars the average.'] : []),
+        ],
+      },
+      before: {},
+      after: { bookings: bookingIds.length, enquiries: enquiryIds.length, reviews: reviewIds.length },
+      basis: [bookingIds, customerIds, enquiryIds, reviewIds],
+      result: { bookings: bookingIds.length },
+    };
+  },
+});
+
+/** A trip to come needs its name, and money on its way has to be told about. */
+async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['date', 'status'])
+    .where(sql<boolean>`id = any(${bookingIds})`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const open = rows.find(({ status }) => status === 'held' || status === 'confirmed');
+  if (open !== undefined)
+    throw new Refusal('invalid', {
+      message: `Their trip on ${formatLongDate(open.date)} is still open. Cancel it, or wait until the day after it.`,
+    });
+  const { rows: moving } = await sql`
+    select 1 from refunds r join payment_attempts a on a.id = r.attempt_id
+    where a.booking_id = any(${bookingIds}) and r.status in ('requested', 'accepted') limit 1`.execute(db);
+  if (moving.length > 0)
+    throw new Refusal('invalid', {
+      message: 'A refund to them is still on its way. Wait until it has arrived.',
+    });
+}
+
+/** By the id of a row: which person it was is nobody’s to read in the log. */
+function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
+  return { kind: 'personal data', id: bookingIds[0] ?? customerIds[0] ?? String(enquiryIds[0]) };
+}
+
+function inWords({ bookingIds, enquiryIds, reviewIds }: Person): string {
+  const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  return [
+    several(bookingIds.length, 'booking', 'bookings'),
+    several(enquiryIds.length, 'enquiry', 'enquiries'),
+    several(reviewIds.length, 'review', 'reviews'),
+  ].join(', ');
+}

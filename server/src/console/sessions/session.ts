@@ -1,0 +1,198 @@
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { readStatement } from '../../platform/database/known-read.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { hashOf, randomId } from '../../platform/security/random-id.ts';
+import type { Actor } from '../command/command.ts';
+
+/** Somebody who is signed in here. */
+export type Session = {
+  id: string;
+  person: { id: string; name: string; role: Role; email: string | null; isDemo: boolean };
+  tablet: { id: string; name: string } | null;
+  method: Row<'staffSessions'>['method'];
+  isLocked: boolean;
+  locksAfterSeconds: number;
+  expiresAt: Date;
+  /** Null when a proof is needed. */
+  steppedUpUntil: Date | null;
+};
+
+type Here = { request: FastifyRequest; reply: FastifyReply };
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
+
+/** Seen again within this time, nothing is written. */
+const seenEveryMs = 20_000;
+const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
+
+/** Asked for at every call of the console. */
+const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash: string; at: Date }) =>
+  db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
+    .select(['s.id', 's.method', 's.lastSeenAt', 's.lockedAt', 's.steppedUpAt', 's.expiresAt', 's.deviceId'])
+    .select(['p.id as personId', 'p.name', 'p.role', 'p.email', 'p.isDemo', 'd.name as deviceName'])
+    .where('s.tokenHash', '=', tokenHash)
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', at)
+    .where('p.leftAt', 'is', null)
+    .where('d.revokedAt', 'is', null),
+);
+
+/**
+ * The session of this browser, undefined if there is none or it has ended, expired, its person has left or its tablet
+ * was revoked. `isByPerson`: the call counts as a sign of life, so that the screen does not lock.
+ */
+export async function findSession(
+  { db, now, cookies, isSimulated }: SessionDeps,
+  request: FastifyRequest,
+  isByPerson: boolean,
+): Promise<Session | undefined> {
+  const token = request.cookies[cookies.names.staff];
+  if (token === undefined || !tokenPattern.test(token)) return undefined;
+  const at = now();
+  const [row] = await readSession(db, { tokenHash: hashOf(token), at });
+  // The demo team does not exist live, even where a demo's database is served.
+  if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
+  const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
+  const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });
+  const isLocked = row.lockedAt !== null || at.getTime() - row.lastSeenAt.getTime() >= idle * 1000;
+  if (!isLocked && isByPerson && at.getTime() - row.lastSeenAt.getTime() >= seenEveryMs)
+    await db.updateTable('staffSessions').set({ lastSeenAt: at }).where('id', '=', row.id).execute();
+  const until = row.steppedUpAt === null ? null : new Date(row.steppedUpAt.getTime() + stepUpSeconds * 1000);
+  return {
+    id: row.id,
+    person: { id: row.personId, name: row.name, role: row.role, email: row.email, isDemo: row.isDemo },
+    tablet,
+    method: row.method,
+    isLocked,
+    locksAfterSeconds: idle,
+    expiresAt: row.expiresAt,
+    steppedUpUntil: until !== null && until > at ? until : null,
+  };
+}
+
+export function actorOf({ id, person, tablet, steppedUpUntil }: Session): Actor {
+  return {
+    person: { id: person.id, name: person.name },
+    role: person.role,
+    via: 'console',
+    sessionId: id,
+    tablet,
+    isSteppedUp: steppedUpUntil !== null,
+  };
+}
+
+/**
+ * Signs somebody in: a token that nobody has seen before, whatever cookie came with the request, so that a token which
+ * somebody else has planted is worth nothing. The browser's former session ends.
+ */
+export async function openSession(
+  { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
+  db: Database,
+  { request, reply }: Here,
+  who: { staffId: string; deviceId?: string; method: Session['method'] },
+): Promise<void> {
+  const at = now();
+  const former = request.cookies[cookies.names.staff];
+  if (former !== undefined) await endSessions(db, { tokenHash: hashOf(former) }, at);
+  // One person at a time holds a tablet.
+  if (who.deviceId !== undefined) await endSessions(db, { deviceId: who.deviceId }, at);
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('staffSessions')
+    .values({
+      id: randomId(),
+      tokenHash: hashOf(token),
+      staffId: who.staffId,
+      deviceId: who.deviceId ?? null,
+      method: who.method,
+      browser: browserName(request.headers['user-agent'] ?? ''),
+      browserHash: who.deviceId === undefined ? nameBrowser(cookies, { request, reply }) : null,
+      createdAt: at,
+      lastSeenAt: at,
+      steppedUpAt: who.method === 'passkey' || who.method === 'password' ? at : null,
+      expiresAt: new Date(at.getTime() + sessionSeconds * 1000),
+    })
+    .execute();
+  setCookie(cookies, reply, 'staff', token, sessionSeconds);
+}
+
+/** As long as the row of a session is kept: what is older makes no browser known. */
+const browserSeconds = 31 * 24 * 3600;
+
+/** What this browser is known by, if anybody has signed in with it; it opens nothing. */
+export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
+  const token = browserToken(cookies, request);
+  return token === undefined ? undefined : hashOf(token);
+}
+
+function browserToken({ names }: Deps['cookies'], request: FastifyRequest): string | undefined {
+  const token = request.cookies[names.staffBrowser];
+  return token !== undefined && tokenPattern.test(token) ? token : undefined;
+}
+
+/** Keeps the name that this browser has: several people sign in at a desk. */
+function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
+  const known = browserToken(cookies, request);
+  const token = known ?? randomBytes(32).toString('base64url');
+  setCookie(cookies, reply, 'staffBrowser', token, browserSeconds);
+  return hashOf(token);
+}
+
+type Which =
+  | { id: string }
+  | { tokenHash: string }
+  | { deviceId: string }
+  | { staffId: string; except?: string };
+
+/** Returns how many sessions it has ended. */
+export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
+  let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
+  if ('id' in which) ending = ending.where('id', '=', which.id);
+  if ('tokenHash' in which) ending = ending.where('tokenHash', '=', which.tokenHash);
+  if ('deviceId' in which) ending = ending.where('deviceId', '=', which.deviceId);
+  if ('staffId' in which) {
+    ending = ending.where('staffId', '=', which.staffId);
+    if (which.except !== undefined) ending = ending.where('id', '!=', which.except);
+  }
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void {
+  setCookie(cookies, reply, 'staff', '', 0);
+}
+
+/** Strict: no page of another site reaches the console as somebody who is signed in. */
+function setCookie(
+  { names, isHttps }: Deps['cookies'],
+  reply: FastifyReply,
+  name: 'staff' | 'staffBrowser',
+  value: string,
+  maxAge: number,
+): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const;
+  reply.setCookie(names[name], value, { ...options, maxAge });
+}
+
+const browsers = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'Chrome', 'CriOS', 'Safari'] as const;
+const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  CriOS: 'Chrome',
+  SamsungBrowser: 'Samsung Internet',
+};
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
+
+/** 'Firefox on Windows': enough for its person to know it again. */
+function browserName(userAgent: string): string {
+  const browser = browsers.find((each) => userAgent.includes(`${each}/`));
+  const system = systems.find((each) => userAgent.includes(each));
+  const name = browser === undefined ? 'A browser' : (displayNames[browser] ?? browser);
+  return system === undefined ? name : `${name} on ${system === 'Macintosh' ? 'Mac' : system}`;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+
+/** The row of `settings` of a database that was restored to try things out on. It is never taken away again. */
+const copiedKey = 'copied_at';
+
+export async function isCopy(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('id').where('key', '=', copiedKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Makes a restored database one to try things out on: no server takes real money with it or sends an email from it, no
+ * link that it signs opens anything at the site that it was copied from, and nobody is signed in.
+ */
+export async function markAsCopy(db: Database, now: Date): Promise<void> {
+  const row = {
+    key: copiedKey,
+    value: now.toISOString(),
+    isPublic: false,
+    note: 'This database is a copy to try things out on: PAYMENTS=live is refused, and emails stay in the mailbox page.',
+  };
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
+    .execute();
+  // New ones are made at the next start.
+  await sql`delete from signing_keys`.execute(db);
+  await sql`update staff_sessions set ended_at = ${now} where ended_at is null`.execute(db);
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { programEnvironment } from '../config/config.ts';
+import { BackupMistake } from './give-up.ts';
+
+const run = promisify(execFile);
+
+/** Where systems keep several versions beside each other. */
+const foldersOf = (major: number) => [
+  `/usr/lib/postgresql/${major}/bin`,
+  `/usr/pgsql-${major}/bin`,
+  `/opt/homebrew/opt/postgresql@${major}/bin`,
+  `/usr/local/opt/postgresql@${major}/bin`,
+];
+
+/**
+ * The program of the server's own version: an older pg_dump refuses a newer server, and what a newer one writes an older
+ * server may not read.
+ */
+export async function findProgram(
+  name: 'pg_dump' | 'pg_restore',
+  major: number,
+  path = programEnvironment()['PATH'] ?? '',
+): Promise<string> {
+  const others = new Set<number>();
+  for (const folder of [...foldersOf(major), ...path.split(delimiter).filter((part) => part !== '')]) {
+    const program = join(folder, process.platform === 'win32' ? `${name}.exe` : name);
+    const found = await majorOf(program);
+    if (found === major) return program;
+    if (found !== undefined) others.add(found);
+  }
+  const here = others.size === 0 ? 'there is none here' : `here is ${[...others].join(', ')}`;
+  throw new BackupMistake(
+    `The database is Postgres ${major} and needs ${name} ${major}, but ${here}. Install it: apt install postgresql-client-${major} (from apt.postgresql.org if your system has another version).`,
+  );
+}
+
+async function majorOf(program: string): Promise<number | undefined> {
+  try {
+    await access(program);
+    const { stdout } = await run(program, ['--version']);
+    return Number(/ (\d+)/.exec(stdout)?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Starts one on the database of this address; its password is in no list of processes. */
+export function startProgram(program: string, url: string, words: readonly string[]): RunningProgram {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const child = spawn(program, [`--dbname=${address.href}`, ...words], {
+    env: programEnvironment(password === '' ? {} : { PGPASSWORD: password }),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (said.length < 10_000) said += chunk.toString();
+  });
+  // Its exit code says it better than a broken pipe.
+  child.stdin.on('error', () => {});
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  closed.catch(() => {});
+  return {
+    child,
+    async ended() {
+      const [code] = await closed;
+      if (code !== 0) throw new BackupMistake(`${program} failed: ${said.trim() || `exit code ${code}`}`);
+    },
+  };
+}
+
+export type RunningProgram = {
+  child: ChildProcess & {
+    stdin: NodeJS.WritableStream;
+    stdout: NodeJS.ReadableStream;
+  };
+  /** Throws what it said if it did not end well. */
+  ended: () => Promise<void>;
+};

@@ -1,0 +1,47 @@
+import { CompiledQuery } from 'kysely';
+import { type Invariant, invariants } from './invariants.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+export type Broken = { name: string; sentence: string; rows: unknown[] };
+
+type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
+
+/** Of each broken one this many rows are told. */
+const rowsTold = 3;
+
+/** The invariants that do not hold. `now`: the time that the rows are of; for a backup, when it was made. */
+export async function brokenInvariants(
+  db: Queryable,
+  now: Date,
+  which: readonly Invariant[] = invariants,
+): Promise<Broken[]> {
+  const broken: Broken[] = [];
+  for (const { name, sentence, query } of which) {
+    // Every query gets the time, even if it does not use it.
+    const { rows } = await db.query(
+      `select * from (${query.replaceAll('$1', '$1::timestamptz')}) broken
+       where $1::timestamptz is not null limit ${rowsTold}`,
+      [now],
+    );
+    if (rows.length > 0) broken.push({ name, sentence, rows });
+  }
+  return broken;
+}
+
+export function queryableOf(db: Database): Queryable {
+  return { query: (text, values) => db.executeQuery(CompiledQuery.raw(text, values)) };
+}
+
+/** What the last check of the books found (start/check-books.ts), and when. */
+export async function lastCheckOfBooks(
+  db: Database,
+): Promise<{ endedAt: Date; broken: string[] } | undefined> {
+  const row = await db
+    .selectFrom('nightlyChecks')
+    .select(['endedAt', 'broken'])
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { endedAt: row.endedAt!, broken: row.broken! };
+}

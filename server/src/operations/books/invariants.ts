@@ -1,0 +1,307 @@
+import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
+import { retention } from '../../platform/runtime/retention.ts';
+
+export type Invariant = {
+  /** I1 to I15, with a letter where one promise needs several queries. */
+  name: string;
+  sentence: string;
+  /** For the rows that break it, named by numbers and never by a person. $1 is the time that the database is of. */
+  query: string;
+};
+
+const list = (flag: Parameters<typeof purposesThat>[0]) =>
+  purposesThat(flag)
+    .map((purpose) => `'${purpose}'`)
+    .join(', ');
+
+/** A cancellation that staff can still take back keeps its place and its coupon. */
+const isKeptForUndo = `b.status = 'cancelled' and c.deadline is not null`;
+
+/** What somebody has left open for a minute, and a job decides then. */
+const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
+
+/** Of one attempt: what went back, by its bank too, or is about to. A refund that failed is a person's, and counted by /metrics. */
+const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
+  where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
+const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
+
+/** The domain of the guests that the demonstration's board shows (seed/lively-day.ts): rows with no history behind them. */
+export const inventedGuests = '@jetty.example';
+const isInvented = `b.email_key like '%${inventedGuests}'`;
+
+/** The jobs that erase run every hour, some hundred rows at a time. */
+const forErasing = `interval '2 days'`;
+
+/**
+ * What is true of every database of ours whenever one looks, in its own snapshot, while visitors book: checked after
+ * each suite on a real database, every night (start/check-books.ts) and after a restore. The suites check some more,
+ * which only holds while nobody changes what is on sale (server/race/invariants.ts).
+ */
+export const invariants: readonly Invariant[] = [
+  {
+    name: 'I1a',
+    sentence: 'No two claims of a boat overlap.',
+    query: `select a.id, b.id as other from allocations a join allocations b
+      on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`,
+  },
+  {
+    name: 'I1b',
+    sentence: 'A booking that stands or is held has a boat for its whole trip, and no other has one.',
+    query: `select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
+      where c.maintenance_id is null and c.move_id is null
+        and (c.id is not null or b.status in ('held', 'confirmed', 'completed'))
+        and not coalesce(${isKeptForUndo} or b.status in ('held', 'confirmed', 'completed')
+          and c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
+          and c.deadline is not distinct from case when b.status = 'held' then b.hold_expires_at end, false)`,
+  },
+  {
+    name: 'I1c',
+    sentence: 'A move that waits has its place and its booking, and no other move has a place.',
+    query: `select m.id, m.status, b.status as booking, c.during from moves m
+      join bookings b on b.id = m.booking_id
+      left join allocations c on c.move_id = m.id
+      where (c.id is not null) <> (m.status = 'pending' and m.during is not null and m.own_during is null)
+        or c.id is not null and (c.during <> m.during or c.deadline is distinct from m.deadline)
+        or m.status = 'pending' and b.status <> 'confirmed'`,
+  },
+  {
+    name: 'I1d',
+    sentence: 'A place that is kept together with the old one covers both.',
+    query: `select m.id, c.during from moves m join allocations c on c.booking_id = m.booking_id
+      where m.status = 'pending' and m.own_during is not null
+        and not (c.during @> m.during and c.during @> m.own_during)`,
+  },
+  {
+    name: 'I2',
+    sentence: 'A slot has no more bookings than there are boats.',
+    query: `select b.slot_id, count(*) from bookings b where b.status in ('held', 'confirmed')
+      group by b.slot_id
+      having count(*) > (select count(*) from boats where is_in_service
+        or id in (select boat_id from allocations where booking_id = any (array_agg(b.id))))`,
+  },
+  {
+    name: 'I3',
+    sentence: 'A booking of the site that stands is paid: taken, or set aside for less than a day.',
+    query: `select * from (
+        select b.id, b.total + (select coalesce(sum(m.fee + m.to_refund + m.credit - m.waived - case when exists (
+              select from payment_attempts a where a.move_id = m.id and a.captured > 0) then 0 else m.to_pay end), 0)
+            from moves m where m.booking_id = b.id and m.status = 'done') as due,
+          (select coalesce(sum(greatest(a.captured, case when a.status = 'authorised'
+              and coalesce(a.accepted_at, a.created_at) > $1 - interval '1 day' then a.authorised else 0 end)), 0)
+            from payment_attempts a
+            where a.booking_id = b.id and a.purpose in (${list('countsAsPrice')})
+              and (a.reversal_requested_at is null or ${isUndecided('a')})) as paid
+        from bookings b where b.status in ('confirmed', 'completed') and b.source is null) standing
+      where paid < due`,
+  },
+  {
+    name: 'I4a',
+    sentence: 'What was taken for a booking that does not stand, or twice, has gone back or is about to.',
+    query: `select a.id, a.booking_id, b.status, a.captured from payment_attempts a join bookings b on b.id = a.booking_id
+      where a.captured > 0 and not ${isUndecided('a')} and not ${hasFailedRefund}
+        and (a.reversal_requested_at is not null
+          or b.status in ('held', 'expired', 'replaced', 'called_off') and a.purpose in (${list('paysForPlace')})
+          or b.status = 'cancelled' and a.purpose in (${list('paysForPlace')})
+            and not exists (select from cancellations c where c.booking_id = b.id))
+        and a.captured > ${givenBack}`,
+  },
+  {
+    name: 'I4b',
+    sentence:
+      'Of the money for a cancelled booking we give back what was promised and keep the fee, once its customer has decided.',
+    // Cancelled by staff after the limit: nothing was promised, and nothing goes back.
+    query: `select * from (
+        select c.booking_id, c.admin_fee, c.refund, sum(${givenBack}) as given_back, sum(a.captured - ${givenBack}) as kept
+        from cancellations c join payment_attempts a on a.booking_id = c.booking_id
+        where c.offer_until is null and not ${isUndecided('c')} and a.purpose in (${list('countsAsPrice')})
+          and a.reversal_requested_at is null and not ${hasFailedRefund}
+        group by c.booking_id) cancelled
+      where kept > admin_fee and given_back < refund`,
+  },
+  {
+    name: 'I5',
+    sentence:
+      'We give back no more of a payment than was taken, and nothing that its bank has given back itself.',
+    query: `select r.attempt_id, a.captured, a.charged_back, sum(r.amount) as given_back
+      from refunds r join payment_attempts a on a.id = r.attempt_id
+      -- A provider's own desk may give back more than was paid.
+      where r.status not in ('failed', 'dropped') and r.reason <> 'made at the provider'
+      group by r.attempt_id, a.captured, a.charged_back having sum(r.amount) > a.captured - coalesce(a.charged_back, 0)`,
+  },
+  {
+    name: 'I5b',
+    sentence:
+      'What a bank has taken back of a payment is what its lost disputes say, as far as it was still with us.',
+    query: `select a.id, a.charged_back, a.captured, a.refunded, coalesce(sum(d.charged_back), 0) as lost
+      from payment_attempts a left join payment_disputes d on d.attempt_id = a.id
+      where a.charged_back > 0 or d.charged_back > 0
+      group by a.id
+      having coalesce(a.charged_back, 0) <> least(coalesce(sum(d.charged_back), 0), greatest(0, a.captured - a.refunded))`,
+  },
+  {
+    name: 'I5c',
+    sentence: 'The refunds of a payment wait while, and only while, a dispute of it is open.',
+    query: `select a.id, a.disputed_since, min(d.opened_at) as opened_at from payment_attempts a
+      left join payment_disputes d on d.attempt_id = a.id and d.closed_at is null and d.holds_refunds
+      where a.disputed_since is not null or d.attempt_id is not null
+      group by a.id having a.disputed_since is distinct from min(d.opened_at)`,
+  },
+  {
+    name: 'I6',
+    sentence: 'No hold is more than a minute past its end.',
+    query: `select id, hold_expires_at from bookings
+      where status = 'held' and hold_expires_at < $1 - interval '60 seconds'`,
+  },
+  {
+    name: 'I6b',
+    sentence: 'A browser has one hold at most.',
+    query: `select min(id) as id, max(id) as other from bookings where status = 'held' and browser_hash is not null
+      group by browser_hash having count(*) > 1`,
+  },
+  {
+    name: 'I7a',
+    sentence: 'A coupon is not used more often than it may be.',
+    query: `select c.code, count(*) from coupon_uses u join coupons c on c.id = u.coupon_id
+      group by c.id having count(*) > c.max_uses`,
+  },
+  {
+    name: 'I7b',
+    sentence: 'A coupon is not used more often by one address than it may be.',
+    query: `select c.code, count(*), min(u.booking_id) as booking_id
+      from coupon_uses u join coupons c on c.id = u.coupon_id where u.email_key <> ''
+      group by c.id, u.email_key having count(*) > c.max_uses_per_email`,
+  },
+  {
+    name: 'I7c',
+    sentence: 'The uses of a coupon are the bookings with it that stand or are held, used up once confirmed.',
+    query: `select b.id, b.status, u.booking_id, u.is_burnt
+      from (select b.* from bookings b left join allocations c on c.booking_id = b.id
+        where b.coupon_code is not null and (b.status in ('held', 'confirmed', 'completed') or ${isKeptForUndo}
+          or exists (select from cancellations x where x.booking_id = b.id and x.offer_until is not null))) b
+      full join coupon_uses u on u.booking_id = b.id
+      left join coupons c on c.id = u.coupon_id
+      where not coalesce(${isInvented}, false)
+        and not coalesce(c.code = b.coupon_code and u.email_key = b.email_key
+          and u.is_burnt = (b.status <> 'held'), false)`,
+  },
+  {
+    name: 'I8',
+    sentence: 'A total is the sum of its lines, and the add-ons are what the order says.',
+    query: `select b.id, b.total from bookings b
+      where b.total <> b.base_price - b.coupon_discount + b.add_ons_price + coalesce(b.by_hand, 0)
+        or not ${isInvented} and b.add_ons_price <> coalesce((select sum(i.quantity * i.unit_price)
+          from booking_items i where i.booking_id = b.id), 0)`,
+  },
+  {
+    name: 'I9a',
+    sentence: 'The events of a booking lead in unbroken steps from nothing to its status.',
+    query: `select b.id, b.status, e.* from bookings b
+      left join lateral (
+        select array_agg(to_status order by id) as went_to, array_agg(from_status order by id) as came_from
+        from booking_events where booking_id = b.id) e on true
+      where not coalesce(e.went_to[array_upper(e.went_to, 1)] = b.status
+        and e.came_from = array_prepend(null, e.went_to[:array_upper(e.went_to, 1) - 1]), false)`,
+  },
+  {
+    name: 'I9b',
+    sentence: 'So do those of a payment.',
+    query: `select a.id, a.status, e.* from payment_attempts a
+      left join lateral (
+        select array_agg(to_status order by id) as went_to, array_agg(from_status order by id) as came_from
+        from payment_attempt_events where attempt_id = a.id) e on true
+      where not coalesce(e.went_to[array_upper(e.went_to, 1)] = a.status
+        and e.came_from = array_prepend(null, e.went_to[:array_upper(e.went_to, 1) - 1]), false)`,
+  },
+  {
+    name: 'I10',
+    sentence:
+      'A booking that was ever confirmed has one confirmation email, any other has none. Sold without an address it has none, whatever address staff write down later.',
+    query: `select b.id, b.status, count(m.id) from bookings b
+      left join mails m on m.booking_id = b.id and m.kind = 'booking_confirmed'
+      where not ${isInvented}
+      group by b.id having count(m.id) <> (b.confirmed_at is not null and b.email_key <> '')::integer
+        and not (b.confirmed_at is not null and count(m.id) = 0 and exists (
+          select from staff_actions a join customers c on c.id = a.before ->> 'customerId'
+          where a.subject_kind = 'booking' and a.subject_id = b.id and a.command = 'change-contact'
+            and c.email = ''))`,
+  },
+  {
+    name: 'I11',
+    sentence: 'A booking is for one to ten guests.',
+    query: `select id, guests from bookings where guests not between 1 and 10`,
+  },
+  {
+    name: 'I12a',
+    sentence: "A provider's reference belongs to one booking.",
+    query: `select provider, provider_ref, count(distinct booking_id) from payment_attempts
+      where provider_ref is not null group by provider, provider_ref having count(distinct booking_id) > 1`,
+  },
+  {
+    name: 'I12b',
+    sentence: 'An answer that says booked names a booking that exists.',
+    query: `select k.booking_id, k.answer_status from idempotency_keys k left join bookings b on b.id = k.booking_id
+      where k.endpoint like '%add_zero_cost_reservation' and k.answer_status = 200
+        and (k.answer::jsonb ->> 'data') is distinct from b.id`,
+  },
+  {
+    name: 'I13',
+    sentence: 'Nothing about a person is kept longer than promised.',
+    query: `select 'unpaid draft' as what, b.id from bookings b
+      where b.status in ('expired', 'replaced', 'called_off')
+        and b.created_at < $1 - interval '${retention.unpaidDraftHours} hours' - ${forErasing}
+        and not exists (select from payment_attempts a where a.booking_id = b.id
+          and (a.authorised > 0 or a.status not in ('created', 'cancelled', 'failed')
+            or a.status = 'created' and a.provider_ref is not null))
+      union all select 'enquiry', id::text from enquiries
+      where created_at < $1 - interval '${retention.enquiryMonths} months' - ${forErasing}
+      union all select 'request', id from staff_requests
+      where coalesce(decided_at, expires_at) < $1 - interval '${retention.requestHours} hours' - ${forErasing}
+      union all select 'customer', max(id) from bookings where email_key <> ''
+      group by email_key having bool_and(status not in ('held', 'confirmed'))
+        and max(date) < $1 - interval '${retention.contactMonths} months' - ${forErasing}
+      union all select 'person who worked here', id from staff
+      where left_at < $1 - interval '${retention.staffMonths} months' - ${forErasing}
+        and (email is not null or email_key is not null)`,
+  },
+  {
+    name: 'I14',
+    sentence: 'What the site sold is a time that was on sale, for that package.',
+    query: `select b.id, b.slot_id from bookings b left join slots s on s.id = b.slot_id
+      where b.source is null and b.status in ('held', 'confirmed', 'completed')
+        and not coalesce((b.date, b.start_time, b.end_time) = (s.date, s.start_time, s.end_time)
+          and (s.package_ids is null or b.package_id = any (s.package_ids)), false)`,
+  },
+  {
+    name: 'I15a',
+    sentence: 'A drawer that is closed should have held its float and its cash, as its last count says.',
+    query: `select d.id, d.float, d.expected, d.counted, cash.sum, c.counted as last_counted from drawers d
+      cross join lateral (select
+        coalesce((select sum(h.amount) from hand_money h where h.drawer_id = d.id), 0)
+        + coalesce((select sum(h.amount) from cash_put_in p join hand_money h on h.id = p.line_id
+          where p.drawer_id = d.id), 0) as sum) cash
+      left join lateral (select counted, expected from drawer_counts n where n.drawer_id = d.id
+        order by n.id desc limit 1) c on true
+      where d.closed_at is not null and (d.expected <> d.float + cash.sum
+        or (c.counted, c.expected) is distinct from (d.counted, d.expected) and c.counted is not null)`,
+  },
+  {
+    name: 'I15b',
+    sentence: 'What was taken by hand and given back over the counter has a line for each.',
+    query: `select a.id, a.captured, a.refunded, sum(h.amount) as lines from payment_attempts a
+      left join hand_money h on h.attempt_id = a.id
+      where a.provider in ('cash', 'card_machine')
+      group by a.id having coalesce(sum(h.amount), 0) <> a.captured - a.refunded`,
+  },
+  {
+    name: 'I15c',
+    sentence: 'The lines of a deposit by hand amount to what is held of it, and to what was kept.',
+    // Of before there were lines, some have none for their taking.
+    query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
+      left join deposits d on d.booking_id = h.booking_id
+      where h.kind in ('deposit', 'deposit_back', 'deposit_kept')
+      group by h.booking_id, d.booking_id having bool_or(h.kind = 'deposit')
+        and (sum(case when h.kind <> 'deposit_kept' then h.amount else 0 end)
+            <> case when d.booking_id is not null and d.returned_at is null then d.amount else 0 end
+          or sum(case when h.kind = 'deposit_kept' then h.amount else 0 end) <> coalesce(d.kept, 0))`,
+  },
+];

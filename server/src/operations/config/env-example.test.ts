@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, settingsIn, variableNames, variablesOfCompose } from './config.ts';
+import { projectRoot } from '../../platform/runtime/project-root.ts';
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+const ofCompose = variablesOfCompose;
+const provider = { GLOBALPAY_APP_ID: 'app_of_boats', GLOBALPAY_APP_KEY: 'key_of_boats' };
+
+test('.env.example has every variable that the server reads, those of compose.yaml, and no other', () => {
+  const named = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set([...variableNames, ...ofCompose]));
+});
+
+test('compose.yaml asks for no variable that .env.example does not have', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
+  expect(new Set(asked)).toEqual(new Set(ofCompose));
+});
+
+test('the README explains every variable', () => {
+  const table = read('README.md');
+  expect(variableNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
+/** What the unit sets, and the name of the file that it reads. */
+function environmentOf(unit: string): Record<string, string> {
+  return Object.fromEntries(
+    [...read(unit).matchAll(/^Environment=([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+  );
+}
+
+test('with .env.example as it comes and the unit, a process drains, and its data lie where it may write', () => {
+  const { SETTINGS_FILE, ...unit } = environmentOf('deploy/slipway.service');
+  expect(SETTINGS_FILE).toBe('/etc/slipway.env');
+  expect(read('deploy/slipway.service')).not.toMatch(/^EnvironmentFile=/m);
+  const config = readConfig({ ...unit, ...settingsIn(read('.env.example')), ...provider });
+  expect(config).toMatchObject({ drainSeconds: 5, dataDir: '/var/lib/slipway' });
+  expect(config.erasuresFolder).toBe('/var/backups/slipway');
+  expect(read('deploy/slipway.service')).toMatch(/^ReadWritePaths=-\/var\/backups\/slipway$/m);
+});
+
+test('no line of .env.example takes away what an image, a unit or compose.yaml sets', () => {
+  const lines = [...read('.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name]) => name);
+  for (const name of ['DATA_DIR', 'DRAIN_SECONDS', 'HOST', 'PORT', 'BACKUP_FOLDER', 'ERASURES_FOLDER'])
+    expect(lines).not.toContain(name);
+});
+
+test('the command slipway gives the programs the settings, the data and the backups of the units', () => {
+  const command = read('deploy/slipway');
+  const { DRAIN_SECONDS: _ofTheServer, ...others } = environmentOf('deploy/slipway.service');
+  for (const [name, value] of Object.entries(others))
+    expect(command).toContain(`${name}="\${${name}:-${value}}"`);
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkGlobalpay } from '../../payments/globalpay/globalpay.ts';
+import { merchantsOf } from '../../payments/simulated-keys.ts';
+import { providerDefinitions } from '../../payments/provider-registry.ts';
+import { checkWorldpay } from '../../payments/worldpay/worldpay.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
+
+/** The till as the provider: whether the doctor tells an account that works from one that does not. */
+let till: TillProcess;
+const secret = 'doctor0'.repeat(7);
+const worldpay = providerDefinitions[1].simulatedKeys(secret);
+const globalpay = providerDefinitions[2].simulatedKeys(secret);
+
+beforeAll(async () => {
+  till = await TillProcess.start();
+  for (const { fields } of merchantsOf({ worldpay, globalpay })) {
+    await till.control('merchant', {
+      ...fields,
+      webhook_url: 'http://127.0.0.1:9/nobody',
+      allowed_origins: ['http://localhost:3000'],
+    });
+  }
+});
+afterAll(() => till?.stop());
+
+const publicUrl = 'https://boats.example';
+
+describe('Worldpay', () => {
+  const look = (changes: object = {}) =>
+    checkWorldpay({ ...worldpay, address: till.url, ...changes }, publicUrl);
+
+  test('an account that works, and what only a person can see', async () => {
+    const findings = await look();
+    expect(findings.map(({ isGood }) => isGood)).toEqual([true, true, true]);
+    expect(findings[1]?.sentence).toContain('https://boats.example/webhooks/worldpay/');
+    expect(findings.map(({ sentence }) => sentence).join()).not.toContain(worldpay.webhookSecret);
+  });
+
+  test('a wrong password is named by its variable', async () => {
+    const [login] = await look({ password: 'another password' });
+    expect(login).toMatchObject({ isGood: false, sentence: expect.stringContaining('WORLDPAY_PASSWORD') });
+  });
+});
+
+describe('Global Payments', () => {
+  const look = (changes: object = {}) =>
+    checkGlobalpay({ ...globalpay, address: `${till.url}/ucp`, now: () => new Date(), ...changes });
+
+  test('an app that works', async () => {
+    expect(await look()).toMatchObject([{ isGood: true }]);
+  });
+
+  test('a wrong key is named by its variable', async () => {
+    expect(await look({ appKey: 'another_key' })).toMatchObject([
+      { isGood: false, sentence: expect.stringContaining('GLOBALPAY_APP_KEY') },
+    ]);
+  });
+});

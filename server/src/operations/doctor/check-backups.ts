@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ageOfBackupRun } from '../backup/backup-runs.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type Finding, bad, good } from '../../payments/findings.ts';
+import type { Config } from '../config/config.ts';
+
+type Settings = Pick<Config, 'backupFolder' | 'backupPassphrase'>;
+
+const hour = 3600;
+
+/** Checks that a night without a backup, or a week without a trial of one, is noticed, and says what hinders it. */
+export async function checkBackups(db: Database, settings: Settings): Promise<Finding[]> {
+  const made = await ageOfBackupRun(db, 'backup');
+  const tried = await ageOfBackupRun(db, 'check');
+  const isMade = made < 26 * hour;
+  return [
+    isMade
+      ? good(`The last backup is ${words(made)} old.`)
+      : bad(
+          `${made === Number.POSITIVE_INFINITY ? 'There was no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly one: docs/backup.md.`,
+        ),
+    ...checkPassphrase(settings),
+    // Where one was made it may have been made elsewhere, in a folder that this machine does not see.
+    ...(isMade ? [] : await checkFolder(settings)),
+    tried < 8 * 24 * hour
+      ? good(`A backup was restored for trial ${words(tried)} ago.`)
+      : bad('No backup was restored for trial lately: npm run restore -- --check.'),
+  ];
+}
+
+/** The settings without which no backup is made here, each by its name. */
+export async function hindrancesOfBackups(settings: Settings): Promise<Finding[]> {
+  return [...checkPassphrase(settings), ...(await checkFolder(settings))];
+}
+
+function checkPassphrase({ backupPassphrase }: Settings): Finding[] {
+  return backupPassphrase === undefined
+    ? [
+        bad(
+          'BACKUP_PASSPHRASE is not set, so no backup can be made, and no list of erasures is kept for a restore.',
+        ),
+      ]
+    : [];
+}
+
+async function checkFolder({ backupFolder }: Settings): Promise<Finding[]> {
+  const mayWrite = async (path: string) => {
+    const isFolder = (await stat(path)).isDirectory();
+    await access(path, constants.W_OK | constants.X_OK);
+    return isFolder ? undefined : 'ENOTDIR';
+  };
+  const why = await mayWrite(backupFolder).catch(async ({ code }: NodeJS.ErrnoException) =>
+    // The program makes the last folder of the path itself.
+    code === 'ENOENT' ? mayWrite(dirname(backupFolder)).catch(() => code) : code,
+  );
+  return typeof why === 'string'
+    ? [
+        bad(
+          `BACKUP_FOLDER is ${backupFolder}, where this user cannot write (${why}). If backups are made on another machine or in another container, look at that one.`,
+        ),
+      ]
+    : [];
+}
+
+function words(seconds: number): string {
+  const hours = Math.round(seconds / hour);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,27 @@
+import { invariants } from '../books/invariants.ts';
+import { lastCheckOfBooks } from '../books/broken-invariants.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type Finding, bad, good } from '../../payments/findings.ts';
+
+const lateAfterHours = 36;
+
+/** What the nightly check of the books found. */
+export async function checkBooks(db: Database, now: Date): Promise<Finding> {
+  const last = await lastCheckOfBooks(db);
+  if (last === undefined)
+    return good('The books are checked every night from 04:00; no night has passed yet.');
+  const when = last.endedAt.toISOString().slice(0, 16).replace('T', ' ');
+  if (last.broken.length > 0) {
+    const sentences = invariants
+      .filter(({ name }) => last.broken.includes(name))
+      .map(({ sentence }) => sentence);
+    return bad(
+      `The check of the books on ${when} UTC found that this is not so: ${sentences.join(' ')} See docs/runbook.md.`,
+    );
+  }
+  if (now.getTime() - last.endedAt.getTime() > lateAfterHours * 3_600_000)
+    return bad(
+      `The books were last checked on ${when} UTC. Does the server run at night? Look into its log.`,
+    );
+  return good(`The books add up: checked on ${when} UTC.`);
+}

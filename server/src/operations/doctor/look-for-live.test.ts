@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seededKey } from '../../set-up/opening/demo-data.ts';
+import { insertNotOpen } from '../../catalogue/opening.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { lookForLive } from './look-for-live.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+
+const secrets = {
+  STRIPE_SECRET_KEY: 'sk_live_thisIsSecret1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_thisIsSecret2',
+  BACKUP_PASSPHRASE: 'a passphrase of mine',
+  DATABASE_URL: 'postgres://slipway:hidden%20word@127.0.0.1:1/slipway',
+  SMTP_URL: 'smtp://user:mailword@127.0.0.1:1',
+};
+const house = () => ({
+  db: site.db,
+  business: { name: 'Swan Pool Boats', companyNumber: '' },
+  now: site.clock.now(),
+});
+const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
+  found.flatMap(({ findings }) => findings.map(({ sentence }) => sentence)).join('\n');
+
+test('simulated, it says what is missing by the names of the variables, and what is wrong in the house', async () => {
+  await insertNotOpen(site.db, null);
+  await site.db.insertInto('settings').values({ key: seededKey, value: '2027-05-01', note: 'x' }).execute();
+  const found = await lookForLive(house(), {});
+  expect(found.map(({ topic }) => topic)).toEqual([
+    'sale',
+    'demonstration',
+    'business',
+    'words',
+    'people',
+    'payments',
+    'database',
+  ]);
+  const said = sentences(found);
+  for (const words of [
+    'it needs times',
+    'not open yet',
+    'demonstration is still in the database',
+    'Swan Pool Boats is a demonstration company',
+    '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” What is done: “A late return costs £25.00 per 15 minutes.”',
+    '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
+    '“Weather” in the terms says “Bad weather means winds above 15 km/h.” What is done: “We don’t go out in rain',
+    'Nobody owns this business by name',
+    'PAYMENTS is simulated',
+    'DATABASE_URL must lead to a Postgres server',
+    'STRIPE_SECRET_KEY',
+  ])
+    expect(said).toContain(words);
+});
+
+test('what is set is not asked for', async () => {
+  const said = sentences(await lookForLive(house(), { PUBLIC_URL: '', SMTP_URL: secrets.SMTP_URL }));
+  expect(said).not.toContain('SMTP_URL must');
+});
+
+test('no secret is in any sentence, whatever other machines answer', async () => {
+  const live = {
+    ...secrets,
+    PAYMENTS: 'live',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_public',
+    PUBLIC_URL: 'https://127.0.0.1:1',
+  };
+  const said = sentences(await lookForLive(house(), live));
+  expect(said).toContain('could not be checked');
+  for (const secret of [...Object.values(secrets), 'hidden word', 'hidden%20word', 'mailword'])
+    expect(said).not.toContain(secret);
+});

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Business } from '@slipway/shared/business.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { seededKey } from '../../set-up/opening/demo-data.ts';
+import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type Finding, bad, finding, good } from '../../payments/findings.ts';
+import { type Environment, readConfig } from '../config/config.ts';
+import { readOpening } from '../../catalogue/opening.ts';
+import { checkBooks } from './check-books.ts';
+import { checkWords } from './check-words.ts';
+import { type Examined, examine } from './doctor.ts';
+import { type TopicName, topicNames } from './topics.ts';
+
+type House = { db: Database; business: Pick<Business, 'name' | 'companyNumber'>; now: Date };
+
+/**
+ * What the page Going live and `npm run doctor` say: what the doctor finds, and what is wrong in the house itself, by
+ * topic. No sentence has a secret in it.
+ * @param house undefined where its database cannot be read from here
+ */
+export async function lookForLive(house: House | undefined, environment: Environment): Promise<Examined[]> {
+  const config = readConfig(environment);
+  const isSimulated = config.payments === 'simulated';
+  const found = await Promise.all([
+    ...(house === undefined
+      ? []
+      : [
+          about('sale', () => checkSale(house)),
+          about('demonstration', () => checkDemo(house)),
+          about('business', async () => checkBusiness(house)),
+          about('words', () => checkWords(house.db, house.now)),
+          about('people', () => checkPeople(house)),
+        ]),
+    examine(config),
+    ...(isSimulated ? [about('payments', async () => missingForLive(environment).map(bad))] : []),
+    ...(isSimulated && house !== undefined
+      ? [about('database', async () => checkBooks(house.db, house.now))]
+      : []),
+  ]);
+  const all = found.flat();
+  const say = withoutSecrets(environment);
+  return topicNames.flatMap((topic) => {
+    const findings = all.filter((each) => each.topic === topic).flatMap((each) => each.findings);
+    const said = findings.map(({ isGood, sentence }) => ({ isGood, sentence: say(sentence) }));
+    return said.length === 0 ? [] : [{ topic, findings: said }];
+  });
+}
+
+/** What has to be set before the server starts with PAYMENTS=live, as the start would refuse it. */
+export function missingForLive(environment: Environment): string[] {
+  try {
+    // A demonstration's own settings are no part of a live site.
+    const { DEMO_IS_PUBLIC: _public, SIMULATOR_URL: _simulator, ...rest } = environment;
+    readConfig({ ...rest, PAYMENTS: 'live' });
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => `${line}.`);
+  }
+}
+
+async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>): Promise<Examined> {
+  return { topic, findings: await finding('This', look) };
+}
+
+async function checkSale({ db, now }: House): Promise<Finding[]> {
+  const ready = await readReadiness(db, venueDate(now));
+  const missing = missingToSell(ready);
+  const opening = await readOpening(db);
+  return [
+    missing.length === 0
+      ? good(`There is something to sell: ${ready.times} times on ${ready.boats} boats.`)
+      : bad(`There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`),
+    opening === undefined ? good('The site is open.') : bad('The site is not open yet: nobody can book.'),
+  ];
+}
+
+async function checkDemo({ db }: House): Promise<Finding> {
+  const mark = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
+  return mark === undefined
+    ? good('Nothing of the demonstration is in the database.')
+    : bad('The demonstration is still in the database: what is sold and booked in it is made up.');
+}
+
+function checkBusiness({ business }: House): Finding[] {
+  return [
+    business.companyNumber === ''
+      ? bad(
+          `There is no company number, so every page and email says that ${business.name} is a demonstration company.`,
+        )
+      : good(`${business.name} has its company number.`),
+  ];
+}
+
+async function checkPeople({ db, now }: House): Promise<Finding[]> {
+  const { rows } = await sql<{ owners: number; safe: number; codes: number }>`
+    select count(*)::integer as owners,
+      count(*) filter (where ways > 1)::integer as safe, count(*) filter (where codes > 0)::integer as codes
+    from (select s.id,
+        (select count(*) from staff_credentials c where c.staff_id = s.id and c.kind in ('passkey', 'password')) as ways,
+        (select count(*) from staff_credentials c where c.staff_id = s.id and c.kind = 'recovery') as codes
+      from staff s where s.role = 'owner' and not s.is_demo and (s.left_at is null or s.left_at > ${now})) owner`.execute(
+    db,
+  );
+  const { owners, safe, codes } = rows[0]!;
+  if (owners === 0)
+    return [bad('Nobody owns this business by name yet: npm run owner -- invite NAME --role owner.')];
+  return [
+    safe > 0
+      ? good('An owner has more than one way in.')
+      : bad('Every owner has one way in alone. A second passkey, on another device, is the spare key.'),
+    codes > 0 ? good('An owner has recovery codes.') : bad('No owner has recovery codes.'),
+  ];
+}
+
+/** Replaces the values of secret variables, and the passwords in addresses, wherever a foreign error message has them. */
+function withoutSecrets(environment: Environment): (sentence: string) => string {
+  const secrets = Object.entries(environment).flatMap(([name, value = '']) => {
+    if (/SECRET|PASSWORD|PASSPHRASE|_KEY$|USERNAME|CODE$/.test(name)) return [value];
+    if (!name.endsWith('_URL')) return [];
+    const password = /:\/\/[^/@\s:]*:([^@\s/]+)@/.exec(value)?.[1] ?? '';
+    return [password, decoded(password)];
+  });
+  const known = secrets.filter((value) => value.length > 3).toSorted((a, b) => b.length - a.length);
+  return (sentence) => known.reduce((said, secret) => said.replaceAll(secret, '…'), sentence);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,77 @@
+import { getGoingLive, getOpening } from '@slipway/shared/api/console/opening.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Examined } from './doctor.ts';
+import { ownSurroundings } from '../config/config.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
+import { readOpening } from '../../catalogue/opening.ts';
+import { wordsOfBusiness } from '../../set-up/kinds/business.ts';
+import { serveConsole } from '../../console/serve-console.ts';
+import { countRealPayments, seededKey } from '../../set-up/opening/demo-data.ts';
+import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
+import { isNamed } from '../../set-up/opening/unnamed-business.ts';
+
+/** What is missing before the site opens, and before it takes real money. */
+export function openingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps;
+
+  serveConsole(app, getOpening, async () => {
+    const opening = await readOpening(db);
+    const { lastDay, from, ...ready } = await readReadiness(db, venueDate(now()));
+    const demo = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
+    const { name, tagline, legal, address, phone, email, place } = wordsOfBusiness(await readBusiness(db));
+    const { missingForLive } = await import('./look-for-live.ts');
+    return {
+      data: {
+        ...ready,
+        isNamed: await isNamed(db),
+        business: { name, tagline, legal, address, phone, email, place },
+        isOpen: opening === undefined,
+        opensOn: opening?.opensOn ?? null,
+        hasDemo: demo !== undefined,
+        canClearDemo:
+          demo !== undefined && deps.isSimulated && !deps.isPublicDemo && (await countRealPayments(db)) === 0,
+        lastDay,
+        from: from === null ? null : poundsOf(from),
+        missing: missingToSell({ ...ready, lastDay, from }),
+        payments: {
+          isSimulated: deps.isSimulated,
+          offered: deps.providers.map(({ label }) => label),
+          missing: deps.isSimulated ? missingForLive(ownSurroundings()) : [],
+        },
+      },
+    };
+  });
+
+  // It asks providers and the mail server: several presses at once are one look.
+  let looking: Promise<Examined[]> | undefined;
+  serveConsole(app, getGoingLive, async () => {
+    const [{ lookForLive }, { topics }] = await Promise.all([
+      import('./look-for-live.ts'),
+      import('./topics.ts'),
+    ]);
+    looking ??= lookForLive({ db, business: deps.business, now: now() }, ownSurroundings()).finally(() => {
+      looking = undefined;
+    });
+    const examined = await looking;
+    return {
+      data: {
+        isSimulated: deps.isSimulated,
+        checkedAt: now().toISOString(),
+        topics: examined.map(({ topic, findings }) => {
+          const { title, why, whatToDo, place } = topics[topic];
+          return {
+            topic,
+            title,
+            why,
+            whatToDo,
+            place,
+            findings: findings.map(({ isGood, sentence }) => ({ isGood, sentence })),
+          };
+        }),
+      },
+    };
+  });
+}

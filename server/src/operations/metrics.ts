@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { invariants } from './books/invariants.ts';
+import { lastCheckOfBooks } from './books/broken-invariants.ts';
+import { ageOfBackupRun } from './backup/backup-runs.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { Incidents } from '../platform/runtime/incidents.ts';
+import type { JobHealth } from '../platform/jobs/job-health.ts';
+import { declinesLately } from '../payments/declines.ts';
+import type { Admission } from '../platform/http/admission.ts';
+import type { RouteTimer } from '../platform/http/public-reads.ts';
+import { isNear } from '../platform/http/only-from-here.ts';
+
+/** For a Prometheus on the same machine or network; everybody else gets the usual 404. */
+export function metrics({
+  db,
+  jobHealth,
+  incidents,
+  now,
+  calls,
+}: {
+  db: Database;
+  jobHealth: JobHealth;
+  incidents: Incidents;
+  now: () => Date;
+  calls: Pick<Admission, 'figures'>;
+}): {
+  /** Measures every answer of this scope and those in it. */
+  observe: (app: FastifyInstance) => void;
+  /** For a route that measures itself. */
+  timerOf: (route: string) => RouteTimer;
+  serveMetrics: (app: FastifyInstance) => void;
+} {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  gauge(registry, 'mails_waiting', 'Mails written and not yet sent', () =>
+    countOf(db, sql`select count(*) as found from mails where sent_at is null and given_up_at is null`),
+  );
+  gauge(registry, 'mails_given_up', 'Mails that need a person', () =>
+    countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
+  );
+  gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
+    countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
+  );
+  gauge(
+    registry,
+    'calls_at_work',
+    'Calls of the API that are being answered',
+    async () => calls.figures().atWork,
+  );
+  gauge(
+    registry,
+    'calls_waiting',
+    'Calls of the API that wait for their turn',
+    async () => calls.figures().waiting,
+  );
+  gauge(
+    registry,
+    'calls_oldest_wait_seconds',
+    'How long the oldest of the calls that wait has waited',
+    async () => calls.figures().oldestWaitMs / 1000,
+  );
+  gauge(
+    registry,
+    'live_streams',
+    'Screens of the console that follow a day or a month',
+    async () => calls.figures().streams,
+  );
+  gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
+    declinesLately(db, now()),
+  );
+  gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
+    countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
+  );
+  gauge(registry, 'disputes_open', 'Disputes, inquiries and reports of fraud that have not ended', () =>
+    countOf(db, sql`select count(*) as found from payment_disputes where closed_at is null`),
+  );
+  new Gauge({
+    name: 'invariants_broken',
+    help: '1 for each invariant of the books that did not hold in the last nightly check',
+    labelNames: ['invariant'],
+    registers: [registry],
+    async collect() {
+      const broken = (await lastCheckOfBooks(db))?.broken ?? [];
+      for (const { name } of invariants) this.set({ invariant: name }, Number(broken.includes(name)));
+    },
+  });
+  gauge(
+    registry,
+    'invariants_checked_seconds',
+    'When the books were last checked, in seconds since 1970; 0 if never',
+    async () => ((await lastCheckOfBooks(db))?.endedAt.getTime() ?? 0) / 1000,
+  );
+  new Gauge({
+    name: 'backup_age_seconds',
+    help: 'How long ago the last good backup was made, and was restored for trial (check); +Inf if never',
+    labelNames: ['kind'],
+    registers: [registry],
+    async collect() {
+      for (const kind of ['backup', 'check'] as const) this.set({ kind }, await ageOfBackupRun(db, kind));
+    },
+  });
+  new Gauge({
+    name: 'job_failures_in_a_row',
+    help: 'How often a job of this process has failed since it last worked',
+    labelNames: ['job'],
+    registers: [registry],
+    collect() {
+      for (const [job, failures] of jobHealth.failures()) this.set({ job }, failures);
+    },
+  });
+
+  new Counter({
+    name: 'incidents_total',
+    help: 'What the log has at most once a minute: forged returns, payments that could not be begun ...',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, times] of incidents.counts()) this.inc({ kind }, times);
+    },
+  });
+
+  const timerOf = (route: string): RouteTimer => {
+    const timers = new Map<number, { observe: (value: number) => void }>();
+    return (status, ms) => {
+      let timer = timers.get(status);
+      if (timer === undefined) {
+        timer = seconds.labels({ route, status: String(status) });
+        timers.set(status, timer);
+      }
+      timer.observe(ms / 1000);
+    };
+  };
+  const timers = new Map<string, RouteTimer>();
+  const observe = (scope: FastifyInstance) => {
+    scope.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      const timer = timers.get(route) ?? timerOf(route);
+      timers.set(route, timer);
+      timer(reply.statusCode, reply.elapsedTime);
+      done();
+    });
+  };
+  const serveMetrics = (app: FastifyInstance) => {
+    app.get('/metrics', async (request, reply) => {
+      if (!isNear(request)) return reply.callNotFound();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
+  };
+  return { observe, timerOf, serveMetrics };
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+async function countOf(db: Database, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await (query as RawBuilder<{ found: number }>).execute(db);
+  return rows[0]?.found ?? 0;
+}

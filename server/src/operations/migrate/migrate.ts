@@ -1,0 +1,210 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { insertFirstTerms } from '../../catalogue/business-terms.ts';
+import { insertFirstWords } from '../../catalogue/house-texts.ts';
+import { insertFirstBusiness } from '../../catalogue/live-business.ts';
+import { projectRoot } from '../../platform/runtime/project-root.ts';
+import type { Database } from '../../platform/database/tables.ts';
+
+/** An arbitrary number that no other program on this database uses for its advisory lock. */
+const migrationLock = 7_211_337;
+
+type Migration = {
+  name: string;
+  statements: string;
+  /** The oldest version that can go on beside it. */
+  breaksBefore: string;
+};
+/** By name. Null: applied by a version that did not note it. */
+type Applied = Map<string, string | null>;
+
+/** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
+const usual = {
+  folder: join(projectRoot, 'server', 'migrations'),
+  lockMs: 4000,
+  tries: 20,
+  pauseMs: 2000,
+  isRestoring: false,
+};
+const isWorthAnotherTry = (error: unknown) =>
+  // lock_not_available, deadlock_detected
+  ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+
+/**
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, who the business is and its words. All run in
+ * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
+ * and finds it done. Servers of the version before may be at work meanwhile (docs/decisions/0092): a table that is not
+ * free at once is asked for again, so that nobody queues behind us for long.
+ */
+export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
+  const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
+  if (!isRestoring) await refuseHalfRestored(db);
+  const migrations = await readMigrations(folder);
+  for (let left = tries; ; left -= 1) {
+    try {
+      return await migrateAtOnce(db, migrations, lockMs);
+    } catch (error) {
+      if (left <= 1 || !isWorthAnotherTry(error)) throw error;
+      await wait(pauseMs);
+    }
+  }
+}
+
+async function migrateAtOnce(
+  db: Database,
+  migrations: readonly Migration[],
+  lockMs: number,
+): Promise<string[]> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
+    await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
+    await sql`create table if not exists migrations (
+      name text primary key, applied_at timestamptz not null default now())`.execute(transaction);
+    await noteWhatBreaks(transaction);
+    const bridged = await bridgeFrom321ffa8(transaction, migrations);
+    const names = await applied(transaction);
+    refuseNewerDatabase(names, migrations, await ownVersion());
+    const pending = migrations.filter((migration) => !names.has(migration.name));
+    refuseLateComer(names, pending);
+    await apply(transaction, pending);
+    await insertFirstTerms(transaction);
+    await insertFirstBusiness(transaction);
+    await insertFirstWords(transaction);
+    return [...bridged, ...pending.map((migration) => migration.name)];
+  });
+}
+
+/** The last one that this version knows. */
+export async function newestMigration(): Promise<string> {
+  return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
+}
+
+/** A restore takes the schema away when the erasures of since then are done again. */
+async function refuseHalfRestored(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`select to_regnamespace('unfinished_restore') is not null as found`.execute(db);
+  if (rows[0]?.found === true)
+    throw new Error(
+      'A restore into this database did not come to its end. Restore into another empty one, and lead DATABASE_URL there.',
+    );
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const statements = await readFile(join(folder, name), 'utf8');
+      return { name, statements, breaksBefore: breaksBefore(statements) };
+    }),
+  );
+}
+
+/** From its line '-- Breaks servers before 1.2.0: they read the column that goes.' One without only adds. */
+export function breaksBefore(statements: string): string {
+  return /^-- Breaks servers before (\d+\.\d+\.\d+): \S/m.exec(statements)?.[1] ?? '0.0.0';
+}
+
+async function ownVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** For older servers that start later. */
+async function noteWhatBreaks(transaction: Database): Promise<void> {
+  const { rows } = await sql`select from information_schema.columns where table_schema = current_schema()
+    and table_name = 'migrations' and column_name = 'breaks_before'`.execute(transaction);
+  if (rows.length === 0) await sql`alter table migrations add column breaks_before text`.execute(transaction);
+}
+
+async function applied(transaction: Database): Promise<Applied> {
+  const { rows } = await sql<{ name: string; breaksBefore: string | null }>`
+    select name, breaks_before from migrations`.execute(transaction);
+  return new Map(rows.map((row) => [row.name, row.breaksBefore]));
+}
+
+async function namesApplied(transaction: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
+  return new Set(rows.map((row) => row.name));
+}
+
+async function apply(transaction: Database, pending: readonly Migration[]): Promise<void> {
+  for (const { name, statements, breaksBefore: oldest } of pending) {
+    await sql.raw(statements).execute(transaction);
+    await sql`insert into migrations (name, breaks_before) values (${name}, ${oldest})`.execute(transaction);
+  }
+}
+
+/** The files that replace those of from-321ffa8. The functions can be created again at any time, the tables cannot. */
+const squashed = {
+  tables: [
+    '0001-settings-and-catalogue.sql',
+    '0002-customers-and-bookings.sql',
+    '0003-payments-and-refunds.sql',
+    '0004-emails-and-support.sql',
+  ],
+  functions: ['0005-holds-and-closed-times.sql', '0006-reserving.sql', '0007-noted-by-triggers.sql'],
+};
+
+/**
+ * Brings a database that has the files of from-321ffa8, all or the first few, to the squashed set
+ * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and records those as
+ * applied. Does nothing to any other database.
+ */
+async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const old = await readMigrations(join(usual.folder, 'from-321ffa8'));
+  const names = await namesApplied(transaction);
+  if (!old.some(({ name }) => names.has(name))) return [];
+  refuseUnknown([...names].filter((name) => !old.some((one) => one.name === name)));
+  await apply(
+    transaction,
+    old.filter(({ name }) => !names.has(name)),
+  );
+  for (const { name, statements } of migrations)
+    if (squashed.functions.includes(name)) await sql.raw(statements).execute(transaction);
+  await sql`delete from migrations`.execute(transaction);
+  const replacing = [...squashed.tables, ...squashed.functions];
+  for (const name of replacing)
+    await sql`insert into migrations (name) values (${name})`.execute(transaction);
+  return replacing;
+}
+
+/** A newer version's migrations only add, unless they say whom they break: this version may go on beside it. */
+function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
+  const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));
+  refuseUnknown(
+    unknown.filter(([, oldest]) => oldest === null || isOlder(version, oldest)).map(([name]) => name),
+  );
+}
+
+function refuseUnknown(names: readonly string[]): void {
+  if (names.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer version (${names.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+}
+
+export function isOlder(version: string, than: string): boolean {
+  const numbers = (text: string) => text.split('.').map(Number);
+  const [mine, theirs] = [numbers(version), numbers(than)];
+  const at = mine.findIndex((number, place) => number !== theirs[place]);
+  return at !== -1 && mine[at]! < (theirs[at] ?? 0);
+}
+
+/**
+ * Out-of-order migrations are refused: one is written for the tables that those before it leave, and after a later one
+ * it might meet others.
+ */
+function refuseLateComer(names: Applied, pending: readonly Migration[]): void {
+  const lateComer = pending.find(({ name }) => [...names.keys()].some((done) => done > name));
+  if (lateComer !== undefined) {
+    throw new Error(
+      `${lateComer.name} comes before a migration that the database already has. Give it a later number.`,
+    );
+  }
+}

@@ -1,0 +1,199 @@
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
+import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
+import type * as z from 'zod/mini';
+import { daySheet } from '../../bookings/follow-up/day-sheet.ts';
+import { Refusal, refusalMessages } from '../../platform/http/refusal.ts';
+import { type DayParty, captainOf } from '../../mail/templates/owner-day.ts';
+import { clearDemo } from '../../set-up/opening/clear-demo.ts';
+import { hideReview, showReview } from '../../console/reviews/review-commands.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { randomId } from '../../platform/security/random-id.ts';
+import { type Command, terminal } from '../../console/command/command.ts';
+import { runCommand } from '../../console/command/run-command.ts';
+import { inviteMs } from '../../console/doors/invites.ts';
+import { addPerson, invitePerson, signOutPerson } from '../../console/people/people-commands.ts';
+import { findBoat, takeBoatOut } from '../../console/day/boats/take-boat-out.ts';
+import { openSales } from '../../console/day/stops/open-sales.ts';
+import { stopSales } from '../../console/day/stops/stop-sales.ts';
+import { callOffTimes, stopsToLift } from './closed-times.ts';
+import { OwnerMistake, readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
+import { findPerson, readNewPerson } from './people-words.ts';
+import { refundByHand } from './refund-by-owner.ts';
+import { rotateSigningKeys } from './rotate-keys.ts';
+import { exportFile, importFile } from './set-up-file.ts';
+
+const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
+npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
+npm run owner -- open DATE [FROM TO]               puts it on sale again
+npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00
+npm run owner -- refund BOOKING AMOUNT             sends pounds back as they were paid, the booking stands
+npm run owner -- hide-review NUMBER REASON         takes a review off the site: ${hidingReasonNames.join(', ')}
+npm run owner -- show-review NUMBER                puts it on the site again
+npm run owner -- cancel-day DATE [FROM TO] --reason weather
+                                                   cancels its trips; each party chooses another slot or its money
+npm run owner -- invite NAME --role ROLE [--email ADDRESS]
+                                                   a one-time link to the console; the first owner begins with it
+npm run owner -- let-in NAME                       a new link for somebody who lost every way in
+npm run owner -- sign-out NAME                     ends every session of theirs at the console
+npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
+npm run owner -- export-set-up FILE [--without-pictures]
+                                                   all that is set up, as one readable file
+npm run owner -- import-set-up FILE [--apply]      such a file into an empty place; elsewhere as a draft, or at once
+npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
+
+/**
+ * Runs one command as typed. `file`: the text of the file that it names, which whoever typed it has read. Throws
+ * OwnerMistake with a sentence that says what to correct.
+ */
+export async function runOwnerCommand(deps: Deps, typed: readonly string[], file?: string): Promise<string> {
+  const { words, reason } = withoutReason(typed);
+  try {
+    return await perform(deps, words, reason, file);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OwnerMistake(error.options.message ?? refusalMessages[error.code]);
+  }
+}
+
+async function perform(
+  deps: Deps,
+  [command, ...words]: readonly string[],
+  reason: string | undefined,
+  file: string | undefined,
+): Promise<string> {
+  const [first, second, third] = words;
+  const takes = (...counts: readonly number[]) => {
+    if (counts.includes(words.length)) return;
+    const noun = counts.length === 1 && counts[0] === 1 ? 'word' : 'words';
+    throw new OwnerMistake(`'${command}' takes ${counts.join(' or ')} ${noun} after it.\n\n${usage}`);
+  };
+  const timeOfDay = () => {
+    takes(1, 3);
+    return readTimeOfDay(first, second, third);
+  };
+  const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) => {
+    const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
+    return [effect.sentence, ...effect.warnings].join(' ');
+  };
+  const invite = async <I extends z.ZodMiniType>(
+    one: Command<I, { invite?: ShownInvite | undefined }>,
+    input: z.input<I>,
+  ) => {
+    const done = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
+    return { sentence: done.effect.sentence, invite: done.result!.invite! };
+  };
+  switch (command) {
+    case 'day': {
+      takes(1);
+      const date = readDate(first);
+      return describeDay(date, await daySheet(deps.db, date));
+    }
+    case 'close':
+      return run(stopSales, { ...timeOfDay(), kind: 'closed', why: reason ?? 'closed by the owner' });
+    case 'open':
+      return run(openSales, { stops: await stopsToLift(deps.db, timeOfDay()) });
+    case 'block-boat':
+      takes(3);
+      return run(takeBoatOut, {
+        boat: (await findBoat(deps.db, first ?? '')).id,
+        from: readMoment(second, 'start'),
+        to: readMoment(third, 'end'),
+        why: reason ?? 'blocked by the owner',
+      });
+    case 'refund':
+      takes(2);
+      return run(refundByHand, { booking: first ?? '', amount: readAmount(second) });
+    case 'hide-review':
+      return run(hideReview, { review: readNumber(first), because: readHidingReason(words.slice(1)) });
+    case 'show-review':
+      takes(1);
+      return run(showReview, { review: readNumber(first) });
+    case 'cancel-day': {
+      const time = timeOfDay();
+      if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
+      return run(callOffTimes, { ...time, reason });
+    }
+    case 'invite':
+      return showLink(await invite(addPerson, readNewPerson(words)));
+    case 'let-in': {
+      const { id } = await findPerson(deps.db, words);
+      return showLink(await invite(invitePerson, { person: id }));
+    }
+    case 'sign-out': {
+      const { id } = await findPerson(deps.db, words);
+      return run(signOutPerson, { person: id });
+    }
+    case 'clear-demo': {
+      takes(0, 1);
+      const isMeant = first === 'yes';
+      const call = isMeant ? { requestId: randomId(), reason } : { isPreview: true };
+      const { effect } = await runCommand(deps, terminal, clearDemo, { input: {}, ...call });
+      const figures = effect.figures.map(({ label, value }) => `${label}: ${value}`);
+      return [
+        effect.sentence,
+        ...figures,
+        ...(isMeant ? [] : ['Nothing is done yet: npm run owner -- clear-demo yes']),
+      ].join('\n');
+    }
+    case 'export-set-up':
+      takes(1, 2);
+      return exportFile(deps, words);
+    case 'import-set-up':
+      takes(1, 2);
+      return importFile(deps, { words, reason, file: file ?? '' });
+    case 'rotate-keys':
+      takes(0);
+      return run(rotateSigningKeys, {});
+    default:
+      throw new OwnerMistake(usage);
+  }
+}
+
+/** The link is on this screen alone: no log has it, and it is stored as a hash. */
+function showLink({ sentence, invite }: { sentence: string; invite: ShownInvite }): string {
+  const hours = inviteMs.sent / 3_600_000;
+  return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
+}
+
+function readNumber(word: string | undefined): number {
+  if (!/^\d{1,9}$/.test(word ?? '')) throw new OwnerMistake(`'${word ?? ''}' is not the number of a review.`);
+  return Number(word);
+}
+
+function readHidingReason(words: readonly string[]): HidingReason {
+  const typed = words.join(' ');
+  const reason = hidingReasonNames.find((name) => name === typed);
+  if (reason === undefined)
+    throw new OwnerMistake(`Say why, after its number, in one of these: ${hidingReasonNames.join(', ')}.`);
+  return reason;
+}
+
+/** '--reason bad weather' may stand anywhere after the command; everything after it is the reason. */
+function withoutReason(typed: readonly string[]): { words: readonly string[]; reason: string | undefined } {
+  const at = typed.indexOf('--reason');
+  if (at === -1) return { words: typed, reason: undefined };
+  const reason = typed
+    .slice(at + 1)
+    .join(' ')
+    .trim();
+  if (reason === '') throw new OwnerMistake('--reason needs words behind it.');
+  return { words: typed.slice(0, at), reason };
+}
+
+/** A day for the jetty, to read on a screen or print. */
+function describeDay(date: LocalDate, parties: readonly DayParty[]): string {
+  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  return [`${formatLongDate(date)}: ${count}`, ...parties.map(describeParty)].join('\n');
+}
+
+function describeParty(party: DayParty): string {
+  const head = `${party.startTime}-${party.endTime}  ${party.boat}  ${party.packageName}, ${party.guests} guests  ${party.name}, ${party.phone}  ${displayCode(party.code)}  ${party.bookingId}`;
+  const captain = [`         ${captainOf(party)}`];
+  const orders = party.items.map(
+    ({ name, quantity, comment }) =>
+      `         ${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`,
+  );
+  return [head, ...captain, ...orders].join('\n');
+}

@@ -1,0 +1,44 @@
+import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { OwnerMistake } from './read-words.ts';
+
+/** People in the words of the terminal. */
+
+/** '--role owner' and '--email a@b.example', which may stand anywhere; the rest is the name. */
+export function readNewPerson(words: readonly string[]): { name: string; role: Role; email: string | null } {
+  const rest = [...words];
+  const role = takeOption(rest, '--role');
+  const email = takeOption(rest, '--email');
+  const known = roles.find((each) => each === role);
+  if (known === undefined) throw new OwnerMistake(`Say what they do: --role ${roles.join(', ')}.`);
+  const name = rest.join(' ').trim();
+  if (name === '') throw new OwnerMistake('Say who: invite NAME --role owner.');
+  return { name, role: known, email: email ?? null };
+}
+
+function takeOption(words: string[], option: string): string | undefined {
+  const at = words.indexOf(option);
+  return at === -1 ? undefined : words.splice(at, 2)[1];
+}
+
+/** Somebody who works here, by name or email address. Throws OwnerMistake for nobody, or for more than one. */
+export async function findPerson(db: Database, words: readonly string[]): Promise<Row<'staff'>> {
+  const typed = words.join(' ').trim().toLowerCase();
+  const people = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('leftAt', 'is', null)
+    .where('isDemo', '=', false)
+    .orderBy('name')
+    .execute();
+  const found = people.filter(
+    ({ name, emailKey }) => name.toLowerCase() === typed || (emailKey !== null && emailKey === typed),
+  );
+  if (found.length === 1) return found[0]!;
+  if (found.length > 1)
+    throw new OwnerMistake(`There are ${found.length} of that name: use the email address.`);
+  const names = people.map(({ name, role }) => `${name} (${role})`).join(', ');
+  throw new OwnerMistake(
+    `Nobody is called '${words.join(' ')}'. ${names === '' ? 'Nobody works here yet' : `Here work: ${names}`}.`,
+  );
+}

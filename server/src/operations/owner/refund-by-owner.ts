@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { text } from '@slipway/shared/api/typed-text.ts';
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import {
+  capturedBalance,
+  lockMoney,
+  refundCaptured,
+  refundWayOfMoney,
+} from '../../bookings/cancellation/refund-booking.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Command } from '../../console/command/command.ts';
+
+/** As it was paid: what a person took, a person gives back. */
+const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
+  card: {
+    label: 'Back to the card',
+    sentence: (sum, booking) =>
+      `${sum} will be refunded to the card of booking ${booking}; the customer gets an email when it is sent.`,
+  },
+  disputed: {
+    label: 'Back to the card, after the dispute',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} will be refunded; what goes to a card whose bank is deciding about a payment waits until it has.`,
+  },
+  cash: {
+    label: 'Back in cash',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} is to be given back in cash; it stands under Drawers until somebody has.`,
+  },
+  card_machine: {
+    label: 'Back by card machine',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} is to be put back by the card machine; it stands under Drawers until somebody has.`,
+  },
+  several: {
+    label: 'Back as it was paid',
+    sentence: (sum, booking) =>
+      `${sum} of booking ${booking} will be refunded as it was paid: to the card by itself, and what was paid at the jetty by hand, under Drawers.`,
+  },
+};
+
+/** Goodwill: refunds all or part of what was captured. The booking stands. */
+export const refundByHand = {
+  name: 'refund-by-hand',
+  permission: 'decide-money',
+  kind: 'money',
+  /** In pence. */
+  input: z.strictObject({ booking: text(26), amount: z.int().check(z.minimum(1)) }),
+  async handler(db, _actor, { booking: bookingId, amount: typed }, { now }) {
+    const amount = pence(typed);
+    const booking = await db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (booking === undefined)
+      throw new Refusal('not_found', { message: `There is no booking '${bookingId}'.` });
+    const money = await lockMoney(db, bookingId);
+    const left = capturedBalance(money.attempts, money.refunds);
+    if (amount > left) {
+      throw new Refusal('invalid', {
+        message: `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
+      });
+    }
+    await refundCaptured(db, money, amount, 'refund by the owner', now);
+    const { label, sentence } = wordsOf[refundWayOfMoney(money.attempts)];
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: sentence(formatGbp(amount), bookingId),
+        figures: [{ label, value: formatGbp(amount) }],
+        warnings: [],
+      },
+      before: { left },
+      after: { left: left - amount },
+      money: amount,
+      result: {},
+      wakes: ['payments'],
+    };
+  },
+} satisfies Command<z.ZodMiniType<{ booking: string; amount: number }>>;

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { rotateKeys } from '../../platform/security/signing-keys.ts';
+import type { Command } from '../../console/command/command.ts';
+
+/** New signing keys. Links that were sent stay good until the keys are replaced again; nobody is signed out. */
+export const rotateSigningKeys = {
+  name: 'rotate-keys',
+  permission: 'set-policies',
+  kind: 'people',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+  input: z.strictObject({}),
+  async handler(db, _actor, _input, { now }) {
+    const generation = await rotateKeys(db, now);
+    return {
+      subject: { kind: 'signing keys', id: String(generation) },
+      effect: {
+        sentence:
+          'New signing keys are made, and every server signs with them in five minutes. Links that were sent before work until the keys are replaced again. Nobody is signed out.',
+        figures: [],
+        warnings: [],
+      },
+      before: { generation: generation - 1 },
+      after: { generation },
+      result: {},
+    };
+  },
+} satisfies Command<z.ZodMiniType<Record<string, never>>>;

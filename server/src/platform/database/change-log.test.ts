@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await createEmbeddedDatabase();
+  await sql.raw(`insert into boats (id, name) values (1, 'One'), (2, 'Two')`).execute(opened.db);
+});
+afterAll(() => opened.close());
+
+/** The rows that this statement adds to the log. */
+async function loggedBy(statement: string) {
+  await opened.db.deleteFrom('changeLog').execute();
+  await sql.raw(statement).execute(opened.db);
+  const rows = await opened.db.selectFrom('changeLog').select(['ofTable', 'rowIds']).execute();
+  return rows.map(({ ofTable, rowIds }) => ({ ofTable, rowIds: rowIds?.map(Number) ?? null }));
+}
+
+const slot = (id: number, start: string) => `(${id}, '2027-05-04', '${start}', '20:00', 'fixed', 0, 0)`;
+const slots =
+  'insert into slots (id, date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest) values';
+
+test('names the rows of a large table, one row of the log for a statement', async () => {
+  const ofSlots = (rowIds: number[] | null) => [{ ofTable: 'slots', rowIds }];
+  expect(await loggedBy(`${slots} ${slot(1, '10:00')}, ${slot(2, '11:00')}`)).toEqual(ofSlots([1, 2]));
+  expect(await loggedBy('update slots set is_open = false where id = 1')).toEqual(ofSlots([1]));
+  expect(await loggedBy('update slots set id = 3 where id = 2')).toEqual([
+    {
+      ofTable: 'slots',
+      rowIds: expect.toSatisfy((ids: number[]) => ids.toSorted((a, b) => a - b).join() === '2,3'),
+    },
+  ]);
+  expect(await loggedBy('delete from slots where id = 3')).toEqual(ofSlots([3]));
+  expect(await loggedBy('delete from slots where id = 99')).toEqual([]);
+  expect(await loggedBy('truncate slots')).toEqual(ofSlots(null));
+});
+
+test('a change of very many rows asks for the whole table', async () => {
+  const many = `insert into slots
+      (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
+    select date '2027-01-01' + n, '10:00', '12:00', 'fixed', 0, 0 from generate_series(1, 2001) n`;
+  expect(await loggedBy(many)).toEqual([{ ofTable: 'slots', rowIds: null }]);
+});
+
+test('an insert that meets a conflict logs nothing', async () => {
+  const allocate = `insert into allocations (boat_id, during, maintenance_id)
+    select 1, '[2027-05-04 10:00,2027-05-04 12:00)', id from repair on conflict do nothing`;
+  const repair = `with repair as (insert into boat_maintenance (boat_id, reason) values (1, 'hull') returning id)`;
+  expect(await loggedBy(`${repair} ${allocate}`)).toHaveLength(1);
+  expect(await loggedBy(`${repair} ${allocate}`)).toEqual([]);
+});
+
+test('a boat is never deleted, since allocations name it without a foreign key', async () => {
+  await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
+});
+
+test('small tables are named as a whole', async () => {
+  for (const table of ['boats', 'closures', 'settings', 'boat_packages', 'package_items', 'menu_items'])
+    expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);
+  for (const table of ['schedule_rules', 'coupons', 'reviews'])
+    expect(await loggedBy(`truncate ${table} cascade`)).toContainEqual({ ofTable: table, rowIds: null });
+  const terms =
+    'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
+  expect(await loggedBy(terms)).toEqual([{ ofTable: 'business_terms', rowIds: null }]);
+});
+
+test('keeps what a reader of the last minutes may not have seen, and says when it has lost more', async () => {
+  const snapshot = async () =>
+    (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(opened.db)).rows[0]!.now;
+  const unseen = async (seen: string | null) =>
+    (
+      await sql<{ missed: boolean; tables: string[] | null }>`
+        select has_missed_changes(${seen}) as missed, (select array_agg(of_table) from changes_since(${seen})) as tables`.execute(
+        opened.db,
+      )
+    ).rows[0]!;
+  const prune = async (keep: string) =>
+    (await sql<{ gone: number }>`select prune_change_log(${keep}) as gone`.execute(opened.db)).rows[0]!.gone;
+
+  await prune('0 s');
+  const early = await snapshot();
+  await sql`update boats set name = 'First' where id = 1`.execute(opened.db);
+  const late = await snapshot();
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  expect(await unseen(late)).toEqual({ missed: false, tables: null });
+
+  expect(await prune('1 hour')).toBe(0);
+  expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
+  // The first pruning after the change only notes how far the next one may go.
+  await prune('0 s');
+  await prune('0 s');
+  expect((await unseen(early)).missed).toBe(true);
+  expect((await unseen(late)).missed).toBe(true);
+  expect(await unseen(await snapshot())).toEqual({ missed: false, tables: null });
+  expect((await unseen(null)).missed).toBe(true);
+});
+
+test('a dump restored into a server that counts from the beginning starts a new log', async () => {
+  await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
+    opened.db,
+  );
+  await sql`insert into change_log (written_by, of_table) values ('3999999999', 'boats')`.execute(opened.db);
+  await sql`select prune_change_log('1 hour')`.execute(opened.db);
+  const { rows } = await sql`select has_missed_changes(pg_current_snapshot()) as missed,
+    (select count(*) from change_log) as left`.execute(opened.db);
+  expect(rows).toEqual([{ missed: false, left: 0 }]);
+});

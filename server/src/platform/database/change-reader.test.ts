@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { readStatement } from './known-read.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.close());
+
+const keep = sql`insert into settings (key, value, note) values ('kept', 'yes', '')
+  on conflict (key) do update set value = excluded.value`;
+const count = sql<{ kept: number }>`select count(*)::integer as kept from settings where key = 'kept'`;
+
+async function counted(work: () => Promise<unknown>): Promise<number> {
+  const before = opened.changes.statements();
+  await work();
+  return opened.changes.statements() - before;
+}
+
+test('what is committed counts as written once; what is rolled back and a known read do not', async () => {
+  const { db } = opened;
+  await count.execute(db);
+  expect(await counted(() => keep.execute(db))).toBe(1);
+  const commits = db.transaction().execute(async (transaction) => {
+    await keep.execute(transaction);
+    await keep.execute(transaction);
+  });
+  expect(await counted(() => commits)).toBe(1);
+  const rolledBack = async () => {
+    await expect(
+      db.transaction().execute(async (transaction) => {
+        await sql`savepoint one`.execute(transaction);
+        await keep.execute(transaction);
+        await sql`rollback to savepoint one`.execute(transaction);
+        await keep.execute(transaction);
+        throw new Error('seen enough');
+      }),
+    ).rejects.toThrow('seen enough');
+  };
+  expect(await counted(rolledBack)).toBe(0);
+  const known = readStatement('settings_of_a_test', (on) => on.selectFrom('settings').select('key'));
+  expect(await counted(() => known(db, {}))).toBe(0);
+  // One that went wrong on its way to Postgres, and a transaction with a rolled back part, may have written.
+  const kept = async () =>
+    db.transaction().execute(async (transaction) => {
+      await sql`savepoint one`.execute(transaction);
+      await sql`rollback to savepoint one`.execute(transaction);
+    });
+  expect(await counted(kept)).toBe(1);
+});
+
+test('a reading gets the connection from whoever has it, before those who came earlier', async () => {
+  const { db, pool, changes } = opened;
+  await sql`delete from settings where key = 'kept'`.execute(db);
+  const order: string[] = [];
+  const first = await pool.connect();
+  const second = pool.connect();
+  const asked = changes.ask<{ kept: number }>(count.compile(db).sql, []).then(({ row, statements }) => {
+    order.push('reading');
+    return { row, isOfNow: statements === changes.statements() };
+  });
+  await first.query(keep.compile(db).sql);
+  first.release();
+  const client = await second;
+  order.push('second');
+  expect(order).toEqual(['reading', 'second']);
+  expect(await asked).toEqual({ row: { kept: 1 }, isOfNow: true });
+  client.release();
+  expect((await changes.ask(count.compile(db).sql, [])).row, 'while nobody has it').toEqual({ kept: 1 });
+});

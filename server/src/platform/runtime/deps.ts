@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { ChangeFeed } from '../database/change-feed.ts';
+import type { Tables } from '../database/tables.ts';
+import type { BrowserCookies } from '../http/browser-cookies.ts';
+import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
+import type { JobHealth } from '../jobs/job-health.ts';
+import type { Hashing } from '../security/hashing.ts';
+import type { SigningKey } from '../security/signing-keys.ts';
+import type { CrashPoint } from './crash-points.ts';
+import type { Incidents } from './incidents.ts';
+import type { PreviewTurns } from './preview-turns.ts';
+
+/** What every room needs from outside: a part of `Deps`, which each room that takes payments or sells gets as well. */
+export type PlatformDeps = {
+  db: Kysely<Tables>;
+  /** What is kept in memory is looked up after its `untilFresh`. */
+  changes: ChangeFeed;
+  now: () => Date;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  isSimulated: boolean;
+  /**
+   * Strangers sign in as the demo team: nobody adds people or ways in, nothing that is typed is kept, and no email is
+   * sent.
+   */
+  isPublicDemo: boolean;
+  cookies: BrowserCookies;
+  limiter: SharedLimiter;
+  previews: PreviewTurns;
+  /** How many holds and free bookings a network may make in an hour; undefined: no limit. */
+  takingLimits: TakingLimits | undefined;
+  /** The difficulty of the proof of work for a hold of a day under pressure; undefined: no proof is ever required. */
+  proofBits: { usual: number; most: number } | undefined;
+  /**
+   * Above this many unpaid holds of a network, we do not email that a payment was not completed; undefined: always
+   * email.
+   */
+  unpaidHoldsTold: number | undefined;
+  /** The key of the hashes of network addresses. */
+  networkKey: SigningKey;
+  /** Signs the links in our emails and the challenges of proofs of work. */
+  linkKey: SigningKey;
+  /** Learns of keys that were replaced. */
+  readKeys: () => Promise<void>;
+  /** What a guess at a password or PIN of the console costs. */
+  hashing: Hashing;
+  /** The copy of the list of erasures; undefined: no backups are made. */
+  erasuresFile: string | undefined;
+  /** The health of this process's jobs. */
+  jobHealth: JobHealth;
+  /** How long a repeated call waits for the first one that is still at work. */
+  waitForFirstMs: number;
+  /** How long after its decision a reservation may be written. */
+  writeWithinMs: number;
+  /** Tells the jobs that there are emails to send; losing the hint only costs seconds. */
+  mailWritten: () => void;
+  /** The same for payments to be captured, cancelled, voided or refunded, and for stored provider events. */
+  paymentsDue: () => void;
+  eventsStored: () => void;
+  log: Record<'error' | 'warn', (fields: object, message: string) => void>;
+  incidents: Incidents;
+  /** Called at the instants of crash-points.ts; does nothing except in the crash suite. */
+  crashPoint: (point: CrashPoint) => void;
+};

@@ -1,0 +1,44 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { settings } from '../../../seed/settings.ts';
+import { isInUse, lockSeeding } from '../../../seed/seed-demo.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { insertNotOpen } from '../../catalogue/opening.ts';
+import { chooseOneReading } from './choose-one-reading.ts';
+import { clearedKey, seededKey, wipedKey } from './demo-data.ts';
+import { forgetMadeUpName } from './unnamed-business.ts';
+
+/**
+ * Begins with nothing on sale, in place of the demonstration: the site says that it is not open yet. Once, and for an
+ * empty database alone.
+ */
+export async function beginEmpty(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await lockSeeding(transaction);
+    if (await isInUse(transaction)) return;
+    await transaction
+      .insertInto('settings')
+      .values([...settings])
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute();
+    await noteEmpty(transaction, now);
+  });
+}
+
+/** From here on what is in the database is a business of one's own, which nobody fills or wipes. */
+export async function noteEmpty(db: Database, now: Date): Promise<void> {
+  const today = venueDate(now);
+  await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();
+  await db
+    .insertInto('settings')
+    .values({
+      key: clearedKey,
+      value: today,
+      isPublic: false,
+      note: 'The day on which this began with nothing on sale. While this row stands no demonstration is put in.',
+    })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
+    .execute();
+  await forgetMadeUpName(db, now);
+  await chooseOneReading(db, now);
+  await insertNotOpen(db, null);
+}

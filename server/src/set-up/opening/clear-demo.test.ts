@@ -1,0 +1,171 @@
+import { listAvailability, listMenu, listPackages, getSetting } from '@slipway/shared/api/catalogue.ts';
+import { listReviews } from '@slipway/shared/api/reviews.ts';
+import { textPages } from '@slipway/shared/rules/house-text.ts';
+import { hasTwoReadings } from '@slipway/shared/rules/readings.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { livelyDay } from '../../../seed/lively-day.ts';
+import { seedDemo } from '../../../seed/seed-demo.ts';
+import { brokenInvariants, queryableOf } from '../../operations/books/broken-invariants.ts';
+import { invariants } from '../../operations/books/invariants.ts';
+import type { OpenDatabase } from '../../platform/database/open-database.ts';
+import { checkWords } from '../../operations/doctor/check-words.ts';
+import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
+import { readSaid } from '../../catalogue/house-texts.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
+import { demoTeam } from '../../console/doors/demo-team.ts';
+import { terminal } from '../../console/command/command.ts';
+import { runCommand } from '../../console/command/run-command.ts';
+import { wipeDemo } from '../../start/wipe-demo.ts';
+import { minute } from '../../testing/test-clock.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+import { beginEmpty } from './begin-empty.ts';
+import { clearDemo } from './clear-demo.ts';
+import { noteLive } from './demo-data.ts';
+
+let database: OpenDatabase;
+let site: TestApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await openTestApp({ database });
+  await seedDemo(site.db, venueDate(monday));
+  await demoTeam(site.db, monday);
+  await livelyDay(site.db, monday);
+  await site.aVisitor().aCustomer();
+});
+afterAll(async () => {
+  await site.close();
+  await database.close();
+});
+
+const input = {};
+let requests = 0;
+const clear = (deps: Partial<TestApp['deps']> = {}) =>
+  runCommand({ ...site.deps, ...deps }, terminal, clearDemo, {
+    input,
+    requestId: `request-${(requests += 1)}`,
+  });
+const preview = () => runCommand(site.deps, terminal, clearDemo, { input, isPreview: true });
+
+/** How many rows each table has, but for those that change by being looked at. */
+async function counts(): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_name not in ('change_log', 'change_log_pruning')
+    order by 1`.execute(site.db);
+  const found: Record<string, number> = {};
+  for (const { name } of rows) {
+    const { rows: counted } = await sql<{ many: number }>`
+      select count(*)::integer as many from ${sql.table(name)}`.execute(site.db);
+    found[name] = counted[0]!.many;
+  }
+  return found;
+}
+
+const visitor = () => site.aVisitor();
+const onSale = async () => ({
+  packages: (await visitor().get(listPackages)).length,
+  dishes: (await visitor().get(listMenu)).length,
+  days: (await visitor().get(listAvailability, { body: {} })).length,
+  reviews: (await visitor().get(listReviews)).length,
+});
+
+test('it is refused where real money is taken, or was', async () => {
+  const before = await counts();
+  await expect(clear({ isSimulated: false })).rejects.toThrow('Real money is taken here');
+  await noteLive(site.db, new Date(monday.getTime() - minute));
+  const booking = await site.db.selectFrom('bookings').select('id').limit(1).executeTakeFirstOrThrow();
+  await sql`insert into payment_attempts (id, booking_id, provider, amount, status, authorised, captured, created_at, updated_at, reference)
+    select ${'a'.repeat(26)}, ${booking.id}, 'stripe', 100, 'captured', 100, 100, ${monday}, ${monday}, ${'r'.repeat(26)}`.execute(
+    site.db,
+  );
+  await expect(clear()).rejects.toThrow('1 payment of the time when real money was taken');
+  await sql`delete from payment_attempts where id = ${'a'.repeat(26)}`.execute(site.db);
+  await site.db.deleteFrom('settings').where('key', '=', 'live_since').execute();
+  expect(await counts()).toEqual(before);
+});
+
+test('a preview says what goes and changes nothing, and so does the owner’s command without yes', async () => {
+  const before = await counts();
+  const { effect } = await preview();
+  expect(effect.figures).toContainEqual({ label: 'Packages', value: '5' });
+  expect(effect.figures).toContainEqual({ label: 'Boats', value: '3' });
+  expect(await runOwnerCommand(site.deps, ['clear-demo'])).toContain('Nothing is done yet');
+  expect(await counts()).toEqual(before);
+});
+
+test('a process that dies before the commit leaves all of it', async () => {
+  const before = await counts();
+  const dies = (point: string) => {
+    if (point === 'command: decided') throw new Error('killed');
+  };
+  await expect(clear({ crashPoint: dies })).rejects.toThrow('killed');
+  expect(await counts()).toEqual(before);
+});
+
+test('cleared, nothing of it is left but those who work here and what they did', async () => {
+  expect((await onSale()).packages).toBe(5);
+  const before = await counts();
+  const { fingerprint } = await preview();
+  await runCommand(site.deps, terminal, clearDemo, { input, requestId: 'the-one', fingerprint });
+  const after = await counts();
+  // Calendar and catalogue are in memory: they follow by themselves.
+  expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
+  for (const name of ['staff', 'staff_credentials', 'signing_keys'])
+    expect(after[name], name).toBe(before[name]);
+  expect(after['staff_actions']).toBe(before['staff_actions']! + 1);
+  const kept = [
+    'staff',
+    'signing_keys',
+    'business',
+    'settings',
+    'migrations',
+    'dev_clock',
+    'site_version',
+    'house',
+    'rate',
+  ];
+  const filled = Object.entries(after).filter(([, many]) => many > 0);
+  expect(filled.filter(([name]) => !kept.some((each) => name.startsWith(each)))).toEqual([]);
+  // As it was put in: a business with that name would be somebody else's.
+  expect((await readBusiness(site.db)).name).toBe('Your boats');
+  const said = await visitor().get(getSetting, { params: { id: 'booking_period_info' } });
+  expect(said.setting_value).toBe('We’re not open yet. Please come back soon.');
+  expect(await brokenInvariants(queryableOf(site.db), site.clock.now(), invariants)).toEqual([]);
+});
+
+test('it is never put in, wiped or cleared again', async () => {
+  const before = await counts();
+  await seedDemo(site.db, venueDate(monday));
+  await beginEmpty(site.db, monday);
+  site.clock.forward(120 * minute);
+  expect(await wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true })).toBe(false);
+  await livelyDay(site.db, site.clock.now());
+  await expect(clear()).rejects.toThrow('There is no demonstration here');
+  expect(await counts()).toEqual(before);
+});
+
+test('an empty database begins with nothing on sale, where that was asked for', async () => {
+  const other = await createTestDatabase();
+  await beginEmpty(other.db, monday);
+  await seedDemo(other.db, venueDate(monday));
+  expect(await other.db.selectFrom('boatPackages').select('id').execute()).toEqual([]);
+  const settings = await other.db.selectFrom('settings').select('key').execute();
+  expect(settings.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['not_open_yet', 'demo_cleared_on', 'booking_period_info']),
+  );
+  // What the specification says twice is said once, as it is done.
+  const says = await readSaid(other.db, monday);
+  const all = textPages.flatMap((page) => says(page));
+  expect(all.filter(hasTwoReadings)).toEqual([]);
+  const text = (key: string) => all.find((each) => each.key === key)?.text;
+  expect(text('faqs/20')).toBe(
+    'If we have to cancel, you choose: another time within 12 months free of charge, or a full refund.',
+  );
+  expect(text('faqs/9')).toContain('£25.00');
+  expect(text('cancellation/policy')).toContain('Rescheduling is free 4 or more days before');
+  expect(await checkWords(other.db, monday)).toMatchObject([{ isGood: true }]);
+  await other.close();
+});

@@ -1,0 +1,79 @@
+import * as contract from '@slipway/shared/api/console/opening.ts';
+import { sql } from 'kysely';
+import { lockSeeding } from '../../../seed/seed-demo.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { command } from '../../console/command/command.ts';
+import { countOf } from '../say.ts';
+import { noteEmpty } from './begin-empty.ts';
+import { countRealPayments, emptyTables, isDemoHere, keptWhenCleared } from './demo-data.ts';
+
+/**
+ * Takes the demonstration away, for a business of one's own: everything that was sold or booked, and what it was made of.
+ * One transaction, so that it is all there or all gone.
+ */
+export const clearDemo = command(contract.clearDemo, {
+  name: 'clear-demo',
+  kind: 'prices and times',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+  async handler(db, _actor, _input, { now, isSimulated }) {
+    if (!isSimulated) throw refused('Real money is taken here, so nothing is cleared.');
+    await lockSeeding(db);
+    if (!(await isDemoHere(db)))
+      throw refused('There is no demonstration here: what is in it is your own, and is not cleared.');
+    const real = await countRealPayments(db);
+    if (real > 0)
+      throw refused(
+        `${countOf(real, 'payment')} of the time when real money was taken ${real === 1 ? 'is' : 'are'} in these books, so nothing is cleared.`,
+      );
+    const was = await countDemo(db);
+    await emptyTables(db, keptWhenCleared, 'continue identity');
+    await noteEmpty(db, now);
+    return {
+      subject: { kind: 'demonstration', id: 'all' },
+      effect: {
+        sentence:
+          'Everything of the demonstration goes, for good: what is sold, what was booked, and who booked it. The people who work here and how they sign in, the log, the keys and the figures of the house stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both say what is done. The site then says that it is not open yet, until you open it.',
+        figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
+        warnings: was.held === 0 ? [] : [`${countOf(was.held, 'visitor')} of it is paying just now.`],
+      },
+      before: was,
+      after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),
+      // Emails and the times of a day come and go by themselves.
+      basis: [was.bookings, was.customers, was.packages, was.menu, was.boats, was.coupons],
+      result: {},
+    };
+  },
+});
+
+const parts = [
+  ['bookings', 'Bookings'],
+  ['customers', 'Customers'],
+  ['enquiries', 'Enquiries'],
+  ['reviews', 'Reviews'],
+  ['packages', 'Packages'],
+  ['menu', 'Dishes, drinks and extras'],
+  ['times', 'Times on sale'],
+  ['boats', 'Boats'],
+  ['coupons', 'Coupons'],
+] as const;
+
+async function countDemo(db: Database) {
+  const { rows } = await sql<Record<(typeof parts)[number][0] | 'held', number>>`select
+    (select count(*) from bookings)::integer as bookings,
+    (select count(*) from bookings where status = 'held')::integer as held,
+    (select count(*) from customers)::integer as customers,
+    (select count(*) from enquiries)::integer as enquiries,
+    (select count(*) from reviews)::integer as reviews,
+    (select count(*) from boat_packages)::integer as packages,
+    (select count(*) from menu_items)::integer as menu,
+    (select count(*) from slots where is_open)::integer as times,
+    (select count(*) from boats)::integer as boats,
+    (select count(*) from coupons)::integer as coupons`.execute(db);
+  return rows[0]!;
+}
+
+function refused(message: string): Refusal {
+  return new Refusal('invalid', { message });
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/tables.ts';
+
+/** Rows of `settings`: the demonstration was put in on this day; what there is is no demonstration since this day. */
+export const seededKey = 'demo_seeded_on';
+export const clearedKey = 'demo_cleared_on';
+/** When the demonstration that is open to strangers was last put back to its seed. */
+export const wipedKey = 'demo_wiped_at';
+/** Real money may have been taken since. */
+const liveKey = 'live_since';
+
+/** What is not of visitors or staff: how the database is made, keys, the clock, and what processes know of changes. */
+export const keptInEveryDemo = [
+  'migrations',
+  'business_terms',
+  'business_versions',
+  'house_texts',
+  'signing_keys',
+  'rate_counters',
+  'dev_clock',
+  'site_version',
+  'change_log',
+  'change_log_pruning',
+  'backup_runs',
+];
+
+/** Beside those: the people who go on working here, what they did, and the house's own settings. */
+export const keptWhenCleared = [
+  ...keptInEveryDemo,
+  'settings',
+  'staff',
+  'staff_credentials',
+  'staff_devices',
+  'staff_pin_tries',
+  'staff_sessions',
+  'staff_invites',
+  'staff_codes',
+  'staff_challenges',
+  'staff_actions',
+  'staff_action_details',
+  'erasures',
+  'nightly_checks',
+];
+
+/** Every table but those: a new one cannot be forgotten. Numbers go on where they were unless they are restarted. */
+export async function emptyTables(
+  db: Database,
+  kept: readonly string[],
+  numbers: 'restart identity' | 'continue identity',
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> all (${kept})
+    order by 1`.execute(db);
+  const tables = sql.join(rows.map(({ name }) => sql.table(name)));
+  await sql`truncate ${tables} ${sql.raw(numbers)}`.execute(db);
+}
+
+/** Whether the demonstration is in this database. Locks its mark: whoever else puts it in, wipes or clears it waits. */
+export async function isDemoHere(db: Database): Promise<boolean> {
+  const { rows } = await sql`select value from settings where key = ${seededKey} for update`.execute(db);
+  return rows.length > 0;
+}
+
+/** Payments of the time since this database first took real money: they are no demonstration's. */
+export async function countRealPayments(db: Database): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::integer as many from payment_attempts a
+    where (a.captured > 0 or a.authorised > 0)
+      and a.created_at >= (select value::timestamptz from settings where key = ${liveKey})`.execute(db);
+  return rows[0]?.many ?? 0;
+}
+
+/** Notes the first start with real money. */
+export async function noteLive(db: Database, now: Date): Promise<void> {
+  const known = await db.selectFrom('settings').select('id').where('key', '=', liveKey).executeTakeFirst();
+  if (known !== undefined) return;
+  const row = {
+    key: liveKey,
+    value: now.toISOString(),
+    isPublic: false,
+    note: 'When this database first took real money. From then on no demonstration is cleared from it.',
+  };
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}

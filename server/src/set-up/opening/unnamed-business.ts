@@ -1,0 +1,60 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
+import { notedAtConsole } from '../say.ts';
+
+/** Who somebody is who has not said it yet: the site stands, and shows nobody else’s name. */
+const unnamed: Business = {
+  name: 'Your boats',
+  tagline: 'Self-drive boats on a lake',
+  legalName: 'Your boats',
+  companyNumber: '',
+  placeOfRegistration: 'England',
+  registeredAddress: 'Not given yet',
+  vatNumber: '',
+  // Of the numbers that are nobody's.
+  phone: '+441632960000',
+  email: 'hello@boats.example',
+  hours: [],
+  social: { facebook: '', x: '', instagram: '' },
+  place: {
+    name: 'Your jetty',
+    streetAddress: 'Your street',
+    locality: 'Your town',
+    postcode: 'AA1 1AA',
+    country: 'GB',
+    latitude: 52.5,
+    longitude: -1.5,
+  },
+  findUs: {
+    car: '',
+    train: '',
+    bus: '',
+    taxi: '',
+    stepFree: '',
+    toilets: '',
+    sketch: { file: '', alt: '' },
+  },
+  premisesLicenceNumber: '',
+};
+
+/** Addresses that the internet keeps for examples: nobody real has one. */
+const isMadeUp = ({ email }: Business) => email.endsWith('.example');
+
+/** The name of the demonstration goes; that of a business of one's own, from business.json, stays. */
+export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {
+  const is = await readBusiness(db);
+  if (!isMadeUp(is) || is.name === unnamed.name) return;
+  await insertBusiness(db, unnamed, { now, note: 'Begun with nothing on sale.' });
+}
+
+/** Whether somebody has said who the business is. */
+export async function isNamed(db: Database): Promise<boolean> {
+  const { note, business } = await db
+    .selectFrom('businessVersions')
+    .select(['note', 'business'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return note === notedAtConsole || !isMadeUp(business);
+}

@@ -1,0 +1,113 @@
+import { leastPixels } from '@slipway/shared/api/console/pictures.ts';
+import { type Focus, frameOf } from '@slipway/shared/rules/picture-frame.ts';
+import sharp, { type Sharp } from 'sharp';
+import { cuts } from '../../../../media/pictures.json';
+import { type Made, type PictureFile, type PictureProblem, hashOf, masterFile } from './made-picture.ts';
+import { type PictureType, pictureTypeOf } from './picture-type.ts';
+
+/** The work on the pixels of a picture that somebody has sent: only main.ts, a process of its own, runs it. */
+
+/** The shapes of what staff choose pictures for. */
+const shapes = ['round', 'wide'] as const;
+/** Uncut, for whoever moves the focus. */
+const wholeSide = 800;
+/** As scripts/build-pictures.mjs makes them of the pictures that came with the site. */
+const jpegWidths: readonly number[] = [320, 800, 1200];
+const endings: Record<string, (picture: Sharp) => Sharp> = {
+  avif: (picture) => picture.avif({ quality: 46, effort: 1 }),
+  webp: (picture) => picture.webp({ quality: 72, effort: 2 }),
+  jpg: (picture) => picture.jpeg({ quality: 76 }),
+};
+
+/** Of a telephone that makes fifty million; a few kilobytes can say that they are ten thousand million. */
+const mostPixels = 64_000_000;
+const longestSide = 2400;
+const seconds = 20;
+
+/** libvips calls no other decoder, whatever the bytes say they are. */
+export function allowOurTypesOnly(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+  });
+  // One picture after the other, on one core, and nothing of it is remembered.
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+/**
+ * The master of what was sent: upright, in the colours of screens, its first image alone, and nothing that stood beside
+ * its pixels. It is drawn anew, so that no byte of what was sent is kept.
+ */
+export async function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureProblem> {
+  const type = pictureTypeOf(bytes);
+  if (type === undefined) return 'no picture';
+  try {
+    const { format, compression, width, height } = await reading(bytes).metadata();
+    if (!isOf(type, format, compression)) return 'no picture';
+    if (width * height > mostPixels) return 'too many pixels';
+    if (Math.min(width, height) < leastPixels) return 'too few pixels';
+    return await reading(bytes)
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .webp({ quality: 92, effort: 2 })
+      .timeout({ seconds })
+      .toBuffer();
+  } catch (error) {
+    return /pixel limit|timeout/i.test(String(error)) ? 'too many pixels' : 'damaged';
+  }
+}
+
+/** Every file of a picture, the master with them. The same master and focus have the same name. */
+export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
+  const { width, height } = await reading(master).metadata();
+  const files: PictureFile[] = [{ file: masterFile, content: master }];
+  for (const shape of shapes) {
+    const { ratio, widths } = cuts[shape];
+    const { data, info } = await reading(master)
+      .extract(frameOf({ width, height }, ratio, focus))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    // What is smaller than its widths is never enlarged: those are one file under several names.
+    const drawn = new Map<string, Uint8Array>();
+    for (const wide of widths) {
+      const reached = Math.min(wide, info.width);
+      for (const [ending, draw] of Object.entries(endings)) {
+        if (ending === 'jpg' && !jpegWidths.includes(wide)) continue;
+        const picture = sharp(data, { raw }).resize({ width: reached });
+        const known = drawn.get(`${reached} ${ending}`);
+        const content = known ?? (await draw(picture).timeout({ seconds }).toBuffer());
+        drawn.set(`${reached} ${ending}`, content);
+        files.push({ file: `${shape}-${wide}.${ending}`, content });
+      }
+    }
+  }
+  const whole = reading(master).resize({ width: wholeSide, height: wholeSide, fit: 'inside' });
+  files.push({ file: `whole-${wholeSide}.webp`, content: await whole.webp({ quality: 72 }).toBuffer() });
+  return { name: `photo-${hashOf(master, focus)}-${await groundOf(master)}`, width, height, files };
+}
+
+/** Of what cannot be read as a whole, nothing is drawn. */
+function reading(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+}
+
+function isOf(type: PictureType, format: string, compression: string | undefined): boolean {
+  return type === 'avif'
+    ? format === 'avif' || (format === 'heif' && compression === 'av1')
+    : format === type;
+}
+
+/** Four averages, from the top to the bottom. */
+async function groundOf(master: Uint8Array): Promise<string> {
+  const pixels = await reading(master)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize(1, 4, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return pixels.subarray(0, 12).toString('hex');
+}

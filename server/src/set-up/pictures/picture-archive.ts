@@ -1,0 +1,47 @@
+import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { hashOf } from './made-picture.ts';
+import { focusOf, keepMade, masterIn } from './keep-made.ts';
+import { type PictureMaker, problemWith } from './picture-maker.ts';
+
+/** A picture of the library as it is taken along: everything else is made of it again. */
+export type ArchivedPicture = { name: string; alt: string; focus: Focus; master: Uint8Array };
+
+/** Those of the library, by name, one after the other: all at once would fill memory. */
+export async function* archivedPictures(db: Database): AsyncGenerator<ArchivedPicture> {
+  const kept = await db
+    .selectFrom('pictures')
+    .select(['name', 'alt', 'focusX', 'focusY'])
+    .where('keptAt', 'is not', null)
+    .where('removedAt', 'is', null)
+    .orderBy('name')
+    .execute();
+  for (const each of kept) {
+    const master = await masterIn(db, each.name);
+    if (master !== undefined) yield { name: each.name, alt: each.alt ?? '', focus: focusOf(each), master };
+  }
+}
+
+/**
+ * Puts one into this library under its own name. Its pixels are opened where uploads are; what is not the picture of its
+ * name is refused.
+ */
+export async function putPicture(
+  db: Database,
+  make: PictureMaker,
+  { name, alt, focus, master }: ArchivedPicture,
+  now: Date,
+): Promise<void> {
+  if (name.split('-')[1] !== hashOf(master, focus)) throw problemWith('damaged');
+  const known = await db.selectFrom('pictures').select('name').where('name', '=', name).executeTakeFirst();
+  if (known === undefined) {
+    const made = await make({ bytes: master, isMaster: true, focus });
+    if (made.name !== name) throw problemWith('damaged');
+    await keepMade(db, made, { focus, by: null, now });
+  }
+  await db
+    .updateTable('pictures')
+    .set({ alt, keptAt: now, removedAt: null })
+    .where('name', '=', name)
+    .execute();
+}

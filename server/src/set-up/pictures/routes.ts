@@ -1,0 +1,123 @@
+import {
+  cropPicture,
+  listPictures,
+  mostPictureBytes,
+  uploadPicture,
+} from '@slipway/shared/api/console/pictures.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
+import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
+import type { FastifyInstance } from 'fastify';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { projectRoot } from '../../platform/runtime/project-root.ts';
+import { type ConsoleCall, serveConsole } from '../../console/serve-console.ts';
+import { focusOf, keepMade, masterIn, roomFor } from './keep-made.ts';
+import { isHeic, pictureTypeOf } from './picture-type.ts';
+import { type MakerTask, type PictureMaker, pictureMaker, problemWith } from './picture-maker.ts';
+import { uploadReader } from './read-upload.ts';
+import { whereUsed } from './where-used.ts';
+
+const fileOf = (name: string) => `${name}.webp`;
+
+/** `make`: tests give their own. */
+export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
+  const { db, now } = deps;
+  serveConsole(app, listPictures, async () => {
+    const used = await whereUsed(db, now());
+    const pictures = await db
+      .selectFrom('pictures')
+      .leftJoin('staff', 'staff.id', 'pictures.uploadedBy')
+      .selectAll('pictures')
+      .select('staff.name as byName')
+      .where('keptAt', 'is not', null)
+      .where('removedAt', 'is', null)
+      .orderBy('keptAt', 'desc')
+      .orderBy('pictures.name')
+      .execute();
+    return {
+      data: {
+        pictures: pictures.map((each) => ({
+          picture: fileOf(each.name),
+          alt: each.alt ?? '',
+          width: each.width,
+          height: each.height,
+          bytes: each.bytes,
+          focus: focusOf(each),
+          added: { by: each.byName, at: each.keptAt!.toISOString() },
+          used: used.get(each.name) ?? [],
+        })),
+        ours: await ourPictures(),
+        room: await roomFor(db),
+      },
+    };
+  });
+
+  /** Each costs a second of a core, and a megabyte for good. */
+  const made: Make = async (person, task) => {
+    if (deps.isPublicDemo)
+      throw new Refusal('not_allowed', { message: 'The public demo keeps the pictures it has.' });
+    await deps.limiter.count(db, 'pictureByPerson', person ?? '');
+    if ((await roomFor(db)) === 0)
+      throw new Refusal('invalid', {
+        message: 'The library is full. Please remove a picture that nothing uses.',
+      });
+    const done = await make(task);
+    await db
+      .transaction()
+      .execute((transaction) => keepMade(transaction, done, { focus: task.focus, by: person, now: now() }));
+    return { data: { picture: fileOf(done.name), width: done.width, height: done.height } };
+  };
+
+  void app.register(async (scope) => uploadRoute(scope, made));
+  serveConsole(app, cropPicture, async ({ body: { picture, x, y }, actor }) => {
+    const bytes = await masterIn(db, pictureNameOf(picture));
+    if (bytes === undefined)
+      throw new Refusal('not_found', { message: 'That picture is not in the library any more.' });
+    return made(actor.person?.id ?? null, { bytes, isMaster: true, focus: { x, y } });
+  });
+}
+
+type Make = (person: string | null, task: MakerTask) => Promise<{ data: DataOf<typeof uploadPicture> }>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that somebody sends. */
+    upload?: Buffer;
+  }
+}
+
+function uploadRoute(app: FastifyInstance, made: Make): void {
+  // What it is is found by looking into it, not by what it is called; it is read once its sender may send it.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
+  const readUpload = uploadReader();
+  // Before the call takes a place among those at work.
+  app.addHook('preValidation', async (request, reply) => {
+    request.upload = await readUpload(request, reply);
+  });
+  const handler = async ({ query, request, actor }: ConsoleCall<typeof uploadPicture>) => {
+    const bytes = request.upload ?? Buffer.alloc(0);
+    // The process that opens pictures need not begin for what is none.
+    const type = pictureTypeOf(bytes);
+    if (type === undefined && isHeic(bytes))
+      throw new Refusal('invalid', {
+        message:
+          'That is a HEIC photo. On the phone choose “Most compatible” under Camera, Formats, or send a JPEG.',
+      });
+    if (type === undefined) throw problemWith('no picture');
+    const focus: Focus = { x: Number(query.x), y: Number(query.y) };
+    return made(actor.person?.id ?? null, { bytes, isMaster: false, focus });
+  };
+  serveConsole(app, uploadPicture, handler, { bodyLimit: mostPictureBytes });
+}
+
+/** Those that came with the site, and the owner's files beside them. */
+async function ourPictures(): Promise<string[]> {
+  const folders = ['originals', 'own'].map((name) => join(projectRoot, 'media', name));
+  const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));
+  const isOne = /^(?!social-card|hero-loop)[a-z0-9][a-z0-9-]*\.webp$/;
+  return [...new Set(names.flat())].filter((name) => isOne.test(name)).toSorted();
+}

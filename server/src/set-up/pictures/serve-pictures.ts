@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../bookings/deps.ts';
+import { fileIn } from './keep-made.ts';
+
+/** What a few visitors of one page fetch. */
+const mostKept = 4_000_000;
+
+const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+type Sizes = { Params: { id: string; file: string } };
+
+/**
+ * The sizes of uploaded pictures, at the addresses of those that came with the site. A name is never given to another
+ * picture, so that browsers and proxies keep them for good.
+ */
+export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 'db' | 'changes'>): void {
+  let kept = new Map<string, Uint8Array>();
+  let bytes = 0;
+  const forget = () => {
+    kept = new Map();
+    bytes = 0;
+  };
+  // One that was taken out of the library is in no memory.
+  changes.onChange(({ isAll, tables }) => {
+    if (isAll || tables.includes('pictures')) forget();
+  });
+
+  const read = async (name: string, file: string): Promise<Uint8Array | undefined> => {
+    await changes.untilFresh(false);
+    const key = `${name} ${file}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const of = kept;
+    const content = await fileIn(db, name, file);
+    // Something has changed meanwhile: nobody knows which is newer.
+    if (content === undefined || of !== kept) return content;
+    if (bytes + content.length > mostKept) forget();
+    kept.set(key, content);
+    bytes += content.length;
+    return content;
+  };
+
+  const send = async (reply: FastifyReply, name: string, file: string) => {
+    const content = await read(name, file);
+    if (content === undefined) return reply.callNotFound();
+    return reply
+      .type(types[file.split('.')[1]!]!)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(content);
+  };
+
+  // The beginning stands outside the parameter: those that came with the site are another route at the same place.
+  const photo = 'photo-:id([0-9a-f]{20}-[0-9a-f]{24})';
+  app.get<Sizes>(
+    `/uploads/sizes/${photo}/:file((?:round|wide|whole)-[0-9]+\\.(?:avif|webp|jpg)$)`,
+    async ({ params: { id, file } }, reply) => send(reply, `photo-${id}`, file),
+  );
+  // Where pages name a picture and no size: search engines, and whoever shares a page.
+  for (const folder of ['packages', 'menu'])
+    app.get<Sizes>(`/uploads/${folder}/${photo}.webp`, async ({ params: { id } }, reply) =>
+      send(reply, `photo-${id}`, 'wide-1200.webp'),
+    );
+}

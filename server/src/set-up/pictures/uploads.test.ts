@@ -1,0 +1,320 @@
+import {
+  cropPicture,
+  keepPicture,
+  listPictures,
+  mostPictureBytes,
+  uploadPicture,
+} from '@slipway/shared/api/console/pictures.ts';
+import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
+import { type Socket, connect } from 'node:net';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as hostile from '../../testing/hostile-pictures.ts';
+import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
+import { pictureMaker } from './picture-maker.ts';
+
+let site: TestApp;
+let owner: StaffBrowser;
+beforeAll(async () => {
+  site = await openTestApp();
+  owner = await signedInAs(site, 'owner');
+});
+afterAll(() => site.close());
+beforeEach(() => site.db.deleteFrom('pictures').execute());
+
+const asked = (body: unknown, type = 'image/jpeg', { x = '0.5', y = '0.5' } = {}) => ({
+  body,
+  query: { x, y },
+  headers: { 'content-type': type },
+});
+const filesOf = async (picture: string) => {
+  const rows = await site.db
+    .selectFrom('pictureFiles')
+    .select(['file', 'content'])
+    .where('picture', '=', pictureNameOf(picture))
+    .orderBy('file')
+    .execute();
+  return new Map(rows.map(({ file, content }) => [file, Buffer.from(content)]));
+};
+const written = async () =>
+  (await site.db.selectFrom('pictures').select('name').execute()).map(({ name }) => name);
+
+describe('a photo of a phone', () => {
+  test('stands upright in every size, and nothing of where it was taken is kept', async () => {
+    const photo = await hostile.aPhoto();
+    expect(photo.includes(hostile.secret)).toBe(true);
+    const { picture, width, height } = await owner.get(uploadPicture, asked(photo));
+    expect([width, height]).toEqual([480, 500]);
+    const files = await filesOf(picture);
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'master.webp',
+        'round-320.avif',
+        'round-320.jpg',
+        'wide-1600.webp',
+        'whole-800.webp',
+      ]),
+    );
+    for (const [file, content] of files) {
+      const { exif, xmp, icc, orientation, space } = await sharp(content).metadata();
+      expect([exif, xmp, icc, orientation, space], file).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        'srgb',
+      ]);
+      expect(content.includes(hostile.secret), file).toBe(false);
+    }
+  });
+
+  test('is cut round its focus, and cut anew it is another picture', async () => {
+    const photo = await hostile.aDrawing().png().toBuffer();
+    const sunIn = async (picture: string) => {
+      const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      // The drawing's sun is at the left: just inside where the left is cut, just outside where the right is.
+      return data[3 * (160 * 40 + 66)]!;
+    };
+    const left = await owner.get(uploadPicture, asked(photo, 'image/png', { x: '0', y: '0.5' }));
+    const right = await owner.get(cropPicture, { body: { picture: left.picture, x: 1, y: 0.5 } });
+    expect(right.picture).not.toBe(left.picture);
+    expect(await sunIn(left.picture)).toBeGreaterThan((await sunIn(right.picture)) + 20);
+    expect((await filesOf(left.picture)).get('master.webp')).toEqual(
+      (await filesOf(right.picture)).get('master.webp'),
+    );
+  });
+
+  test('that is sent twice at once is one picture', async () => {
+    const photo = await hostile.aDrawing().jpeg().toBuffer();
+    const [one, other] = await Promise.all([1, 2].map(() => owner.get(uploadPicture, asked(photo))));
+    expect(one).toEqual(other);
+    expect(await written()).toHaveLength(1);
+    await owner.run(keepPicture, { picture: one!.picture, alt: 'A sun over the lake' });
+    await owner.get(uploadPicture, asked(photo));
+    expect((await owner.get(listPictures)).pictures).toMatchObject([
+      { alt: 'A sun over the lake', used: [] },
+    ]);
+  });
+});
+
+describe('a hostile file', () => {
+  test.each(Object.entries(hostile.noPictures))(
+    'that is %s is refused, whatever it is called',
+    async (_, bytes) => {
+      for (const type of ['image/jpeg', 'text/html'])
+        expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
+          status: 400,
+          code: 'invalid',
+          message: expect.stringContaining('not a picture we can use'),
+        });
+      expect(await written()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a page', hostile.jpegAndHtml, hostile.script],
+    ['an archive', hostile.pngAndZip, hostile.secret],
+  ])('that is a picture and %s is drawn anew: only its pixels are left', async (_, make, words) => {
+    const bytes = await make();
+    expect(bytes.includes(words)).toBe(true);
+    const { picture } = await owner.get(uploadPicture, asked(bytes, 'text/html'));
+    for (const [file, content] of await filesOf(picture)) expect(content.includes(words), file).toBe(false);
+  });
+
+  test('that says it has 50,000 by 50,000 pixels is refused before they are drawn', async () => {
+    for (const bytes of [
+      await hostile.pngThatSays(50_000, 50_000),
+      await hostile.jpegThatSays(50_000, 50_000),
+    ])
+      expect(await owner.refused(uploadPicture, asked(bytes))).toMatchObject({
+        message: 'That picture is too large to open. Please choose a smaller one.',
+      });
+  });
+
+  test('that is cut short, or too small for the site, is refused in words', async () => {
+    const whole = await hostile.aPhoto();
+    expect(await owner.refused(uploadPicture, asked(whole.subarray(0, whole.length * 0.6)))).toMatchObject({
+      message: expect.stringContaining('damaged, or only a part of it arrived'),
+    });
+    const small = await hostile.aDrawing(640, 479).png().toBuffer();
+    expect(await owner.refused(uploadPicture, asked(small))).toMatchObject({
+      message: expect.stringContaining('480 pixels at least'),
+    });
+    const heic = Buffer.from('\0\0\0\x18ftypheic'.padEnd(200, '\0'), 'latin1');
+    expect(await owner.refused(uploadPicture, asked(heic))).toMatchObject({
+      message: expect.stringContaining('HEIC'),
+    });
+  });
+
+  test('that moves, or is in the colours of a printer, becomes one still in the colours of screens', async () => {
+    for (const bytes of [await hostile.animated(), await hostile.cmyk()]) {
+      const { picture } = await owner.get(uploadPicture, asked(bytes));
+      const { pages, space, channels } = await sharp(
+        (await filesOf(picture)).get('wide-480.webp'),
+      ).metadata();
+      expect([pages ?? 1, space, channels]).toEqual([1, 'srgb', 3]);
+    }
+  });
+});
+
+describe('too much', () => {
+  let port: number;
+  let cookie: string;
+  beforeAll(async () => {
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = site.app.server.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+    cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  });
+  /** Sends pieces until the server has answered or closed; says how much was taken. */
+  const send = async (headers: string[], piece: Buffer, most: number) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    let isOver = false;
+    socket.on('data', (bytes) => (answer += bytes.toString()));
+    socket.on('close', () => (isOver = true));
+    socket.on('error', () => (isOver = true));
+    const lines = [
+      'POST /api/console/pictures/upload?x=0.5&y=0.5 HTTP/1.1',
+      'host: localhost',
+      `cookie: ${cookie}`,
+    ];
+    socket.write(
+      [...lines, 'slipway-console: 1', 'content-type: image/jpeg', ...headers, '', ''].join('\r\n'),
+    );
+    // A connection that is closed while one writes is what is waited for.
+    const heard = (what: string[]) =>
+      Promise.race(what.map((event) => once(socket, event).catch(() => undefined)));
+    let sent = 0;
+    while (!isOver && answer === '' && sent < most) {
+      if (!socket.write(piece)) await heard(['drain', 'close', 'data']);
+      sent += piece.length;
+    }
+    if (!isOver && answer === '') await heard(['data', 'close']);
+    socket.destroy();
+    return { answer, sent };
+  };
+  const mib = Buffer.alloc(1_000_000, 0xff);
+
+  test('of a body that says it has 1 GB nothing is read', async () => {
+    const { answer, sent } = await send(['content-length: 1000000000'], mib, 1_000_000_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('20 MB at most');
+    // What the kernels of both sides keep for each other.
+    expect(sent).toBeLessThan(mostPictureBytes);
+  });
+
+  test('of a body that does not say how large it is nothing is read after the last byte that is allowed', async () => {
+    const chunk = Buffer.concat([Buffer.from('f4240\r\n'), mib, Buffer.from('\r\n')]);
+    const { answer, sent } = await send(['transfer-encoding: chunked'], chunk, 1_000_000_000);
+    expect(answer === '' || answer.includes('20 MB at most')).toBe(true);
+    expect(sent).toBeLessThan(3 * mostPictureBytes);
+  });
+
+  test('an upload that is cut in the middle leaves nothing, and its place to the next', async () => {
+    const photo = await hostile.aPhoto();
+    for (const _ of [1, 2, 3, 4]) {
+      const accepted = once(site.app.server, 'connection') as Promise<[Socket]>;
+      const socket = connect(port, '127.0.0.1');
+      const [there] = await accepted;
+      const head = [
+        'POST /api/console/pictures/upload?x=0.5&y=0.5 HTTP/1.1',
+        'host: localhost',
+        `cookie: ${cookie}`,
+      ];
+      const more = [
+        'slipway-console: 1',
+        'content-type: image/jpeg',
+        `content-length: ${photo.length}`,
+        '',
+        '',
+      ];
+      socket.write([...head, ...more].join('\r\n'));
+      socket.write(photo.subarray(0, 500));
+      await expect.poll(() => there.bytesRead).toBe(socket.bytesWritten);
+      socket.destroy();
+      await once(socket, 'close');
+    }
+    await expect
+      .poll(async () => (await owner.ask(uploadPicture, asked(hostile.noPictures['a ZIP']))).status)
+      .toBe(400);
+    expect(await written()).toEqual([]);
+    await owner.get(uploadPicture, asked(photo));
+  });
+
+  test('sixty in an hour are enough for a person', async () => {
+    const limited = await openTestApp({ database: site.database, config: { rateLimits: 'on' } });
+    const browser = await signedInAs(limited, 'owner');
+    await browser.get(uploadPicture, asked(await hostile.aPhoto()));
+    await limited.db
+      .updateTable('rateCounters')
+      .set({ used: 60 * 20 })
+      .execute();
+    expect(await browser.refused(uploadPicture, asked(await hostile.aPhoto()))).toMatchObject({
+      code: 'too_many_requests',
+    });
+    await site.db.deleteFrom('rateCounters').execute();
+    await limited.close();
+  });
+
+  test('a library that is full takes no more', async () => {
+    const shape = { width: 800, height: 600, focusX: 5000, focusY: 5000, bytes: 1 };
+    const isNew = {
+      alt: null,
+      uploadedBy: null,
+      uploadedAt: site.clock.now(),
+      keptAt: null,
+      removedAt: null,
+    };
+    const rows = Array.from({ length: 300 }, (_, nth) => ({
+      name: `photo-${nth.toString().padStart(20, '0')}-${'0'.repeat(24)}`,
+      ...shape,
+      ...isNew,
+    }));
+    await site.db.insertInto('pictures').values(rows).execute();
+    expect(await owner.refused(uploadPicture, asked(await hostile.aPhoto()))).toMatchObject({
+      message: expect.stringContaining('library is full'),
+    });
+  });
+});
+
+describe('who may not', () => {
+  test.each(['dock', 'kitchen', 'accountant'] as const)('as %s: nothing of it is read', async (role) => {
+    const browser = await signedInAs(site, role);
+    expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+
+  test('strangers at the public demo', async () => {
+    const demo = await openTestApp({ database: site.database, deps: { isPublicDemo: true } });
+    const browser = await signedInAs(demo, 'owner');
+    expect(await browser.refused(uploadPicture, asked(await hostile.aPhoto()))).toMatchObject({
+      code: 'not_allowed',
+    });
+    await demo.close();
+  });
+});
+
+describe('the process that opens pictures', () => {
+  test('is ended when it takes too long, and the next picture gets another', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-maker-'));
+    const stuck = join(folder, 'stuck.mjs');
+    await writeFile(stuck, 'process.on("message", () => setInterval(() => {}, 1000));');
+    const make = pictureMaker({ workWithinMs: 300, program: [stuck] });
+    const task = { bytes: Buffer.alloc(1), isMaster: false, focus: { x: 0.5, y: 0.5 } };
+    for (const _ of [1, 2]) await expect(make(task)).rejects.toMatchObject({ code: 'invalid' });
+    const many = await Promise.allSettled(Array.from({ length: 5 }, () => make(task)));
+    expect(
+      many.filter((each) => each.status === 'rejected' && (each.reason as { code: string }).code === 'busy'),
+    ).toHaveLength(1);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -164,7 +164,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         });
         const share = mail.getByRole('link', { name: 'Share the trip' });
         const shared = (await share.getAttribute('href')) ?? '';
-        expect(shared).toMatch(/\/#\/party\/[0-9a-z]{26}$/);
+        expect(shared).toMatch(/\/party\/([0-9a-z]{10})#\/party\/\1[0-9a-z]{16}$/);
         await mail.getByRole('link', { name: 'See your booking' }).click();
 
         await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();

@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { listPackages } from '@slipway/shared/api/catalogue.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { expect, test } from 'vitest';
 import { packageIds } from '../seed/packages.ts';
 import { isProof, patiently } from './repeats.ts';
 import { call, startTwoServers } from './two-servers.ts';
 import { until } from '@slipway/testing/until.ts';
+
+const trip = sitePaths.trip('classic');
 
 test(
   'a price changed by hand appears on the page, in JSON-LD and in the API of both servers',
@@ -19,16 +22,17 @@ test(
         ]);
         const pounds = (price / 100).toFixed(2);
         const isDrawn = async (url: string) =>
-          (await (await fetch(url)).text()).includes(`"price":"${pounds}"`);
+          (await (await fetch(url + trip)).text()).includes(`"price":"${pounds}"`);
         // The second is measured where the machine has nothing else to do.
         if (isProof) await wait(1000);
         else for (const { url } of pair.servers) await until(`£${pounds} is drawn`, () => isDrawn(url));
         for (const { url } of pair.servers) {
-          for (const path of ['/', '/experience']) {
+          for (const path of ['/', '/experience', trip]) {
             const html = await (await fetch(url + path)).text();
             const body = html.slice(html.indexOf('<div id="root">'));
             expect(body, 'what is drawn').toContain(`£${pounds}`);
-            expect(html, 'JSON-LD').toContain(`"price":"${pounds}"`);
+            // A trip is a product at its own address alone.
+            expect(html.includes(`"price":"${pounds}"`), `JSON-LD of ${path}`).toBe(path === trip);
             expect(html, 'a search engine reads it below the title').toContain(`from £${pounds}`);
             expect(body, 'what the browser begins with').toContain(`"price":${price}`);
           }

@@ -181,9 +181,11 @@ describe.runIf(isLinux)('visitors who leave while they wait for a connection', (
     await standInTheMiddleOfTheWrite(connections);
     const late = bookings.slice(connections);
     const calls = late.map((one) => one.send(site.url, leaving.signal).catch(() => 'no answer'));
-    await wait(100);
+    const haveConnections = async (howMany: number) => (await site.connections()) === howMany;
+    await until('the late calls are there', () => haveConnections(bookings.length));
     leaving.abort();
     await Promise.all(calls);
+    await until('the server knows that they have left', () => haveConnections(connections));
     await gate.open(0);
     await Promise.all(early);
     await nobodyIsAtWork();
@@ -204,7 +206,10 @@ async function openDeps(patience: Patience, within: number): Promise<Deps> {
   return { ...deps, writeWithinMs: within };
 }
 
-async function openSite(patience: Patience, within: number): Promise<{ url: string; deps: Deps }> {
+async function openSite(
+  patience: Patience,
+  within: number,
+): Promise<{ url: string; deps: Deps; connections: () => Promise<number> }> {
   const deps = await openDeps(patience, within);
   const app = await buildApp(deps, {
     config: testConfig,
@@ -215,7 +220,11 @@ async function openSite(patience: Patience, within: number): Promise<{ url: stri
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   closing.push(() => app.close());
-  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, deps };
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+    });
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, deps, connections };
 }
 
 type Booking = { customer: string; send: (url: string, signal?: AbortSignal) => Promise<Answer<string>> };

@@ -8,7 +8,6 @@ import type * as z from 'zod/mini';
 import { loadCustomer } from '../bookings/select-booking.ts';
 import {
   type Amendment,
-  type Wanted,
   decideChange,
   decideMove,
   fingerprintOf,

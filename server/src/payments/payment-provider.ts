@@ -1,6 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
-import type { ProviderName, Row } from '../database/tables.ts';
+import type { Row } from '../database/tables.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider is called. */
 export type Attempt = {

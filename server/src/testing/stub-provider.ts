@@ -1,6 +1,5 @@
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
-import type { ProviderName } from '../database/tables.ts';
 import {
   type Attempt,
   type Begun,

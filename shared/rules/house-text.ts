@@ -2,6 +2,17 @@
 export const textPages = ['faqs', 'terms', 'cancellation', 'privacy', 'home', 'experience', 'about'] as const;
 export type TextPage = (typeof textPages)[number];
 
+/** As sentences name them. */
+export const namesOfPages = {
+  faqs: 'the FAQs',
+  terms: 'the terms',
+  cancellation: 'the cancellation policy',
+  privacy: 'the privacy policy',
+  home: 'the home page',
+  experience: 'the experience page',
+  about: 'the about page',
+} as const satisfies Record<TextPage, string>;
+
 /**
  * Where each text has its own place, which the page draws: it can be said in other words, and neither be moved nor taken
  * off, and its title is for whoever edits it. Plain words in paragraphs.

@@ -1,3 +1,4 @@
+import type { HouseText } from './house-text.ts';
 import { type Pence, formatShortGbp } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
@@ -208,4 +209,9 @@ function sentencesOf(template: string): string[] {
     .split(/\n+|(?<=[.!?])\s+/)
     .map((sentence) => sentence.replace(/^-\s+/, '').trim())
     .filter((sentence) => sentence !== '');
+}
+
+/** Of all that a text says. */
+export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
+  return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }

@@ -1,11 +1,11 @@
-import { pageOf } from '@slipway/shared/rules/house-text.ts';
+import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
+import { namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
+import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, good } from '../../payments/findings.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import { contradictionsIn } from '../../set-up/contradictions.ts';
-import { namesOfPages, typedWrongly } from '../../set-up/kinds/words.ts';
 
 /** Every sentence of the site that says something else than what is done (docs/decisions/0128). */
 export async function checkWords(db: Database, now: Date): Promise<Finding[]> {

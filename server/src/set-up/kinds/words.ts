@@ -1,8 +1,16 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import { type HouseText, fill, isPlain, namesIn, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
+import {
+  type HouseText,
+  fill,
+  isPlain,
+  namesIn,
+  namesOfPages,
+  unwritten,
+} from '@slipway/shared/rules/house-text.ts';
 import { foreignLinks, plainText } from '@slipway/shared/values/markup.ts';
 import { placeholders, saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { type TypedFigure, typedFigures } from '@slipway/shared/rules/typed-figures.ts';
+import { typedFigures, typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../platform/database/tables.ts';
@@ -11,20 +19,8 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import type { ChangeContext, ChangeKind } from '../change-kind.ts';
-import { contradictionsIn } from '../contradictions.ts';
 import { countOf, notedAtConsole } from '../say.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
-
-/** As sentences name them. */
-export const namesOfPages = {
-  faqs: 'the FAQs',
-  terms: 'the terms',
-  cancellation: 'the cancellation policy',
-  privacy: 'the privacy policy',
-  home: 'the home page',
-  experience: 'the experience page',
-  about: 'the about page',
-} as const;
 
 /** A new version of one text, in force at once. Bookings keep the words that they were made under. */
 export const words: ChangeKind<'words'> = {
@@ -97,10 +93,6 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
       ({ sentence, typed }) => `“${sentence}” in “${text.title}” has ${typed} typed in, and stays as it is.`,
     ),
   );
-}
-
-export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
-  return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }
 
 /** The page draws it where it stands, and nothing else. */

@@ -1,9 +1,9 @@
-import type { Business } from '@slipway/shared/business.ts';
-import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
-import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
-import { saidBy } from '@slipway/shared/rules/placeholders.ts';
-import { sayOneReading } from '@slipway/shared/rules/readings.ts';
-import { plainText } from '@slipway/shared/values/markup.ts';
+import type { Business } from '../business.ts';
+import { type BusinessTerms, withOneReading } from './business-terms.ts';
+import { type HouseText, fill } from './house-text.ts';
+import { saidBy } from './placeholders.ts';
+import { sayOneReading } from './readings.ts';
+import { plainText } from '../values/markup.ts';
 
 /** A sentence of a page, and what is done. */
 export type Contradiction = { says: string; isDone: string };

@@ -69,14 +69,11 @@ describe('measure', () => {
   it('counts arrows between rooms, and finds the one that leads up', () => {
     const { rooms, floors, arrows, arrowsUp, circles } = measure(
       filesOf({
-        'server/src/main.ts': ['server/src/platform/http/serve.ts'],
-        'server/src/platform/http/serve.ts': [
-          'server/src/platform/runtime/clock.ts',
-          'server/src/bookings/deps.ts',
-        ],
-        'server/src/platform/http/limits.ts': [],
-        'server/src/platform/runtime/clock.ts': [],
-        'server/src/bookings/deps.ts': ['server/src/platform/http/limits.ts', 'shared/values/pence.ts'],
+        'server/src/main.ts': ['server/src/http/serve.ts'],
+        'server/src/http/serve.ts': ['server/src/runtime/clock.ts', 'server/src/runtime/deps.ts'],
+        'server/src/http/limits.ts': [],
+        'server/src/runtime/clock.ts': [],
+        'server/src/runtime/deps.ts': ['server/src/http/limits.ts', 'shared/values/pence.ts'],
         'shared/values/pence.ts': [],
       }),
     );

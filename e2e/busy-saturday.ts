@@ -128,7 +128,7 @@ async function playUntil(site: SiteServer, date: string, time: string): Promise<
   const missing = inOrder.find(({ state, startsAt }) => state === 'expected' && isRecent(startsAt));
   for (const trip of inOrder) {
     const [starts, due] = [Date.parse(trip.startsAt), Date.parse(trip.dueAt)];
-    const record = async (endpoint: typeof recordArrived, at: number, data: object = {}) => {
+    const record = async (endpoint: Endpoint, at: number, data: object = {}) => {
       if (at > now) return;
       const event = randomUUID();
       const body = {
@@ -142,11 +142,11 @@ async function playUntil(site: SiteServer, date: string, time: string): Promise<
     if (trip === missing || trip.state === 'back' || trip.state === 'off') continue;
     if (trip.state === 'expected') {
       await record(recordArrived, starts - 10 * minutes);
-      await record(recordCaptain as typeof recordArrived, starts - 8 * minutes, { licenceSeen: true });
+      await record(recordCaptain, starts - 8 * minutes, { licenceSeen: true });
       await record(recordBriefed, starts - 5 * minutes);
     }
-    if (trip.state !== 'out') await record(recordOut as typeof recordArrived, starts);
-    if (trip !== late) await record(recordBack as typeof recordArrived, due - 3 * minutes);
+    if (trip.state !== 'out') await record(recordOut, starts);
+    if (trip !== late) await record(recordBack, due - 3 * minutes);
   }
 }
 

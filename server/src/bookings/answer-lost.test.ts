@@ -34,7 +34,7 @@ test('a press at a pay link is answered with its own payment, never with that of
   const slot = await site.aSlot({ date: '2027-06-12' });
   const manager = await signedInAs(site, 'manager');
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: false };
-  const sale = { period_id: slot.id, package_id: classic, passengers: 4, order_items: [], ...who };
+  const sale = { slotId: slot.id, packageId: classic, guests: 4, addOns: [], ...who };
   const { payLink: address } = await manager.run(sellByLink, sale);
   const body = { link: address!.slice(-26), payment_method_id: '1', total: 150 };
   const ask = { body, key: 'lost-press-1' };

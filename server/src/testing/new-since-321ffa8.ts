@@ -3,17 +3,17 @@
 /** Of an email that was written with its text. */
 const rendered = { template: null, template_version: null, facts: null };
 
-export const newOfAddOns = { sold_out_on: null, includedInPackageIds: [], isForWholeBoat: false };
+export const newOfAddOns = { sold_out_on: null, included_in_package_ids: [], is_for_whole_boat: false };
 
 export const newOfStops = {
   kind: 'closed',
-  isUntilFurtherNotice: false,
+  is_until_further_notice: false,
   staff_id: null,
   stopped_at: null,
   ends_holds_at: null,
 };
 /** Of what waits while a change can be undone. */
-export const newOfWaiting = { not_before: null, actionId: null };
+export const newOfWaiting = { not_before: null, action_id: null };
 
 /** Null in each of them. */
 export const newOfAttempts =
@@ -24,11 +24,11 @@ export const newOfSale = {
   boats: () => ({ seats: 10, hull_number: '', weight_kg: null }),
   package_items: () => ({ id: 1 }),
 };
-export const newOfEnquiries = { guests: null, wanted_date: null, done_at: null, bookingId: null };
-export const newOfReviews = { hiddenBecause: null, answer: null, answeredAt: null };
+export const newOfEnquiries = { guests: null, wanted_date: null, done_at: null, booking_id: null };
+export const newOfReviews = { hidden_because: null, answer: null, answered_at: null };
 /** In force since ever, and from no sunset. */
 export const newOfRules = { is_over: false, sun_minutes: [], valid_from: null, valid_to: null };
-export const newOfMails = { termsVersion: null, ...rendered, ...newOfWaiting, enquiry: null };
+export const newOfMails = { terms_version: null, ...rendered, ...newOfWaiting, enquiry_id: null };
 
 /** Nothing was recorded there before. */
 export const newTablesWithoutRows = (

@@ -155,8 +155,8 @@ async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) 
   const manager = await signedInAs(site, 'manager');
   const { to_pay, to_refund, owed_less } = sumsOf(cells);
   expect(await manager.run(moveBookingByStaff, { bookingId: booked.id, slotId: to.id })).toEqual({
-    to_pay,
-    to_refund,
+    toPay: to_pay,
+    toRefund: to_refund,
   });
   // The customer sees the move when the minute to undo it is over.
   site.clock.forward(minute);

@@ -55,7 +55,7 @@ describe('what is open', () => {
     const board = await manager.get(getBoard, { params: { date: today } });
     expect(board.moneyToDecide).toContainEqual(
       expect.objectContaining({
-        booking_id: trip.id,
+        bookingId: trip.id,
         sentence: '£150.00 disputed: answer at Stripe by Wednesday 12 May 2027, 23:59',
       }),
     );
@@ -66,7 +66,7 @@ describe('what is open', () => {
     expect(waiting.ledger?.moves).toContainEqual(expect.objectContaining({ kind: 'waiting_back' }));
     expect(waiting.timeline.map(({ sentence }) => sentence)).toContain('£147.50 waits for the dispute.');
     expect(page.ledger?.disputes).toMatchObject([
-      { is_open: true, title: 'A payment of £150.00 is disputed' },
+      { isOpen: true, title: 'A payment of £150.00 is disputed' },
     ]);
     await trip.says(disputeLost);
     const after = await manager.get(getStaffBooking, { params: { id: trip.id } });

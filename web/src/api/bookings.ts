@@ -108,8 +108,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // The server may charge the card at any time, which changes the refund on cancelling.
-    staleTime: 0,
+    // The server may charge the card at any time, which changes the refund on cancelling; the first render has just read it.
+    staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&
       (data.awaited !== null || data.refunds.some((refund) => refund.state === 'pending'))

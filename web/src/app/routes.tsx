@@ -4,6 +4,7 @@ import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import type * as BookingModule from '../pages/booking/BookingPage.tsx';
+import type * as BookingViewModule from '../pages/booking-view/BookingViewPage.tsx';
 import { HomePage } from '../pages/home/HomePage.tsx';
 import { matchRoute, parseLocation } from '../router/site-location.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
@@ -43,10 +44,10 @@ const loadBooking = async (): Promise<Booking> => {
   return page;
 };
 const BookingPage = lazy(async () => ({ default: (await loadBooking()).BookingPage }));
-const BookingViewPage = lazyPart(
-  () => import('../pages/booking-view/BookingViewPage.tsx'),
-  'BookingViewPage',
-);
+/** As `booking`. */
+let bookingView: typeof BookingViewModule | undefined;
+const loadBookingView = () => import('../pages/booking-view/BookingViewPage.tsx');
+const BookingViewPage = lazyPart(loadBookingView, 'BookingViewPage');
 const ChangePage = lazyPart(loadSmall, 'ChangePage');
 const PayLinkPage = lazyPart(loadSmall, 'PayLinkPage');
 const PartyPage = lazyPart(() => import('../pages/party/PartyPage.tsx'), 'PartyPage');
@@ -103,7 +104,7 @@ export const routes: Record<RouteName, Route> = {
   bookingView: {
     title: 'Your booking',
     view: ({ params, query, hash }) => {
-      const Page = query.has('change') ? ChangePage : BookingViewPage;
+      const Page = query.has('change') ? ChangePage : (bookingView?.BookingViewPage ?? BookingViewPage);
       return <Page bookingId={params['booking_id'] ?? ''} query={query} hash={hash} />;
     },
   },
@@ -136,15 +137,21 @@ export const routes: Record<RouteName, Route> = {
 const patienceMs = { code: 4000, data: 100 };
 
 /**
- * The wizard's code and days before the first render of a visit that begins there: React holds back for 300 ms what
- * follows a placeholder that it has shown.
+ * The code and the data of the wizard and of a booking before the first render of a visit that begins there: React holds
+ * back for 300 ms what follows a placeholder that it has shown.
  */
 export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
-  if (matchRoute(parseLocation(window.location).path)?.name !== 'booking') return;
-  const page = await within(patienceMs.code, loadBooking());
-  if (page === undefined) return;
-  booking = page;
-  await within(patienceMs.data, page.prefetchCalendar(queries));
+  const { path, query } = parseLocation(window.location);
+  const match = matchRoute(path);
+  if (match?.name === 'booking') {
+    booking = await within(patienceMs.code, loadBooking());
+    if (booking !== undefined) await within(patienceMs.data, booking.prefetchCalendar(queries));
+  } else if (match?.name === 'bookingView' && !query.has('change')) {
+    bookingView = await within(patienceMs.code, loadBookingView());
+    const [id, email] = [match.params['booking_id'], query.get('email')];
+    if (bookingView !== undefined && id !== undefined && email !== null)
+      await within(patienceMs.data, bookingView.prefetchBooking(queries, id, email));
+  }
 }
 
 /** Undefined if it takes longer or fails: the page then loads in view, and says so. */

@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -25,6 +25,11 @@ import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead, nearDay } from './TripHead.tsx';
+
+/** What the first screen shows, where a visit begins here. */
+export function prefetchBooking(queries: QueryClient, id: string, email: string): Promise<unknown> {
+  return queries.prefetchQuery(bookingQuery(id, email));
+}
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams; hash: string };
 

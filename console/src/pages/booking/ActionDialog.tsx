@@ -1,7 +1,6 @@
 import { cancelByPolicy, sendConfirmationByStaff } from '@slipway/shared/api/console/booking.ts';
-import type { StaffBooking } from '../../api/bookings.ts';
+import type { Action, StaffBooking } from '../../api/bookings.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
-import type { Action } from './Actions.tsx';
 import { CancelByUsDialog } from './CancelByUsDialog.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';

@@ -1,6 +1,14 @@
+import {
+  leastWeight,
+  longestBoatName,
+  longestHull,
+  mostSeats,
+  mostWeight,
+} from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
+import { Checkbox } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
@@ -11,6 +19,9 @@ import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { EditedRow } from '../../change-set/EditedRow.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
@@ -18,7 +29,6 @@ import { Sign } from '../../parts/Sign.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { BoatForm } from './BoatForm.tsx';
 import {
   type Boat,
   type LiveBoat,
@@ -234,4 +244,54 @@ function spanWords(from: string, to: string): string {
   if (first === last) return `${day}, ${starts} to ${ends}`;
   if (starts === '00:00' && ends === '00:00' && last === addDays(first, 1)) return `${day}, all day`;
   return `${day}, ${starts} to ${formatLongDate(last)}, ${ends}`;
+}
+
+type BoatFormProps = {
+  boat: Boat;
+  /** How many kilograms customers are told. */
+  told: number;
+  onChange: (boat: Boat) => void;
+};
+
+function BoatForm({ boat, told, onChange }: BoatFormProps) {
+  return (
+    <>
+      <div className={shared.pair}>
+        <WordsField
+          label="Name"
+          most={longestBoatName}
+          required="Please give it a name."
+          value={boat.name}
+          onChange={(name) => onChange({ ...boat, name })}
+        />
+        <WordsField
+          label="Number on the hull or in the register"
+          most={longestHull}
+          value={boat.hull}
+          onChange={(hull) => onChange({ ...boat, hull })}
+        />
+      </div>
+      <div className={shared.pair}>
+        <NumberField
+          label="Seats"
+          hint={`At least ${mostGuests}, the largest party that is sold`}
+          least={mostGuests}
+          most={mostSeats}
+          value={boat.seats}
+          onChange={(seats) => onChange({ ...boat, seats })}
+        />
+        <OptionalNumberField
+          label="Carries at most, kg"
+          hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
+          least={leastWeight}
+          most={mostWeight}
+          value={boat.weight}
+          onChange={(weight) => onChange({ ...boat, weight })}
+        />
+      </div>
+      <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
+        In service: places on it are sold
+      </Checkbox>
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { mostPounds, mostUses } from '@slipway/shared/api/console/limits.ts';
 import { couponCodeMaxLength, typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -10,6 +11,8 @@ import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { EditedRow } from '../../change-set/EditedRow.tsx';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
+import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
@@ -17,7 +20,6 @@ import { Sign, type SignName } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { dayOf } from '../../session/times.ts';
-import { CouponForm } from './CouponForm.tsx';
 import {
   type Coupon,
   couponIn,
@@ -207,4 +209,58 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
 function dayWords(date: string, today: string): string {
   const day = dayOf(localDate(date));
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`;
+}
+
+type CouponFormProps = { coupon: Coupon; onChange: (coupon: Coupon) => void };
+
+function CouponForm({ coupon, onChange }: CouponFormProps) {
+  const { off, first, last, uses, each } = coupon;
+  const isTurned = first !== null && last !== null && last < first;
+  return (
+    <>
+      <SurchargeFields
+        label="Takes off the boat"
+        hint="Not off food, drinks and extras"
+        least={0.01}
+        most={{ pounds: mostPounds, percent: 100 }}
+        surcharge={off}
+        onChange={(next) => onChange({ ...coupon, off: next })}
+      />
+      <div className={shared.pair}>
+        <TextField
+          label="First day that it can be used"
+          hint="Empty: at once"
+          type="date"
+          value={first ?? ''}
+          onChange={(event) => onChange({ ...coupon, first: event.target.value || null })}
+        />
+        <TextField
+          label="Last day that it can be used"
+          hint="Empty: without end"
+          type="date"
+          min={first ?? undefined}
+          error={isTurned ? 'It would end before it begins.' : undefined}
+          value={last ?? ''}
+          onChange={(event) => onChange({ ...coupon, last: event.target.value || null })}
+        />
+      </div>
+      <div className={shared.pair}>
+        <OptionalNumberField
+          label="How often in all"
+          hint="Empty: any number"
+          most={mostUses}
+          value={uses}
+          onChange={(next) => onChange({ ...coupon, uses: next })}
+        />
+        <OptionalNumberField
+          label="How often for each customer"
+          hint="Empty: any number"
+          least={1}
+          most={mostUses}
+          value={each}
+          onChange={(next) => onChange({ ...coupon, each: next })}
+        />
+      </div>
+    </>
+  );
 }

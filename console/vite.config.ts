@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const draftParts =
-  /[\\/](change-set[\\/](AskedOfSet|ChangeSet|ChangeSetScreen|Clashes|DraftBar|DraftPanel|EditedRow|change-title|draft|row-draft|set-words|use-draft)|shared[\\/]rules[\\/]merge-drafts)\./;
+  /[\\/](change-set[\\/](AskedOfSet|ChangeSet|ChangeSetScreen|Clashes|DraftPanel|EditedRow|draft|set-words|use-draft)|shared[\\/]rules[\\/]merge-drafts)\./;
 
 const tokensFile = join(import.meta.dirname, '../ui/tokens.css');
 

@@ -66,7 +66,7 @@ const circular = circles();
 dist = join(import.meta.dirname, '..', 'console', 'dist');
 manifest = readManifest();
 const frame = ['index.html'];
-const shell = part('/app/SignedIn.tsx');
+const shell = part('/app/Shell.tsx');
 const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx$/.test(name);
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');

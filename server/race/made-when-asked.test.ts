@@ -7,7 +7,7 @@ import { createSeededDatabase } from './seeded-template.ts';
 /** What the built server runs only when somebody asks (docs/decisions/0071). */
 const later = [
   'server/src/start/console-api.ts',
-  'server/src/console/console-routes.ts',
+  'server/src/console/me/routes.ts',
   'server/src/console/day/board/live-board.ts',
   'server/src/platform/http/openapi.ts',
   'shared/api/console/console-contract.ts',

@@ -2,7 +2,6 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/share
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
-import { noteRefusal } from './session-over.ts';
 
 /** A call that hangs is given up after this. */
 const patienceMs = 12_000;
@@ -77,4 +76,18 @@ function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string 
   );
   const search = new URLSearchParams(asked).toString();
   return `/api${path}${search === '' ? '' : `?${search}`}`;
+}
+
+type Over = 'locked' | 'signed out';
+
+let listener: ((over: Over) => void) | undefined;
+
+/** Any call may find that the session is locked or over; the app then shows the door, and keeps what was typed while it is locked. */
+export function onSessionOver(tell: (over: Over) => void): void {
+  listener = tell;
+}
+
+export function noteRefusal(code: string | undefined): void {
+  if (code === 'session_locked') listener?.('locked');
+  if (code === 'signed_out') listener?.('signed out');
 }

@@ -2,8 +2,7 @@ import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoi
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import type * as z from 'zod/mini';
 import { call } from './client.ts';
-import { ConsoleError, broken } from './console-error.ts';
-import type { Preview } from './effect.ts';
+import { ConsoleError, type Preview, broken } from './console-error.ts';
 
 export type { CommandEndpoint };
 

@@ -1,7 +1,10 @@
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { readRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
-import type { Preview } from './effect.ts';
+
+/** What a command would do, and the mark that applying it sends back. */
+export type Preview = { effect: Effect; fingerprint: string };
 
 export type ConsoleCode = ConsoleRefusalCode | RefusalCode;
 

@@ -10,10 +10,9 @@ import { type Focus, frameOf } from '@slipway/shared/rules/picture-frame.ts';
 import { pictureNameOf } from '@slipway/shared/values/uploaded-picture.ts';
 import { cuts } from '../../../media/pictures.json';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { call } from './client.ts';
+import { call, noteRefusal } from './client.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
-import { noteRefusal } from './session-over.ts';
 
 export { describePicture, keepPicture, removePicture } from '@slipway/shared/api/console/pictures.ts';
 export { type Focus, frameOf, longestAlt };

@@ -9,7 +9,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 import { type CommandWords, previewCommand } from './command.ts';
-import type { Preview } from './effect.ts';
+import type { Preview } from './console-error.ts';
 
 export { sellByHand, sellByLink, sellWalkIn };
 

@@ -3,7 +3,6 @@ import { enrolWords, tabletWords } from '@slipway/shared/rules/tablet-words.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 import { type TabletKey, storeTabletKey } from './tablet-key.ts';
-import { makeTabletKey, publicKeyOf, signWith } from './tablet-signature.ts';
 
 export type TabletPeople = DataOf<typeof contract.listTabletPeople>;
 export type TabletPerson = TabletPeople['people'][number];
@@ -47,4 +46,25 @@ export async function setFirstPin({
   const { device, key } = tablet;
   const signature = await signWith(key, tabletWords('first pin', { device, challenge, person }));
   await call(contract.setFirstPin, { body: { device, challenge, signature, person, pin, code } });
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+
+async function makeTabletKey(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
+}
+
+/** SubjectPublicKeyInfo, base64url. */
+async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
+  return base64url(await crypto.subtle.exportKey('spki', publicKey));
+}
+
+async function signWith(key: CryptoKey, words: string): Promise<string> {
+  const bytes = new TextEncoder().encode(words);
+  return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes));
+}
+
+function base64url(bytes: ArrayBuffer): string {
+  const text = String.fromCharCode(...new Uint8Array(bytes));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

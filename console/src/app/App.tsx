@@ -11,7 +11,7 @@ import { type Location, useLocation } from '../router/location.ts';
 import { kept } from '../session/kept.ts';
 import { SomethingWrong } from './SomethingWrong.tsx';
 
-const SignedIn = lazyPart(() => import('./SignedIn.tsx'), 'SignedIn');
+const SignedIn = lazyPart(() => import('./Shell.tsx'), 'SignedIn');
 const SignInPage = lazyPart(() => import('../pages/sign-in/SignInPage.tsx'), 'SignInPage');
 const InvitePage = lazyPart(() => import('../pages/sign-in/InvitePage.tsx'), 'InvitePage');
 const EmailedCodePage = lazyPart(() => import('../pages/sign-in/EmailedCodePage.tsx'), 'EmailedCodePage');

@@ -1,16 +1,18 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Suspense } from 'react';
+import type { Me } from '../api/me.ts';
 import { Sign } from '../parts/Sign.tsx';
 import { ConsoleLink } from '../router/ConsoleLink.tsx';
 import { useMe } from '../session/Me.tsx';
 import styles from './MorePage.module.css';
-import { places } from './places.ts';
-import { screensOf } from './routes.tsx';
+import { type PlaceName, type Screen, places } from './places.ts';
 
 const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries');
 
-/** What a phone's bar has no room for: what waits for an answer first. */
-export function MorePage() {
+type MorePageProps = { screensOf: (place: PlaceName, me: Me) => readonly Screen[] };
+
+/** What a phone's bar has no room for: what waits for an answer first. `screensOf` as in routes.tsx, which loads this. */
+export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();
   const parts = screensOf('more', me).filter(({ isTab }) => isTab);
   const enquiries = parts.filter(({ path }) => path === enquiriesPath);

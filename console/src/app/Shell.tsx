@@ -13,18 +13,20 @@ import { RoundButton } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Me } from '../api/me.ts';
 import { businessName } from '../business.ts';
 import { Face } from '../parts/Face.tsx';
 import { LiveMark } from '../parts/LiveMark.tsx';
 import { PlaceTabs } from '../parts/PlaceTabs.tsx';
 import { ConsoleLink } from '../router/ConsoleLink.tsx';
 import { type Location, hasNavigated, navigate } from '../router/location.ts';
-import { useMe } from '../session/Me.tsx';
+import { MeContext, useMe } from '../session/Me.tsx';
+import { StepUp } from '../session/StepUp.tsx';
 import { UndoBar } from '../session/UndoBar.tsx';
 import { useAgeMark } from '../session/age.ts';
 import { shortDayOf } from '../session/times.ts';
 import { useIsPhone } from '../session/use-is-phone.ts';
-import { lockNow } from '../session/use-idle-lock.ts';
+import { lockNow, useIdleLock } from '../session/use-idle-lock.ts';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { SomethingWrong } from './SomethingWrong.tsx';
@@ -173,5 +175,17 @@ function NoScreen({ start }: { start: string }) {
       <p>The address is old, or this screen is for somebody in another role.</p>
       <ConsoleLink path={start}>Go to the start</ConsoleLink>
     </div>
+  );
+}
+
+/** Everything behind the door, which nobody fetches who only stands before it. */
+export function SignedIn({ me, path, query }: { me: Me } & Pick<Location, 'path' | 'query'>) {
+  useIdleLock(me);
+  return (
+    <MeContext value={me}>
+      <StepUp>
+        <Shell path={path} query={query} />
+      </StepUp>
+    </MeContext>
   );
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { onSessionOver } from '../api/client.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
-import { onSessionOver } from '../api/session-over.ts';
 import { kept } from '../session/kept.ts';
 
 const halfMinuteMs = 30_000;

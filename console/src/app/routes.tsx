@@ -139,7 +139,7 @@ const routes: readonly Route[] = [
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
   // On a phone; where there is room its parts are tabs.
-  { path: '/more', place: 'more', title: 'More', view: () => <MorePage /> },
+  { path: '/more', place: 'more', title: 'More', view: () => <MorePage screensOf={screensOf} /> },
   partOfMore('you', 'You', () => <YouPage />),
 ];
 

@@ -13,6 +13,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type OneChangeSet, type SetUpDraft, changeSetQuery, draftOf } from '../api/set-up.ts';
 import { Columns, Stack } from '../parts/Columns.tsx';
+import { EdgeBar } from '../parts/EdgeBar.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import { navigate, useLocation } from '../router/location.ts';
 import { Reading } from '../session/Reading.tsx';
@@ -20,8 +21,7 @@ import { dayOf } from '../session/times.ts';
 import { AskedOfSet } from './AskedOfSet.tsx';
 import styles from './ChangeSet.module.css';
 import { Clashes } from './Clashes.tsx';
-import { DraftBar } from './DraftBar.tsx';
-import { DraftPanel } from './DraftPanel.tsx';
+import { DraftPanel, isReady, keptWords } from './DraftPanel.tsx';
 import type { SetDeed } from './SetDialog.tsx';
 import type { EditDraft } from './draft.ts';
 import type { PartName } from './set-up-parts.ts';
@@ -235,5 +235,30 @@ function Editor(props: EditorProps) {
         onLeave={() => setAsked(undefined)}
       />
     </>
+  );
+}
+
+type DraftBarProps = {
+  kept: ReturnType<typeof useDraft>;
+  onAsk: (deed: SetDeed) => void;
+  /** Goes to what is in the draft. */
+  onShow: () => void;
+};
+
+/** At the bottom edge of a narrow screen: how much has changed, that it is kept, and what it does. */
+function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
+  const count = kept.draft.changes.length;
+  return (
+    <EdgeBar>
+      <div className={styles.bar}>
+        <button type="button" className={styles.count} onClick={onShow}>
+          <b>{count === 1 ? '1 change' : `${count} changes`}</b>
+          <small>{keptWords(kept)}</small>
+        </button>
+        <Button variant="primary" disabled={!isReady(kept)} onClick={() => onAsk('apply')}>
+          See what it does
+        </Button>
+      </div>
+    </EdgeBar>
   );
 }

@@ -6,7 +6,6 @@ import { type FourLights, MiniLights, inOrder } from './Lights.tsx';
 import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
-import { type TimeScale, timeScale } from './time-scale.ts';
 
 /** How much room a boat has: four lines of a trip, two, or two that are close. */
 type Density = 'tall' | 'low' | 'dense';
@@ -27,6 +26,9 @@ type BoardProps = {
   /** Lane by lane, from top to bottom. */
   children: ReactNode;
 };
+
+/** Of an hour of the folded part, where one of the rest is 1. */
+const foldedShare = 0.4;
 
 const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   scale: timeScale(0, 24),
@@ -345,4 +347,35 @@ const at = (percent: number): CSSProperties => ({ left: `${percent}%` });
 
 function variables(values: Record<`--${string}`, number | string>): CSSProperties {
   return values as CSSProperties;
+}
+
+type TimeScale = {
+  /** How far from the left a time stands, in per cent; what is outside the day stands at its edge. */
+  at: (minutes: number) => number;
+  /** How many hours wide the day is drawn. */
+  units: number;
+};
+
+/** Whole hours of a day across a width; those until `foldedUntil` are narrow, so that the rest has more of it. */
+export function timeScale(opens: number, closes: number, foldedUntil = opens): TimeScale {
+  const folded = Math.min(Math.max(foldedUntil, opens), closes) - opens;
+  const units = folded * foldedShare + (closes - opens - folded);
+  return {
+    units,
+    at: (minutes) => {
+      const hours = Math.min(Math.max(minutes / 60, opens), closes) - opens;
+      return ((Math.min(hours, folded) * foldedShare + Math.max(0, hours - folded)) / units) * 100;
+    },
+  };
+}
+
+/** Spans that overlap come below each other, in the order in which they begin. */
+export function inRows<Span extends { from: number; to: number }>(spans: readonly Span[]): Span[][] {
+  const rows: Span[][] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const row = rows.find((each) => (each.at(-1)?.to ?? 0) <= span.from);
+    if (row === undefined) rows.push([span]);
+    else row.push(span);
+  }
+  return rows;
 }

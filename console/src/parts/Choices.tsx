@@ -1,6 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './Choices.module.css';
-import { PressRadio } from './PressRadio.tsx';
 
 type ChoicesProps<Value extends string> = {
   legend: string;
@@ -38,5 +37,15 @@ export function Choices<Value extends string>({
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A radio button whose whole label is pressed, and shows that it is chosen. Its shape is the caller's. */
+export function PressRadio({ className = '', children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={`${styles.press} ${className}`}>
+      <input type="radio" {...radio} />
+      {children}
+    </label>
   );
 }

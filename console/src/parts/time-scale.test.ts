@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeScale } from './time-scale.ts';
+import { timeScale } from './Board.tsx';
 
 test('the whole day fits the width, to scale, and what is outside stands at its edge', () => {
   const { at, units } = timeScale(10, 20);

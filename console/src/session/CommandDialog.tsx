@@ -11,8 +11,7 @@ import {
   type Done,
   previewCommand,
 } from '../api/command.ts';
-import { isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
-import type { Preview } from '../api/effect.ts';
+import { type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import { EffectPreview } from '../parts/EffectPreview.tsx';
 import { Problem } from './Problem.tsx';
 import { useStepUp } from './StepUp.tsx';

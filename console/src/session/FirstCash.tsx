@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { cashDrawerQuery } from '../api/drawers.ts';
 import styles from './FirstCash.module.css';
 import { useMay } from './Me.tsx';
-import { poundsTyped } from './parse-pounds.ts';
+import { poundsTyped } from './money.ts';
 
 /** What is said of the drawer with the first cash of somebody's day; nothing with later cash. */
 export type FirstCash = {

@@ -9,9 +9,8 @@ import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import { changeWords, tooMuchGiven } from './change-words.ts';
-import { money } from './money.ts';
+import { money, poundsTyped } from './money.ts';
 import type { PayLinkFor } from './pay-link-text.ts';
-import { poundsTyped } from './parse-pounds.ts';
 import { useCommand } from './use-command.ts';
 
 /** Most parties have paid before they come. */

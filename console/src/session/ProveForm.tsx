@@ -1,9 +1,11 @@
 import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { type FormEvent, useState } from 'react';
-import { type Me, type Proof, askMyPasskey } from '../api/me.ts';
+import { type Me, type Proof, askMyPasskey, stepUp } from '../api/me.ts';
 import { sentenceOf } from '../api/console-error.ts';
 import { PasskeyDismissed, answerByPasskey, hasPasskeys } from '../api/passkeys.ts';
 import { GoButton } from './GoButton.tsx';
+import { useMe } from './Me.tsx';
 import { PasswordAndCode } from './PasswordAndCode.tsx';
 import { Problem } from './Problem.tsx';
 import styles from './ProveForm.module.css';
@@ -62,5 +64,21 @@ export function ProveForm({ me, deed, onProof }: ProveFormProps) {
       )}
       <Problem>{problem}</Problem>
     </div>
+  );
+}
+
+export function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLeave: () => void }) {
+  const me = useMe();
+  return (
+    <Dialog title="Is it still you?" onClose={onLeave} actions={<Button onClick={onLeave}>Leave it</Button>}>
+      <p>
+        {me.tablet === null
+          ? 'This needs your passkey again. It then holds for five minutes.'
+          : 'This is not done at the shared tablet: use your own phone or computer.'}
+      </p>
+      {me.tablet === null && (
+        <ProveForm me={me} deed="Go on" onProof={async (proof) => stepUp(proof).then(onProved)} />
+      )}
+    </Dialog>
   );
 }

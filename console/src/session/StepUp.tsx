@@ -5,7 +5,7 @@ import { isRefused } from '../api/console-error.ts';
 import { meQuery } from '../api/me.ts';
 
 /** Loaded when it is asked for: most of the day nothing needs it. */
-const StepUpDialog = lazyPart(() => import('./StepUpDialog.tsx'), 'StepUpDialog');
+const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
   /** Runs it; where the server wants to know again who it is, asks, and runs it once more. */

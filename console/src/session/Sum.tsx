@@ -2,8 +2,7 @@ import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useState } from 'react';
 import { Choices } from '../parts/Choices.tsx';
-import { money } from './money.ts';
-import { poundsTyped } from './parse-pounds.ts';
+import { money, poundsTyped } from './money.ts';
 
 type SumProps = {
   legend: string;

@@ -1,6 +1,5 @@
 import { mostGiven, unusualChange } from '@slipway/shared/api/console/limits.ts';
-import { money } from './money.ts';
-import { poundsTyped } from './parse-pounds.ts';
+import { money, poundsTyped } from './money.ts';
 
 /** What is said below the field for cash that was handed over. `toPay`: in pounds. */
 export function changeWords(given: string, toPay: number | undefined): string {

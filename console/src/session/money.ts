@@ -1,4 +1,12 @@
-import { formatGbp, formatShortGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  formatGbp,
+  formatShortGbp,
+  noMoney,
+  pence,
+  penceFromPounds,
+  poundsOf,
+} from '@slipway/shared/values/pence.ts';
 
 /** '£296.50', of pounds as the wire has them. */
 export function money(pounds: number): string {
@@ -8,4 +16,18 @@ export function money(pounds: number): string {
 /** '£170', and '£167.50' where there are pence. */
 export function shortMoney(pounds: number): string {
   return formatShortGbp(penceFromPounds(pounds) ?? noMoney);
+}
+
+/** '78', '78.5', '£1,078.50' as somebody types a sum; undefined where it is none. */
+export function parsePounds(text: string): Pence | undefined {
+  const found = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (found === null) return undefined;
+  const [, whole = '', rest = ''] = found;
+  return pence(Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0')));
+}
+
+/** The same as the wire has it. */
+export function poundsTyped(text: string): number | undefined {
+  const sum = parsePounds(text);
+  return sum === undefined ? undefined : poundsOf(sum);
 }

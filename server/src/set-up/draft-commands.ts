@@ -1,12 +1,13 @@
 import * as contract from '@slipway/shared/api/console/change-sets.ts';
+import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { malformed } from '../platform/http/malformed.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { randomId } from '../platform/security/random-id.ts';
-import { command } from '../console/command/command.ts';
+import { type Tools, command } from '../console/command/command.ts';
 import { titleOf } from './apply-changes.ts';
-import { requirePermission } from './require-permission.ts';
 import { lockChangeSet, requireOpen, requireSetVersion } from './change-set.ts';
+import { changeKinds } from './kinds/index.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
 
@@ -102,3 +103,12 @@ export const throwChangeSetAway = command(contract.throwChangeSetAway, {
       .execute();
   },
 });
+
+/** Some kinds are the owner's alone. Throws 'not_allowed', which names the change. */
+export function requirePermission(tools: Pick<Tools, 'requirePermission'>, changes: readonly Change[]): void {
+  for (const change of changes) {
+    const permission = changeKinds[change.kind].permission?.(change.words as never);
+    if (permission !== undefined)
+      tools.requirePermission(permission, `Only an owner may change this: ${titleOf(change)}.`);
+  }
+}

@@ -14,8 +14,7 @@ import {
   requireOpen,
   requireSetVersion,
 } from './change-set.ts';
-import { ofSetUp } from './draft-commands.ts';
-import { requirePermission } from './require-permission.ts';
+import { ofSetUp, requirePermission } from './draft-commands.ts';
 import type { Unusual } from './guards.ts';
 
 const dayMs = 86_400_000;

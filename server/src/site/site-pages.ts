@@ -2,7 +2,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../bookings/deps.ts';
 import { readStatement } from '../platform/database/known-read.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { type PagePace, pagePace } from '../platform/database/patience.ts';
 import { isDoneWithin } from '../platform/runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
-import { type EncodedPage, encodePage } from './send-page.ts';
+import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 
 export type SitePages = {
   /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
@@ -164,4 +164,20 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
     });
     return new Response(payload, { status: statusCode });
   };
+}
+
+/** Leads an address with capitals or a slash too many to its page; otherwise sends the page for addresses that have none. */
+export async function sendNoPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: SitePages,
+): Promise<boolean> {
+  const page = await pages.page(undefined);
+  const [path = '', query] = request.url.split('?', 2);
+  const proper = path.toLowerCase().replace(/\/+$/, '');
+  if (proper !== path && pages.paths().has(proper)) {
+    await reply.redirect(query === undefined ? proper : `${proper}?${query}`, 301);
+    return true;
+  }
+  return sendPage(request, reply, page);
 }

@@ -1,5 +1,48 @@
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { BoatsFields } from './BoatsFields.tsx';
+import {
+  leastWeight,
+  longestBoatName,
+  longestHull,
+  mostSeats,
+  mostWeight,
+} from '@slipway/shared/api/console/limits.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Checkbox } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { newId } from '@slipway/ui/new-id.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { soldQuery } from '../../api/sold.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { EditedRow } from '../../change-set/EditedRow.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { without } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import {
+  type Boat,
+  type LiveBoat,
+  boatIn,
+  boatOf,
+  isChanged,
+  newBoats,
+  withBoat,
+  withNewBoat,
+} from './boat-draft.ts';
+
+// Pressed now and then: not before the boats can be seen.
+const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
+const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
 /** Which boats there are, what their papers say, and when one is out for a while. */
 export function BoatsPage() {
@@ -7,5 +50,248 @@ export function BoatsPage() {
     <ChangeSetScreen title="Boats" part="boats">
       {(drafting) => <BoatsFields {...drafting} />}
     </ChangeSetScreen>
+  );
+}
+
+type Asked = { boat: LiveBoat; repair?: LiveBoat['repairs'][number] };
+
+function BoatsFields({ draft, edit }: Drafting) {
+  const sold = useQuery(soldQuery);
+  useShownAge(sold.dataUpdatedAt === 0 ? undefined : sold.dataUpdatedAt);
+  const [opened, setOpened] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
+  const mayTakeOut = useMay('take-boat-out') !== undefined;
+  const { data } = sold;
+  if (data === undefined) return <Reading query={sold} text="Reading the boats …" />;
+  const { boats, weight } = data;
+  const added = newBoats(draft, plainBoat);
+  const inService =
+    boats.filter((boat) => boatIn(draft, boat).service).length +
+    added.filter(({ boat }) => boat.service).length;
+  const toggle = (key: string) => setOpened(opened === key ? undefined : key);
+  const add = () => {
+    const id = newId();
+    edit((was) => withNewBoat(was, id, { ...plainBoat, name: freeName(boats, added) }));
+    setOpened(id);
+  };
+  return (
+    <>
+      <Reading query={sold} text="Reading the boats …" />
+      <Panel
+        title="Boats"
+        aside={
+          <Button icon={<Sign name="plus" />} onClick={add}>
+            Add a boat
+          </Button>
+        }
+      >
+        <p className={shared.soft}>
+          {inService === 1 ? '1 boat takes' : `${inService} boats take`} bookings. A party books a place;
+          which boat it gets is named at the jetty.
+        </p>
+        {boats.length + added.length === 0 && <p>No boats yet. Without one nothing can be booked.</p>}
+        <Rows>
+          {boats.map((live) => {
+            const boat = boatIn(draft, live);
+            return (
+              <BoatRow
+                key={live.id}
+                boat={boat}
+                note={isChanged(draft, live) ? 'changed here' : undefined}
+                trips={live.trips}
+                isOpen={opened === String(live.id)}
+                onToggle={() => toggle(String(live.id))}
+                deeds={
+                  <>
+                    {isChanged(draft, live) && (
+                      <Button variant="text" onClick={() => edit((was) => withBoat(was, live, boatOf(live)))}>
+                        As on the site<VisuallyHidden>: {live.name}</VisuallyHidden>
+                      </Button>
+                    )}
+                    {mayTakeOut && live.isInService && (
+                      <Button onClick={() => setAsked({ boat: live })}>
+                        Out for a while<VisuallyHidden>: {live.name}</VisuallyHidden>
+                      </Button>
+                    )}
+                  </>
+                }
+              >
+                <BoatForm
+                  boat={boat}
+                  told={weight}
+                  onChange={(next) => edit((was) => withBoat(was, live, next))}
+                />
+                {!boat.service && live.trips > 0 && (
+                  <p>
+                    {live.trips === 1 ? '1 party has' : `${live.trips} parties have`} it. Take it out for a
+                    while first, until after the last of them: the plan gives them other boats.
+                  </p>
+                )}
+              </BoatRow>
+            );
+          })}
+          {added.map(({ id, boat }) => (
+            <BoatRow
+              key={id}
+              boat={boat}
+              note="new"
+              isOpen={opened === id}
+              onToggle={() => toggle(id)}
+              deeds={
+                <Button variant="text" onClick={() => edit((was) => without(was, id))}>
+                  Take out of the changes<VisuallyHidden>: {boat.name}</VisuallyHidden>
+                </Button>
+              }
+            >
+              <BoatForm
+                boat={boat}
+                told={weight}
+                onChange={(next) => edit((was) => withNewBoat(was, id, next))}
+              />
+            </BoatRow>
+          ))}
+        </Rows>
+      </Panel>
+      <Repairs boats={boats} mayTakeOut={mayTakeOut} onPutBack={setAsked} />
+      {asked !== undefined && (
+        <Suspense fallback={<Loading text="One moment …" />}>
+          {asked.repair === undefined ? (
+            <TakeOutDialog boat={asked.boat} onClose={() => setAsked(undefined)} />
+          ) : (
+            <PutBackDialog
+              boat={asked.boat.name}
+              repair={asked.repair.repair}
+              onClose={() => setAsked(undefined)}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const plainBoat: Boat = { name: 'New boat', seats: mostGuests, hull: '', weight: null, service: true };
+
+/** 'New boat', 'New boat 2': two that are called the same cannot be told apart. */
+function freeName(boats: readonly { name: string }[], added: readonly { boat: Boat }[]): string {
+  const taken = new Set([...boats.map(({ name }) => name), ...added.map(({ boat }) => boat.name)]);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? plainBoat.name : `${plainBoat.name} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+type BoatRowProps = Omit<ComponentProps<typeof EditedRow>, 'sign' | 'name' | 'facts'> & {
+  boat: Boat;
+  trips?: number;
+};
+
+function BoatRow({ boat, trips, ...row }: BoatRowProps) {
+  const { name, seats, hull, weight, service } = boat;
+  const facts = [
+    service ? 'In service' : 'Out of service',
+    `${seats} seats`,
+    ...(hull === '' ? [] : [`number ${hull}`]),
+    ...(weight === null ? [] : [`carries ${weight} kg`]),
+    ...(trips === undefined || trips === 0
+      ? []
+      : [trips === 1 ? '1 party to come' : `${trips} parties to come`]),
+  ];
+  return <EditedRow sign={service ? 'tick' : 'minus'} {...{ name, facts }} {...row} />;
+}
+
+type RepairsProps = { boats: readonly LiveBoat[]; mayTakeOut: boolean; onPutBack: (asked: Asked) => void };
+
+/** Boats that are out for a while, now or later. */
+function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
+  const all = boats
+    .flatMap((boat) => boat.repairs.map((repair) => ({ boat, repair })))
+    .toSorted((a, b) => (a.repair.from < b.repair.from ? -1 : 1));
+  return (
+    <Panel title="Out for a while">
+      {all.length === 0 ? (
+        <p className={shared.soft}>
+          No boat is out, now or later. Open a boat above to take it out: its parties keep their times on
+          other boats, and it is said before what happens to each of them.
+        </p>
+      ) : (
+        <Rows>
+          {all.map(({ boat, repair }) => (
+            <Row
+              key={repair.repair}
+              mark={<Sign name="setup" />}
+              title={boat.name}
+              small={`${spanWords(repair.from, repair.to)}${repair.reason === '' ? '' : `: ${repair.reason}`}`}
+            >
+              {mayTakeOut && (
+                <Button onClick={() => onPutBack({ boat, repair })}>
+                  Put back<VisuallyHidden> {boat.name}</VisuallyHidden>
+                </Button>
+              )}
+            </Row>
+          ))}
+        </Rows>
+      )}
+    </Panel>
+  );
+}
+
+/** 'Saturday 12 June 2027, 12:00 to 14:30', '…, all day', or with both days. */
+function spanWords(from: string, to: string): string {
+  const [first, last] = [localDate(from.slice(0, 10)), localDate(to.slice(0, 10))];
+  const [starts, ends] = [from.slice(11), to.slice(11)];
+  const day = formatLongDate(first);
+  if (first === last) return `${day}, ${starts} to ${ends}`;
+  if (starts === '00:00' && ends === '00:00' && last === addDays(first, 1)) return `${day}, all day`;
+  return `${day}, ${starts} to ${formatLongDate(last)}, ${ends}`;
+}
+
+type BoatFormProps = {
+  boat: Boat;
+  /** How many kilograms customers are told. */
+  told: number;
+  onChange: (boat: Boat) => void;
+};
+
+function BoatForm({ boat, told, onChange }: BoatFormProps) {
+  return (
+    <>
+      <div className={shared.pair}>
+        <WordsField
+          label="Name"
+          most={longestBoatName}
+          required="Please give it a name."
+          value={boat.name}
+          onChange={(name) => onChange({ ...boat, name })}
+        />
+        <WordsField
+          label="Number on the hull or in the register"
+          most={longestHull}
+          value={boat.hull}
+          onChange={(hull) => onChange({ ...boat, hull })}
+        />
+      </div>
+      <div className={shared.pair}>
+        <NumberField
+          label="Seats"
+          hint={`At least ${mostGuests}, the largest party that is sold`}
+          least={mostGuests}
+          most={mostSeats}
+          value={boat.seats}
+          onChange={(seats) => onChange({ ...boat, seats })}
+        />
+        <OptionalNumberField
+          label="Carries at most, kg"
+          hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
+          least={leastWeight}
+          most={mostWeight}
+          value={boat.weight}
+          onChange={(weight) => onChange({ ...boat, weight })}
+        />
+      </div>
+      <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
+        In service: places on it are sold
+      </Checkbox>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, withChange, without } from '../../change-set/draft.ts';
-import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
 
 export type LiveBoat = Sold['boats'][number];
 

@@ -1,12 +1,19 @@
-import { cancelByPolicy, sendConfirmationByStaff } from '@slipway/shared/api/console/booking.ts';
-import type { StaffBooking } from '../../api/bookings.ts';
+import {
+  cancelByPolicy,
+  cancelByUs,
+  refundBooking,
+  sendConfirmationByStaff,
+} from '@slipway/shared/api/console/booking.ts';
+import type { Action, StaffBooking } from '../../api/bookings.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
-import type { Action } from './Actions.tsx';
-import { CancelByUsDialog } from './CancelByUsDialog.tsx';
+import { Reason } from '../../session/Reason.tsx';
+import { Sum } from '../../session/Sum.tsx';
+import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
+import styles from './BookingPage.module.css';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
 
@@ -47,4 +54,92 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
     default:
       return null;
   }
+}
+
+const reasonsOfOurs = ['the weather', 'a fault of the boat', 'illness in our team'];
+
+type CancelByUsDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
+
+/** The customer is offered another time or the money, and reads why. */
+function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
+  const [because, keep, forget] = useKept(`cancel by us ${booking.bookingId}`, '');
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <CommandDialog
+      title={`Cancel because of us: ${name}`}
+      deed="Cancel the trip"
+      isDanger
+      endpoint={cancelByUs}
+      words={
+        because.trim() === ''
+          ? 'Say why. What happens is then shown here.'
+          : { bookingId: booking.bookingId, because: because.trim() }
+      }
+      onDone={leave}
+      onLeave={leave}
+    >
+      <div className={styles.form}>
+        <Reason
+          legend="Why, as the customer will read it"
+          usual={reasonsOfOurs}
+          begunWith={because}
+          onChange={keep}
+        />
+      </div>
+    </CommandDialog>
+  );
+}
+
+const reasonsToRefund = ['the weather', 'a late start', 'a shorter trip', 'a fault of the boat', 'goodwill'];
+
+type RefundDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
+
+/** How much, why, and what it does, on one screen: the sum and the usual reasons are one press each. */
+function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
+  const most = booking.ledger?.mostBack.amount ?? 0;
+  const [{ amount: said, because }, keep, forget] = useKept(`refund ${booking.bookingId}`, {
+    amount: most,
+    because: '',
+  });
+  // Some of it may have gone back meanwhile.
+  const amount = said > most ? 0 : said;
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const missing =
+    amount <= 0
+      ? 'Say how much goes back.'
+      : because.trim() === ''
+        ? 'Say why. What happens is then shown here.'
+        : undefined;
+  return (
+    <CommandDialog
+      title={`Refund ${name}`}
+      deed={amount > 0 ? `Refund ${money(amount)}` : 'Refund'}
+      endpoint={refundBooking}
+      words={missing ?? { bookingId: booking.bookingId, amount, because: because.trim() }}
+      onDone={leave}
+      onLeave={leave}
+    >
+      <div className={styles.form}>
+        <Sum
+          legend="How much"
+          most={most}
+          tooMuch="can go back."
+          begunWith={said}
+          onChange={(sum) => keep({ amount: sum, because })}
+        />
+        <Reason
+          legend="Why, for the log and the money’s own line"
+          usual={reasonsToRefund}
+          begunWith={because}
+          onChange={(reason) => keep({ amount: said, because: reason })}
+        />
+      </div>
+    </CommandDialog>
+  );
 }

@@ -4,7 +4,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Suspense, useEffect, useState } from 'react';
-import { type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
+import { type Action, type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -17,8 +17,6 @@ import styles from './BookingPage.module.css';
 // Fetched after the screen, while there is signal: it is needed once something is pressed.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
-
-export type Action = StaffBooking['actions'][number]['action'];
 
 const titles: Record<Action, { title: string; sign: SignName; short?: string }> = {
   check_in: { title: 'Check in', sign: 'tick', short: 'Check in' },

@@ -2,7 +2,6 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useIsPhone } from '../../session/use-is-phone.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';
@@ -11,10 +10,13 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
 import { dayOf, timeOf, whenOf } from '../../session/times.ts';
+import { useIsPhone } from '../../session/use-is-phone.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
@@ -22,7 +24,7 @@ import { Ledger, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
-const Owed = lazyPart(() => import('./Owed.tsx'), 'Owed');
+const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 
 /** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
@@ -183,5 +185,20 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
       )}
       : {when}
     </small>
+  );
+}
+
+/** What is still to be paid, and how; a place that a visitor holds is theirs to pay. */
+function Owed({ booking }: { booking: StaffBooking }) {
+  const { bookingId, ledger, state, source, contact } = booking;
+  const mayTake = useMay('sell-walk-in') !== undefined;
+  const owes = ledger?.owes.amount ?? 0;
+  if (owes === 0 || !mayTake || (state === 'held' && source === 'site')) return null;
+  return (
+    <Panel title={`Owes ${money(owes)}`}>
+      <div className={styles.owed}>
+        <PayOwed bookingId={bookingId} when={booking} owes={owes} phone={contact.phone ?? ''} />
+      </div>
+    </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergeContact } from './merge-contact.ts';
+import { mergeContact } from './ContactDialog.tsx';
 
 const opened = { firstName: 'Priya', lastName: 'Mehta', email: 'p@example.com', phone: '07700 900123' };
 

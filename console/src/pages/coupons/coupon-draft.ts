@@ -2,8 +2,7 @@ import { newId } from '@slipway/ui/new-id.ts';
 import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, withChange, without } from '../../change-set/draft.ts';
-import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
 
 export type LiveCoupon = Sold['coupons'][number];
 

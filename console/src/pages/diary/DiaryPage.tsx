@@ -8,13 +8,14 @@ import {
   parseLocalDate,
   partsOf,
 } from '@slipway/shared/values/local-date.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Diary, diaryKey, diaryQuery } from '../../api/diary.ts';
+import { call } from '../../api/client.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -29,6 +30,8 @@ import { dayOf } from '../../session/times.ts';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
 import { aboutStop, isOn, kindWords, spanOn } from '../stops/stop-words.ts';
 import styles from './DiaryPage.module.css';
+
+type Diary = DataOf<typeof getDiary>;
 
 /** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
@@ -72,19 +75,21 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
 /** While nothing is pushed, it is asked for: others sell, and stop sales, meanwhile. */
 const pollMs = 20_000;
 
-/** A month: asked for at once, then pushed as it changes. */
+/** A month, '2027-06': asked for at once, then pushed as it changes. */
 function useDiary(month: string) {
+  const queryKey = ['diary', month];
   const isLive = useLive<Diary>({
     path: diaryLivePath.replace(':month', month),
     event: 'diary',
-    queryKey: diaryKey(month),
+    queryKey,
     read: (data) => {
       const diary = getDiary.data.safeParse(data);
       return diary.success ? diary.data : undefined;
     },
   });
   const diary = useQuery({
-    ...diaryQuery(month),
+    queryKey,
+    queryFn: ({ signal }): Promise<Diary> => call(getDiary, { params: { month }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: isLive ? false : pollMs,
   });

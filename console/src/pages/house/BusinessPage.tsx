@@ -1,5 +1,24 @@
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { BusinessFields } from './BusinessFields.tsx';
+import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
+import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { companyLine } from '@slipway/shared/company-line.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { newId } from '@slipway/ui/new-id.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type House, houseQuery } from '../../api/house.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { dayOf } from '../../session/times.ts';
+import { withWord, wordsIn } from './house-draft.ts';
 
 /** Who the business is: on every page, in every email, for search engines. */
 export function BusinessPage() {
@@ -7,5 +26,239 @@ export function BusinessPage() {
     <ChangeSetScreen title="Business" part="business">
       {(drafting) => <BusinessFields {...drafting} />}
     </ChangeSetScreen>
+  );
+}
+
+type Words = House['business'];
+
+function BusinessFields({ draft, edit }: Drafting) {
+  const house = useQuery(houseQuery);
+  useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
+  const { data } = house;
+  if (data === undefined) return <Reading query={house} text="Reading the business …" />;
+  const live = data.business;
+  const now: Words = { ...live, ...wordsIn(draft, 'business') };
+  const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
+    edit((was) => withWord(was, 'business', { id: newId(), name, value, live: live[name] }));
+  const field = (name: TextName, label: string, more: More = {}) => (
+    <WordsField
+      label={label}
+      most={businessLimits[name]}
+      value={now[name]}
+      onChange={(value) => set(name, value)}
+      {...more}
+    />
+  );
+  const inPlace = (name: PlaceName, label: string) => (
+    <WordsField
+      label={label}
+      most={placeLimits[name]}
+      required="Please fill this in."
+      value={now.place[name]}
+      onChange={(value) => set('place', { ...now.place, [name]: value })}
+    />
+  );
+  const [last] = data.businessChanged;
+  return (
+    <>
+      <Reading query={house} text="Reading the business …" />
+      <Panel title="Name and contact">
+        <div className={shared.form}>
+          {field('name', 'Name', { required: 'Please give it a name.' })}
+          {field('tagline', 'What it is, in a line', {
+            required: 'Please say what it is.',
+            hint: 'Below the name in searches and at the foot of each page',
+          })}
+          <div className={shared.pair}>
+            {field('phone', 'Phone', {
+              required: 'Please type a number.',
+              hint: 'As you would dial it: 01632 960142',
+            })}
+            {field('email', 'Email', {
+              required: 'Please type an address.',
+              hint: 'News of bookings goes there, and answers to our emails',
+            })}
+          </div>
+          <HoursFields hours={now.hours} onChange={(hours) => set('hours', hours)} />
+        </div>
+      </Panel>
+      <Panel title="Place">
+        <div className={shared.form}>
+          {inPlace('name', 'Name of the place')}
+          <div className={shared.pair}>
+            {inPlace('street', 'Street')}
+            {inPlace('town', 'Town')}
+            {inPlace('postcode', 'Postcode')}
+          </div>
+          <CoordinatesField
+            place={now.place}
+            onChange={(point) => set('place', { ...now.place, ...point })}
+          />
+        </div>
+      </Panel>
+      <Panel title="The way to us">
+        <div className={shared.form}>
+          {(Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
+            <WordsField
+              key={way}
+              label={ways[way]}
+              most={longestWay}
+              isLong
+              value={now.ways[way]}
+              onChange={(value) => set('ways', { ...now.ways, [way]: value })}
+            />
+          ))}
+          {(now.sketch.file !== '' || live.sketch.file !== '') && (
+            <Checkbox
+              isChecked={now.sketch.file !== ''}
+              onChange={(isShown) => set('sketch', isShown ? live.sketch : { file: '', alt: '' })}
+            >
+              Show the sketch of the way
+            </Checkbox>
+          )}
+          <p className={shared.soft}>What is empty is left out.</p>
+        </div>
+      </Panel>
+      <Panel title="In law">
+        <div className={shared.form}>
+          <div className={shared.pair}>
+            {field('legal', 'Name in law', { required: 'Please type the name in law.' })}
+            {field('company', 'Company number', { hint: 'Empty: a demonstration company' })}
+            {field('registered', 'Registered in', { required: 'Please say where.' })}
+          </div>
+          {field('address', 'Registered address', { required: 'Please type the address.' })}
+          <div className={shared.pair}>
+            {field('vat', 'VAT number', { hint: 'Empty: not registered' })}
+            {field('licence', 'Premises licence', { hint: 'Empty: no alcohol is sold' })}
+          </div>
+          <p className={shared.soft}>
+            At the foot of each page and email:{' '}
+            <b>
+              {companyLine({
+                legalName: now.legal,
+                companyNumber: now.company,
+                placeOfRegistration: now.registered,
+                registeredAddress: now.address,
+                vatNumber: now.vat,
+              })}
+            </b>
+          </p>
+        </div>
+      </Panel>
+      <Panel title="Elsewhere">
+        <div className={shared.form}>
+          {field('facebook', 'Facebook', { hint: 'An https address; empty: no link' })}
+          {field('x', 'X')}
+          {field('instagram', 'Instagram')}
+        </div>
+      </Panel>
+      {last !== undefined && data.businessChanged.length > 1 && (
+        <p className={shared.soft}>
+          Changed last on {dayOf(venueDate(new Date(last.at)))}; {data.businessChanged.length} versions are
+          kept.
+        </p>
+      )}
+    </>
+  );
+}
+
+type TextName = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
+type PlaceName = 'name' | 'street' | 'town' | 'postcode';
+type More = { required?: string; hint?: string };
+
+const ways = {
+  car: 'By car',
+  train: 'By train',
+  bus: 'By bus',
+  taxi: 'By taxi',
+  step: 'Step-free',
+  toilets: 'Toilets',
+} as const;
+
+type Point = { latitude: number; longitude: number };
+
+/** What is typed stands as it is typed; only what is a place on Earth goes on. */
+function CoordinatesField({ place, onChange }: { place: Point; onChange: (point: Point) => void }) {
+  const value = `${place.latitude}, ${place.longitude}`;
+  const [typed, setTyped] = useState({ text: value, value });
+  if (typed.value !== value) setTyped({ text: value, value });
+  return (
+    <TextField
+      label="Latitude, longitude"
+      hint="Map apps find the jetty by it, and sunset is worked out from it"
+      autoComplete="off"
+      error={
+        pointOf(typed.text) === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
+      }
+      value={typed.text}
+      onChange={({ target: { value: text } }) => {
+        const point = pointOf(text);
+        const next = point === undefined ? value : `${point.latitude}, ${point.longitude}`;
+        setTyped({ text, value: next });
+        if (point !== undefined && next !== value) onChange(point);
+      }}
+    />
+  );
+}
+
+function pointOf(text: string): Point | undefined {
+  const match = /^\s*(-?\d{1,2}(?:\.\d{1,7})?)[\s,]+(-?\d{1,3}(?:\.\d{1,7})?)\s*$/.exec(text);
+  if (match === null) return undefined;
+  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+type Hours = House['business']['hours'];
+
+const days = [1, 2, 3, 4, 5, 6, 7];
+
+/** When somebody answers: rows of days with one time each. */
+function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
+  const put = (index: number, row: Hours[number]) =>
+    onChange(hours.map((each, at) => (at === index ? row : each)));
+  return (
+    <section className={shared.form} aria-label="When somebody answers">
+      <b>When somebody answers</b>
+      {hours.length === 0 && <p className={shared.soft}>Nothing is said about it.</p>}
+      {hours.map((row, index) => (
+        // A row has no name but its place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={shared.form}>
+          <Ticks
+            legend="Days"
+            isSomeNeeded
+            options={days.map((day) => ({ value: day, label: weekdayWords([day]) }))}
+            chosen={row.days}
+            onChange={(next) => put(index, { ...row, days: next })}
+          />
+          <div className={shared.pair}>
+            <TextField
+              label="From"
+              type="time"
+              value={row.opens}
+              onChange={({ target: { value } }) => value !== '' && put(index, { ...row, opens: value })}
+            />
+            <TextField
+              label="Until"
+              type="time"
+              value={row.closes}
+              error={row.opens >= row.closes ? 'Please choose a time after the first.' : undefined}
+              onChange={({ target: { value } }) => value !== '' && put(index, { ...row, closes: value })}
+            />
+            <Button onClick={() => onChange(hours.filter((_row, at) => at !== index))}>
+              Remove<VisuallyHidden> {weekdayWords(row.days)}</VisuallyHidden>
+            </Button>
+          </div>
+        </div>
+      ))}
+      {hours.length < 7 && (
+        <Button
+          icon={<Sign name="plus" />}
+          onClick={() => onChange([...hours, { days, opens: '09:00', closes: '18:00' }])}
+        >
+          Add hours
+        </Button>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,18 @@
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { FiguresFields } from './FiguresFields.tsx';
+import { figureLimits, mostDaysFrom, mostDaysTo } from '@slipway/shared/api/console/figure-limits.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { newId } from '@slipway/ui/new-id.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type House, houseQuery } from '../../api/house.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { withWord, wordsIn } from './house-draft.ts';
 
 /** The figures of the house: from which day on, and every sentence that says them. */
 export function FiguresPage() {
@@ -7,5 +20,198 @@ export function FiguresPage() {
     <ChangeSetScreen title="Figures" part="figures" hasFirstDay>
       {(drafting) => <FiguresFields {...drafting} />}
     </ChangeSetScreen>
+  );
+}
+
+type Words = House['figureWords'];
+type Plain = { [Name in keyof Words]: Words[Name] extends number ? Name : never }[keyof Words];
+type Readings = 'free' | 'late' | 'clean';
+
+type Field = { name: Plain | Readings; unit: string; decimals?: 2 } | { name: 'takes' };
+
+const groups: readonly { title: string; fields: readonly Field[] }[] = [
+  {
+    title: 'Booking',
+    fields: [
+      { name: 'hold', unit: 'minutes' },
+      { name: 'notice', unit: 'minutes' },
+      { name: 'turnaround', unit: 'minutes' },
+      { name: 'arrive', unit: 'minutes before' },
+      { name: 'weight', unit: 'kg' },
+      { name: 'vat', unit: '%', decimals: 2 },
+    ],
+  },
+  {
+    title: 'Cancelling and moving',
+    fields: [
+      { name: 'refund', unit: 'days before' },
+      { name: 'charge', unit: '£', decimals: 2 },
+      { name: 'takes' },
+      { name: 'free', unit: 'days before' },
+      { name: 'fee', unit: '£', decimals: 2 },
+      { name: 'hours', unit: 'hours before' },
+      { name: 'rebook', unit: 'months' },
+    ],
+  },
+  {
+    title: 'Deposit and fees',
+    fields: [
+      { name: 'deposit', unit: '£', decimals: 2 },
+      { name: 'owed', unit: '£', decimals: 2 },
+      { name: 'late', unit: '£', decimals: 2 },
+      { name: 'clean', unit: '£', decimals: 2 },
+    ],
+  },
+];
+
+const readings = { charged: 'charged', faq: 'the FAQs say', policy: 'the policies say' } as const;
+
+function FiguresFields({ draft, edit }: Drafting) {
+  const house = useQuery(houseQuery);
+  useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
+  const isOwner = useMay('set-policies') !== undefined;
+  const { data } = house;
+  if (data === undefined) return <Reading query={house} text="Reading the figures …" />;
+  const live = data.figureWords;
+  const now: Words = { ...live, ...wordsIn(draft, 'figures') };
+  const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
+    edit((was) => withWord(was, 'figures', { id: newId(), name, value, live: live[name] }));
+  const factsOf = (name: keyof Words) => data.figures.find((each) => each.name === name);
+  return (
+    <>
+      <Reading query={house} text="Reading the figures …" />
+      <p className={shared.soft}>
+        Every sentence of the site, the emails and the terms follows these figures: “See what it does” lists
+        them. What is booked keeps the figures that it was made under.
+        {!isOwner && ' Notice and turnaround are yours to change; the others are the owner’s.'}
+      </p>
+      {groups.map(({ title, fields }) => (
+        <Panel key={title} title={title}>
+          {fields.map((field) => {
+            const facts = factsOf(field.name);
+            const label = facts?.label ?? field.name;
+            const isMine = isOwner || field.name === 'notice' || field.name === 'turnaround';
+            return (
+              <section key={field.name} className={shared.figure} aria-label={label}>
+                {isMine ? (
+                  <FigureField {...{ field, label, now, set }} />
+                ) : (
+                  <p>
+                    {label}: <b>{facts?.value}</b>
+                  </p>
+                )}
+                <History versions={facts?.versions ?? []} />
+              </section>
+            );
+          })}
+        </Panel>
+      ))}
+    </>
+  );
+}
+
+type FigureFieldProps = {
+  field: Field;
+  label: string;
+  now: Words;
+  set: <Name extends keyof Words>(name: Name, value: Words[Name]) => void;
+};
+
+function FigureField({ field, label, now, set }: FigureFieldProps) {
+  switch (field.name) {
+    case 'takes': {
+      const { from, to } = now.takes;
+      return (
+        <div className={shared.pair}>
+          <NumberField
+            label={`${label}, days at least`}
+            least={1}
+            most={Math.min(mostDaysFrom, to)}
+            value={from}
+            onChange={(next) => set('takes', { from: next, to })}
+          />
+          <NumberField
+            label={`${label}, days at most`}
+            least={from}
+            most={mostDaysTo}
+            value={to}
+            onChange={(next) => set('takes', { from, to: next })}
+          />
+        </div>
+      );
+    }
+    case 'free':
+    case 'late':
+    case 'clean': {
+      const { name, unit, decimals = 0 } = field;
+      const value = now[name];
+      const differ = value.faq !== value.policy || value.policy !== value.charged;
+      return (
+        <>
+          <div className={shared.pair}>
+            {(Object.keys(readings) as (keyof typeof readings)[]).map((reading) => (
+              <NumberField
+                key={reading}
+                label={`${label}, ${unit}: ${readings[reading]}`}
+                {...figureLimits[name]}
+                decimals={decimals}
+                value={value[reading]}
+                onChange={(next) => set(name, { ...value, [reading]: next })}
+              />
+            ))}
+          </div>
+          {differ && (
+            <p className={shared.soft}>
+              The pages differ, and the site says which one applies. Make the three the same, and that note
+              goes.
+            </p>
+          )}
+        </>
+      );
+    }
+    default: {
+      const { name, unit, decimals = 0 } = field;
+      return (
+        <NumberField
+          label={`${label}, ${unit}`}
+          {...figureLimits[name]}
+          decimals={decimals}
+          value={now[name]}
+          onChange={(next) => set(name, next)}
+        />
+      );
+    }
+  }
+}
+
+/** Each value that it had, or will have, and from when. */
+function History({ versions }: { versions: House['figures'][number]['versions'] }) {
+  const now = useNow();
+  const dayOfVersion = (from: string) =>
+    new Date(from).getTime() === 0
+      ? 'since the beginning'
+      : `from ${formatLongDate(venueDate(new Date(from)))}`;
+  const [latest] = versions;
+  if (latest === undefined) return null;
+  if (versions.length === 1)
+    return (
+      <p className={shared.soft}>
+        {latest.value}, {dayOfVersion(latest.from)}
+      </p>
+    );
+  return (
+    <details>
+      <summary>
+        {latest.value}, {dayOfVersion(latest.from)}
+        {new Date(latest.from) > now && ' (to come)'}
+      </summary>
+      <ul>
+        {versions.slice(1).map(({ from, value }) => (
+          <li key={from}>
+            {value}, {dayOfVersion(from)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,5 +1,28 @@
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { WordsFields } from './WordsFields.tsx';
+import { isPlain, unwritten } from '@slipway/shared/rules/house-text.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { newId } from '@slipway/ui/new-id.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { type House, type Text, houseQuery } from '../../api/house.ts';
+import type { SetUpDraft } from '../../api/set-up.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { EditedRow } from '../../change-set/EditedRow.tsx';
+import { isKind, without } from '../../change-set/draft.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { lastPlace, textChange, textIn, withText } from './house-draft.ts';
+
+// Only once a text is opened.
+const TextForm = lazyPart(() => import('./TextForm.tsx'), 'TextForm');
 
 /** FAQs, terms, cancellation, privacy and what the pages say: edited as templates, shown as the site shows them. */
 export function WordsPage() {
@@ -9,3 +32,205 @@ export function WordsPage() {
     </ChangeSetScreen>
   );
 }
+
+type Page = Text['page'];
+type Live = Parameters<typeof textIn>[2];
+
+const pages = [
+  { value: 'faqs', label: 'FAQs' },
+  { value: 'terms', label: 'Terms' },
+  { value: 'cancellation', label: 'Cancellation' },
+  { value: 'privacy', label: 'Privacy' },
+  { value: 'home', label: 'Home' },
+  { value: 'experience', label: 'Experience' },
+  { value: 'about', label: 'About' },
+] as const satisfies { value: Page; label: string }[];
+
+const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({
+  retitle: title,
+  says: text,
+  also,
+  search,
+  shown: isShown,
+  place,
+});
+
+const emptyText = (page: Page): Live => ({
+  retitle: page === 'faqs' ? 'A new question?' : 'A new section',
+  says: '',
+  also: '',
+  search: [],
+  shown: true,
+  place: lastPlace,
+});
+
+function WordsFields({ draft, edit }: Drafting) {
+  const house = useQuery(houseQuery);
+  useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
+  const isOwner = useMay('set-policies') !== undefined;
+  const [page, setPage] = useState<Page>('faqs');
+  const [opened, setOpened] = useState<string>();
+  const [added, setAdded] = useState<string>();
+  const { data } = house;
+  if (data === undefined) return <Reading query={house} text="Reading the words …" />;
+  const rows = rowsOf(data, draft, page);
+  const hasPlaces = isPlain(page);
+  const isMine = isOwner || page === 'faqs' || hasPlaces;
+  const add = () => {
+    const id = newId();
+    const text = emptyText(page);
+    edit((was) =>
+      withText(was, { id, page, key: null, title: text.retitle }, { ...text, says: unwritten }, undefined),
+    );
+    setOpened(id);
+    setAdded(id);
+  };
+  /** Between its neighbours: only its own place changes. */
+  const move = (index: number, by: -1 | 1) => {
+    const row = rows[index]!;
+    const placeAt = (at: number) => rows[at]?.text.place;
+    const [near, far] = [placeAt(index + by)!, placeAt(index + 2 * by)];
+    const place = far === undefined ? near + by : (near + far) / 2;
+    edit((was) => withText(was, wordsFor(row, page), { ...row.text, place: Math.max(0, place) }, row.live));
+  };
+  return (
+    <>
+      <Reading query={house} text="Reading the words …" />
+      <Panel
+        title="Words"
+        aside={
+          isMine &&
+          !hasPlaces && (
+            <Button icon={<Sign name="plus" />} onClick={add}>
+              {page === 'faqs' ? 'Add a question' : 'Add a section'}
+            </Button>
+          )
+        }
+      >
+        <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
+        {!isMine && <p>What a customer agrees to is for an owner to change. You can read it here.</p>}
+        {hasPlaces && <p className={shared.soft}>Each text has its own place on the page. Headlines stay.</p>}
+        {(page === 'terms' || page === 'cancellation') && (
+          <p className={shared.soft}>
+            A booking keeps the words that were there when it was made: its own page shows them.
+          </p>
+        )}
+        {rows.length === 0 && <p>Nothing stands there yet.</p>}
+        <Rows>
+          {rows.map((row, index) => {
+            const { key, id, live, text } = row;
+            const name = text.retitle;
+            const isChanged = textChange(draft, key ?? id) !== undefined;
+            return (
+              <EditedRow
+                key={id}
+                sign={page === 'faqs' ? 'comment' : 'note'}
+                name={name}
+                note={key === null ? 'new' : isChanged ? 'changed here' : undefined}
+                facts={[
+                  ...(text.shown ? [] : ['not on the site']),
+                  ...(row.versions > 1 ? [`${row.versions} versions`] : []),
+                ]}
+                isOpen={opened === id}
+                onToggle={() => setOpened(opened === id ? undefined : id)}
+                deeds={
+                  isMine && (
+                    <>
+                      {!hasPlaces && index > 0 && (
+                        <Button onClick={() => move(index, -1)}>
+                          Up<VisuallyHidden>: {name}</VisuallyHidden>
+                        </Button>
+                      )}
+                      {!hasPlaces && index < rows.length - 1 && (
+                        <Button onClick={() => move(index, 1)}>
+                          Down<VisuallyHidden>: {name}</VisuallyHidden>
+                        </Button>
+                      )}
+                      {key === null ? (
+                        <Button variant="text" onClick={() => edit((was) => without(was, id))}>
+                          Take out of the changes<VisuallyHidden>: {name}</VisuallyHidden>
+                        </Button>
+                      ) : hasPlaces ? null : (
+                        <Button
+                          variant="text"
+                          onClick={() =>
+                            edit((was) =>
+                              withText(was, wordsFor(row, page), { ...text, shown: !text.shown }, live),
+                            )
+                          }
+                        >
+                          {text.shown ? 'Take off the site' : 'Put back on the site'}
+                          <VisuallyHidden>: {name}</VisuallyHidden>
+                        </Button>
+                      )}
+                      {key !== null && isChanged && (
+                        <Button
+                          variant="text"
+                          onClick={() => edit((was) => without(was, textChange(was, key)?.id))}
+                        >
+                          As on the site<VisuallyHidden>: {name}</VisuallyHidden>
+                        </Button>
+                      )}
+                    </>
+                  )
+                }
+              >
+                <Suspense fallback={<Loading text="Opening the text" />}>
+                  <TextForm
+                    house={data}
+                    page={page}
+                    textKey={key}
+                    text={text}
+                    isReadOnly={!isMine}
+                    isJustAdded={added === id}
+                    onChange={(next) => edit((was) => withText(was, wordsFor(row, page), next, live))}
+                  />
+                </Suspense>
+              </EditedRow>
+            );
+          })}
+        </Rows>
+      </Panel>
+    </>
+  );
+}
+
+type WordsRow = {
+  /** Null: it is new. */
+  key: string | null;
+  /** Its key, or of a new one its change. */
+  id: string;
+  live: Live | undefined;
+  text: Live;
+  versions: number;
+};
+
+function rowsOf({ texts }: House, draft: SetUpDraft, page: Page): WordsRow[] {
+  const kept = texts
+    .filter((text) => text.page === page)
+    .map((text): WordsRow => {
+      const live = liveOf(text);
+      return {
+        key: text.key,
+        id: text.key,
+        live,
+        text: textIn(draft, text.key, live),
+        versions: text.versions,
+      };
+    });
+  const added = draft.changes
+    .filter(isKind('words'))
+    .filter(({ words }) => words.text === null && words.page === page)
+    .map(({ id, words }): WordsRow => {
+      const text = textIn(draft, id, { ...emptyText(page), retitle: words.title });
+      return { key: null, id, live: undefined, text, versions: 0 };
+    });
+  return [...kept, ...added].toSorted((a, b) => a.text.place - b.text.place);
+}
+
+const wordsFor = ({ key, id, live, text }: WordsRow, page: Page) => ({
+  id: key === null ? id : newId(),
+  page,
+  key,
+  title: live?.retitle ?? text.retitle,
+});

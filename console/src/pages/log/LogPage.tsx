@@ -1,12 +1,13 @@
-import { logKinds } from '@slipway/shared/api/console/log.ts';
+import * as contract from '@slipway/shared/api/console/log.ts';
+import type { BodyOf, DataOf } from '@slipway/shared/api/endpoint.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type LogEntry, type LogFilter, type LogKind, exportLog, logQuery } from '../../api/log.ts';
 import { peopleQuery } from '../../api/people.ts';
 import { Filter, FilterBar, FilterChoice, TodayFilter } from '../../parts/FilterBar.tsx';
 import { LogRow } from '../../parts/LogRow.tsx';
@@ -23,6 +24,48 @@ import { showDone, showFailure } from '../../session/toasts.ts';
 import { useUndo } from '../../session/use-undo.ts';
 import { detailOf } from './detail-of.ts';
 import styles from './LogPage.module.css';
+
+type LogKind = (typeof contract.logKinds)[number];
+
+type LogFilter = {
+  words: string;
+  /** LocalDate, or '' for any. */
+  from: string;
+  to: string;
+  person: string;
+  kind: LogKind | '';
+  canBeUndone: boolean;
+};
+
+type LogEntry = DataOf<typeof contract.readLog>['entries'][number];
+
+const logQuery = (filter: LogFilter) => ({
+  queryKey: ['log', filter],
+  queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+    call(contract.readLog, {
+      query: {
+        ...wordsOf(filter),
+        ...(filter.canBeUndone ? { canBeUndone: 'yes' as const } : {}),
+        ...(pageParam === null ? {} : { before: pageParam }),
+      },
+      signal,
+    }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+});
+
+/** As comma-separated values, for a spreadsheet. */
+const exportLog = (filter: LogFilter) => call(contract.exportLog, { body: wordsOf(filter) });
+
+function wordsOf({ words, from, to, person, kind }: LogFilter): BodyOf<typeof contract.exportLog> {
+  return {
+    ...(words.trim() === '' ? {} : { words: words.trim() }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(person === '' ? {} : { person }),
+    ...(kind === '' ? {} : { kind }),
+  } as BodyOf<typeof contract.exportLog>;
+}
 
 const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '', canBeUndone: false };
 
@@ -46,7 +89,7 @@ export function LogPage() {
       >
         <TodayFilter days={filter} today={today} onChoose={set} />
         <PersonChoice value={filter.person} onChoose={(person) => set({ person })} />
-        {logKinds.map((kind) => (
+        {contract.logKinds.map((kind) => (
           <Filter
             key={kind}
             isOn={filter.kind === kind}

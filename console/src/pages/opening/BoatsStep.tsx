@@ -12,7 +12,7 @@ import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import styles from './Opening.module.css';
 import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
-import { unread, useOnceFresh } from './use-once-fresh.ts';
+import { unread, useOnceFresh } from './use-fresh.ts';
 
 type Boat = Sold['boats'][number];
 

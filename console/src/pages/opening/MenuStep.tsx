@@ -15,8 +15,7 @@ import { dishExamples } from './examples.ts';
 import { type Item, ItemsForm } from './ItemsForm.tsx';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
-import { useFresh } from './use-fresh.ts';
-import { unread, useOnceFresh } from './use-once-fresh.ts';
+import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 
 /** What is ordered with a trip. */
 export function MenuStep(props: StepProps) {

@@ -32,8 +32,7 @@ import { packageExamples } from './examples.ts';
 import { type Item, ItemsForm } from './ItemsForm.tsx';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
-import { useFresh } from './use-fresh.ts';
-import { unread, useOnceFresh } from './use-once-fresh.ts';
+import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 
 /** What a party buys: a name, what is in it, and a price for the boat. */
 export function PackagesStep(props: StepProps) {

@@ -18,7 +18,7 @@ import { seasons, usualTrip } from './examples.ts';
 import styles from './Opening.module.css';
 import { lengthWords } from './PackagesStep.tsx';
 import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
-import { unread, useOnceFresh } from './use-once-fresh.ts';
+import { unread, useOnceFresh } from './use-fresh.ts';
 
 /** The weeks of summer and winter, and how many guests a price covers. */
 export function TimesStep(props: StepProps) {

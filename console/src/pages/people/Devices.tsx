@@ -1,14 +1,15 @@
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
-import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
+import { inviteDevice, listDevices, revokeDevice } from '@slipway/shared/api/console/devices.ts';
 import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type Device, devicesQuery } from '../../api/devices.ts';
 import { shownInvite } from '../../api/people.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
@@ -22,6 +23,14 @@ import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { Invite } from './Invite.tsx';
 import styles from './PeoplePage.module.css';
+
+type Devices = DataOf<typeof listDevices>;
+type Device = Devices['devices'][number];
+
+const devicesQuery = {
+  queryKey: ['devices'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(listDevices, { signal }),
+};
 
 /** The shared tablets. */
 export function Devices() {

@@ -1,12 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { peopleQuery } from '../../api/people.ts';
+import { longestName } from '@slipway/shared/api/console/limits.ts';
+import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
+import { addPerson, takeBackInvite } from '@slipway/shared/api/console/people.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { SelectField, TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type Session, endOtherSessions, endSession, sessionsQuery } from '../../api/me.ts';
+import { type StaffPerson, peopleQuery, shownInvite } from '../../api/people.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
+import { Face } from '../../parts/Face.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign, type SignName } from '../../parts/Sign.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
-import { AddPerson } from './AddPerson.tsx';
+import { useKept } from '../../session/kept.ts';
+import { timeOf, whenOf } from '../../session/times.ts';
+import { showDone, showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
 import { Devices } from './Devices.tsx';
-import { People } from './People.tsx';
-import { Sessions } from './Sessions.tsx';
+import { Invite } from './Invite.tsx';
+import styles from './PeoplePage.module.css';
+import { PersonDialog } from './PersonDialog.tsx';
+import { roleWords, rolesToGive } from './role-words.ts';
 
 /** Who works here, who is signed in, and the shared tablets. */
 export function PeoplePage() {
@@ -25,5 +48,251 @@ export function PeoplePage() {
         <Devices />
       </Stack>
     </Columns>
+  );
+}
+
+/** Everybody who works here, with their ways in; who is invited stands below. */
+function People({ people }: { people: readonly StaffPerson[] }) {
+  const now = useNow();
+  const [openId, setOpenId] = useState<string>();
+  const here = people.filter(({ leftAt }) => leftAt === null);
+  const invited = here.filter(({ invite }) => invite !== null);
+  const inside = here.filter((person) => person.invite === null || hasWayIn(person));
+  const open = here.find(({ id }) => id === openId);
+  return (
+    <Panel title="People" aside={<span>{countOf(inside.length, invited.length)}</span>}>
+      <ul className={styles.list}>
+        {inside.map((person) => (
+          <li key={person.id}>
+            <PersonRow person={person} now={now} onOpen={() => setOpenId(person.id)} />
+          </li>
+        ))}
+      </ul>
+      {invited.map((person) => (
+        <Invited key={person.id} person={person} onOpen={() => setOpenId(person.id)} />
+      ))}
+      {open !== undefined && <PersonDialog person={open} onClose={() => setOpenId(undefined)} />}
+    </Panel>
+  );
+}
+
+type PersonRowProps = { person: StaffPerson; now: Date; onOpen: () => void };
+
+function PersonRow({ person, now, onOpen }: PersonRowProps) {
+  const inside = (
+    <>
+      <Face name={person.name} />
+      <span>
+        <b>{person.name}</b>
+        <small>{waysOf(person)}</small>
+      </span>
+      <span className={styles.role}>{person.role}</span>
+      <span className={styles.seen}>{person.lastSeenAt === null ? '' : whenOf(person.lastSeenAt, now)}</span>
+    </>
+  );
+  if (!person.isInReach) return <div className={styles.person}>{inside}</div>;
+  return (
+    <button type="button" className={styles.person} aria-haspopup="dialog" onClick={onOpen}>
+      {inside}
+    </button>
+  );
+}
+
+function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }) {
+  const { run, isBusy } = useCommand(takeBackInvite);
+  const { invite } = person;
+  if (invite === null) return null;
+  return (
+    <div className={styles.invited}>
+      <Glyph name="part" />
+      <span>
+        <b>
+          {person.name}, {person.role}
+        </b>
+        <small>
+          Invited {timeOf(invite.madeAt)}. The code holds until {timeOf(invite.expiresAt)}.
+        </small>
+      </span>
+      {person.isInReach && (
+        <>
+          <Button size="small" onClick={onOpen}>
+            Show a new one
+          </Button>
+          <Button
+            variant="text"
+            disabled={isBusy}
+            onClick={() =>
+              void run({ invite: invite.id }).catch((error: unknown) => showFailure(sentenceOf(error)))
+            }
+          >
+            Take back
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }: StaffPerson): string {
+  const ways = [
+    passkeys === 1 ? 'passkey' : passkeys > 1 ? `${passkeys} passkeys` : '',
+    hasPassword ? 'password and code' : '',
+    isPinBlocked ? 'tablet PIN, locked' : hasPin ? 'tablet PIN' : '',
+  ].filter((way) => way !== '');
+  if (ways.length > 0) return ways.join(', ');
+  if (isDemo) return 'demo: one press';
+  return invite === null ? 'no way in' : 'invited';
+}
+
+/** Somebody may be invited again who has a way in already. */
+function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
+  return passkeys > 0 || hasPassword || hasPin;
+}
+
+function countOf(here: number, invited: number): string {
+  if (invited === 0) return String(here);
+  return `${here}, and ${invited === 1 ? 'one is' : `${invited} are`} invited`;
+}
+
+/** Who is signed in now, one's own and those whom one manages. Ending one holds from the next call on. */
+function Sessions() {
+  const queries = useQueryClient();
+  const now = useNow();
+  const { data: sessions, error } = useQuery(sessionsQuery);
+  const settle = {
+    onError: (failure: Error) => showFailure(sentenceOf(failure)),
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  };
+  const end = useMutation({
+    mutationFn: endSession,
+    onSuccess: () => showDone('The session is ended.'),
+    ...settle,
+  });
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSuccess: ({ ended }) => showDone(ended === 1 ? '1 session is ended.' : `${ended} sessions are ended.`),
+    ...settle,
+  });
+  if (sessions === undefined)
+    return (
+      <Panel title="Signed in now">
+        <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>
+      </Panel>
+    );
+  return (
+    <Panel
+      title="Signed in now"
+      aside={
+        <Button size="small" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
+          End all of mine but this
+        </Button>
+      }
+    >
+      <Rows>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            mark={<Sign name={signOf(session)} />}
+            title={`${session.person.name}, ${session.where}`}
+            small={`since ${whenOf(session.createdAt, now)}, ${session.isLocked ? 'locked' : `last here ${whenOf(session.lastSeenAt, now)}`}`}
+          >
+            {session.isThisOne ? (
+              <StateBadge state="done">this one</StateBadge>
+            ) : (
+              <Button
+                size="small"
+                aria-label={`End: ${session.person.name}, ${session.where}`}
+                disabled={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id)}
+              >
+                End
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+function signOf({ method, where }: Session): SignName {
+  if (method === 'pin') return 'tablet';
+  return /phone|android/i.test(where) ? 'mobile' : 'laptop';
+}
+
+type Words = { name: string; role: Role; email: string };
+
+/** Name, role, and a QR on the screen: their phone makes the passkey. */
+function AddPerson() {
+  const roles = rolesToGive(useMay('manage-people'));
+  const [words, keep, forget] = useKept<Words>('add person', {
+    name: '',
+    role: roles[0] ?? 'dock',
+    email: '',
+  });
+  const { run, isBusy } = useCommand(addPerson);
+  const [problem, setProblem] = useState<string>();
+  const [invited, setInvited] = useState<{ who: string; invite: ShownInvite }>();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    const name = words.name.trim();
+    try {
+      const { result } = await run({
+        name,
+        role: words.role,
+        ...(words.email.trim() === '' ? {} : { email: words.email.trim() }),
+      });
+      setInvited({ who: name.split(' ')[0] ?? name, invite: shownInvite(result.invite) });
+      forget();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <Panel title="Add a person">
+      <form onSubmit={(event) => void send(event)}>
+        <div className={styles.pair}>
+          <TextField
+            label="Name"
+            autoComplete="off"
+            maxLength={longestName}
+            required
+            value={words.name}
+            onChange={(event) => keep({ ...words, name: event.target.value })}
+          />
+          <SelectField
+            label="Role"
+            value={words.role}
+            onChange={(event) => keep({ ...words, role: event.target.value as Role })}
+          >
+            {roles.map((role) => (
+              <option key={role}>{role}</option>
+            ))}
+          </SelectField>
+        </div>
+        <TextField
+          label="Email (not needed)"
+          hint="They get the invitation there as well, and it helps if they lose their phone."
+          type="email"
+          autoComplete="off"
+          value={words.email}
+          onChange={(event) => keep({ ...words, email: event.target.value })}
+        />
+        <Button type="submit" variant="primary" icon={<Sign name="qr" />} disabled={isBusy}>
+          Invite
+        </Button>
+        <Problem>{problem}</Problem>
+      </form>
+      <p className={styles.note}>
+        <Sign name="info" />
+        <span>{roleWords[words.role]}</span>
+      </p>
+      {invited !== undefined && (
+        <div role="status">
+          <Invite key={invited.invite.id} {...invited} isDevice={false} />
+        </div>
+      )}
+    </Panel>
   );
 }

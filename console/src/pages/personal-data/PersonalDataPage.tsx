@@ -1,11 +1,12 @@
-import { erasePerson } from '@slipway/shared/api/console/personal-data.ts';
+import { erasePerson, exportPerson } from '@slipway/shared/api/console/personal-data.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { type PersonalData, exportPerson } from '../../api/personal-data.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
@@ -14,6 +15,7 @@ import { useStepUp } from '../../session/StepUp.tsx';
 import { saveFile } from '../../session/save-file.ts';
 import styles from './PersonalDataPage.module.css';
 
+type PersonalData = DataOf<typeof exportPerson>;
 type Found = { who: string; data: PersonalData };
 
 /** What we have about one person: to give to them, or to erase. It is asked for again each time and kept nowhere. */
@@ -34,7 +36,7 @@ export function PersonalDataPage() {
     setIsBusy(true);
     try {
       const asked = who.trim();
-      setFound({ who: asked, data: await withStepUp(() => exportPerson(asked)) });
+      setFound({ who: asked, data: await withStepUp(() => call(exportPerson, { body: { who: asked } })) });
     } catch (error) {
       setProblem(sentenceOf(error));
     }

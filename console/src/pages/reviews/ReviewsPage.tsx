@@ -1,24 +1,48 @@
-import { hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
+import {
+  answerReview,
+  hideReview,
+  listStaffReviews,
+  mostOfAPublicAnswer,
+  type reviewFilters,
+  showReview,
+} from '@slipway/shared/api/console/reviews.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { type HidingReason, hidingReasonNames, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sentenceOf } from '../../api/console-error.ts';
-import { type ReviewFilter, type StaffReview, reviewsQuery, showReview } from '../../api/reviews.ts';
+import { TextArea } from '@slipway/ui/Field.tsx';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { businessName } from '../../business.ts';
 import { Stars } from '@slipway/ui/Stars.tsx';
 import { Filter } from '../../parts/FilterBar.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { ReadMore, Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { useKept } from '../../session/kept.ts';
 import { useCommand } from '../../session/use-command.ts';
-import { AnswerReview } from './AnswerReview.tsx';
-import { HideReview } from './HideReview.tsx';
 import styles from './ReviewsPage.module.css';
+
+type ReviewFilter = (typeof reviewFilters)[number];
+type StaffReview = DataOf<typeof listStaffReviews>['reviews'][number];
+
+const reviewsQuery = (filter: ReviewFilter) => ({
+  queryKey: ['reviews', filter],
+  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
+    const before = pageParam === null ? {} : { before: pageParam };
+    return call(listStaffReviews, { query: { filter, ...before }, signal });
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+  refetchInterval: 60_000,
+});
 
 const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
 
@@ -143,5 +167,107 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
       )}
       <Problem>{problem}</Problem>
     </article>
+  );
+}
+
+/** What everybody reads below the review, as the site shows it. */
+function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const { id, name, answer, isHidden } = review;
+  const queries = useQueryClient();
+  const [words, keep, forget] = useKept(`answer review ${id}`, answer ?? '');
+  const { run, isBusy } = useCommand(answerReview);
+  const [problem, setProblem] = useState<string>();
+  const leave = () => {
+    forget();
+    onClose();
+  };
+  const save = async (text: string) => {
+    if (isBusy) return;
+    setProblem(undefined);
+    try {
+      await run({ review: id, was: answer ?? '', words: text.trim() });
+      leave();
+    } catch (error) {
+      // Theirs is read, and the next press is about that one.
+      if (isRefused(error, 'version_changed')) {
+        await queries.invalidateQueries({ queryKey: ['reviews'] });
+        setProblem(`${sentenceOf(error)} Press again to put yours in its place.`);
+      } else setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label={`Answer ${name}`}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save(words);
+      }}
+    >
+      <TextArea
+        label="Your answer, in public"
+        hint="No names but theirs, no sums, no booking numbers."
+        rows={4}
+        maxLength={mostOfAPublicAnswer}
+        value={words}
+        onChange={(event) => keep(event.target.value)}
+      />
+      {words.trim() !== '' && (
+        <div>
+          <p className={styles.soft}>As the site shows it{isHidden && ', once the review is shown again'}</p>
+          <div className={styles.answer}>
+            <b>{businessName}</b>
+            <p>{words.trim()}</p>
+          </div>
+        </div>
+      )}
+      <Problem>{problem}</Problem>
+      <div className={styles.deeds}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={isBusy || words.trim() === '' || words.trim() === (answer ?? '')}
+        >
+          Put the answer on the site
+        </Button>
+        {answer !== null && (
+          <Button disabled={isBusy} onClick={() => void save('')}>
+            Take it off the site
+          </Button>
+        )}
+        <Button onClick={leave}>Leave it</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A reason of the list, and what follows from it. */
+function HideReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const [because, setBecause] = useState<HidingReason>();
+  return (
+    <CommandDialog
+      title={`Hide the review by ${review.name}`}
+      deed="Hide it"
+      isDanger
+      endpoint={hideReview}
+      words={
+        because === undefined
+          ? 'Press the reason. Few stars are none: answer instead, readers trust an answer more.'
+          : { review: review.id, because }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <fieldset className={styles.reasons}>
+        <legend>The reason</legend>
+        {hidingReasonNames.map((name) => (
+          <label key={name}>
+            <input type="radio" name="because" checked={name === because} onChange={() => setBecause(name)} />
+            <b>{hidingReasons[name].label}</b>
+            <small>{hidingReasons[name].hint}</small>
+          </label>
+        ))}
+      </fieldset>
+    </CommandDialog>
   );
 }

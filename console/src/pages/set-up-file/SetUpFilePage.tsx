@@ -1,13 +1,31 @@
+import * as contract from '@slipway/shared/api/console/set-up-file.ts';
+import {
+  picturesOf,
+  picturesWithPixels,
+  withPixels,
+  withoutPixels,
+} from '@slipway/shared/rules/set-up-pictures.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { applyChangeSet } from '@slipway/shared/api/console/change-sets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { sentenceOf } from '../../api/console-error.ts';
 import { changeSetsQuery } from '../../api/set-up.ts';
 import { Columns, Stack } from '../../parts/Columns.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMe } from '../../session/Me.tsx';
-import { ExportPanel } from './ExportPanel.tsx';
-import { ImportPanel, type KeptImport } from './ImportPanel.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { saveFile } from '../../session/save-file.ts';
+import { useCommand } from '../../session/use-command.ts';
+import styles from './SetUpFile.module.css';
 
 // Below the panels.
 const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
@@ -46,4 +64,160 @@ export function SetUpFilePage() {
       )}
     </Columns>
   );
+}
+
+function ExportPanel() {
+  const today = venueDate(useNow());
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [mistakes, setMistakes] = useState<string[]>([]);
+  const [saved, setSaved] = useState<string>();
+  const save = async () => {
+    setBusy('Reading …');
+    setProblem(undefined);
+    setSaved(undefined);
+    try {
+      const { file, mistakes: found } = await exportSetUp((nth, of) => setBusy(`Picture ${nth} of ${of} …`));
+      const name = `set-up-${today}.json`;
+      saveFile(name, file, 'application/json');
+      setMistakes(found);
+      setSaved(`${name} is with your downloads.`);
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+    setBusy(undefined);
+  };
+  return (
+    <Panel title="Take it along">
+      <div className={styles.panel}>
+        <p>
+          Everything that is set up here, as one file that people can read: who the business is, figures,
+          boats, packages, menu, times, prices, coupons, words and pictures. No bookings, no people, no
+          passwords.
+        </p>
+        <p className={styles.soft}>
+          Keep it as a copy, compare it with an older one, or begin a second lake with it.
+        </p>
+        <Button icon={<Sign name="download" />} disabled={busy !== undefined} onClick={() => void save()}>
+          {busy ?? 'Save the set-up as a file'}
+        </Button>
+        <p role="status">{saved}</p>
+        {mistakes.length > 0 && (
+          <Notice tone="warning">
+            <p>The file is whole, but could not come in again before these are put right:</p>
+            <ul className={styles.mistakes}>
+              {mistakes.map((each) => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <Problem>{problem}</Problem>
+      </div>
+    </Panel>
+  );
+}
+
+type KeptImport = { set: string; version: number; name: string };
+
+/** The file is read as a whole first; what it would change is then shown like any other change. */
+function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { run } = useCommand(contract.importSetUp);
+  const { withStepUp } = useStepUp();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<{ name: string; says: string[] }>();
+  const said = useRef<HTMLDivElement>(null);
+  // On a phone it stands below the edge.
+  useEffect(() => {
+    if (problem !== undefined) said.current?.scrollIntoView({ block: 'center' });
+  }, [problem]);
+  const read = async (file: File) => {
+    const name = file.name.slice(0, 80);
+    setProblem(undefined);
+    if (file.size > mostBytes) {
+      setProblem({ name, says: [`It is too long for a set-up: at most ${mostBytes / 1_000_000} MB.`] });
+      return;
+    }
+    setBusy('Reading …');
+    try {
+      const text = await file.text();
+      await withStepUp(() => putPictures(text, (nth, of) => setBusy(`Picture ${nth} of ${of} …`)));
+      const { result } = await run({ file: withoutPixels(text), name });
+      onKept({ ...result, name: `Import of ${name}` });
+    } catch (error) {
+      setProblem({ name, says: sentenceOf(error).split('\n') });
+    }
+    setBusy(undefined);
+  };
+  return (
+    <Panel title="Bring it in">
+      <div className={styles.panel}>
+        <p>
+          A file that was saved here or at another lake. You see what it would change before anything does;
+          what is not in it goes off the site, and what is booked keeps its time and price.
+        </p>
+        <Button
+          icon={<Sign name="plus" />}
+          disabled={busy !== undefined}
+          onClick={() => input.current?.click()}
+        >
+          {busy ?? 'Choose a file'}
+        </Button>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label="A set-up file"
+          accept=".json,application/json"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            // The same file can be chosen again.
+            target.value = '';
+            if (file !== undefined) void read(file);
+          }}
+        />
+        <div role="alert" ref={said}>
+          {problem !== undefined && (
+            <Notice tone="warning">
+              <p>
+                <b>{problem.name}</b> can’t be used as it is. Nothing was changed.
+              </p>
+              <ul className={styles.mistakes}>
+                {problem.says.map((each) => (
+                  <li key={each}>{each}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+/** A person chose it: what is longer was never a set-up. */
+const mostBytes = 500_000_000;
+
+type OnPicture = (nth: number, of: number) => void;
+
+/** The whole file; its pictures come one by one. */
+async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistakes: string[] }> {
+  const { file, mistakes } = await call(contract.exportSetUp);
+  const pictures = picturesOf(file);
+  const masters: string[] = [];
+  for (const [index, { name }] of pictures.entries()) {
+    onPicture(index + 1, pictures.length);
+    masters.push((await call(contract.getSetUpPicture, { params: { name } })).master);
+  }
+  return { file: withPixels(file, masters), mistakes };
+}
+
+/** The pictures of a file go before the rest of it. */
+async function putPictures(file: string, onPicture: OnPicture): Promise<void> {
+  const pictures = picturesWithPixels(file);
+  for (const [index, { name, alt, x, y, master }] of pictures.entries()) {
+    onPicture(index + 1, pictures.length);
+    await call(contract.putSetUpPicture, { body: { name, alt, x, y, master } });
+  }
 }

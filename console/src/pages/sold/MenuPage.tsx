@@ -1,9 +1,16 @@
+import { Loading } from '@slipway/ui/Loading.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Suspense } from 'react';
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { MenuEditor } from './MenuEditor.tsx';
-import { useMenu } from './use-menu.ts';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { SoldList } from './SoldList.tsx';
+import { type MenuGroup, groupsOf, idsOf } from './menu-groups.ts';
+import { inDraftOrder, moved, reordered, withOrder } from './sold-draft.ts';
+import styles from './sold.module.css';
+import { type Menu, useMenu } from './use-menu.ts';
 
+// A phone shows the list first.
+const DishPanel = lazyPart(() => import('./DishPanel.tsx'), 'DishPanel');
 // Of the one that is open.
 const MenuPreview = lazyPart(() => import('./MenuPreview.tsx'), 'MenuPreview');
 
@@ -23,4 +30,53 @@ export function MenuPage() {
       {({ draft, edit }) => <MenuEditor {...{ menu, draft, edit }} />}
     </ChangeSetScreen>
   );
+}
+
+type MenuEditorProps = Pick<Drafting, 'draft' | 'edit'> & { menu: Menu };
+
+/** The menu in the site's order, and the dish that is open. */
+function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
+  const { query, pathOf, isPhone } = menu;
+  const { data: sold } = query;
+  if (sold === undefined) return <Reading query={query} text="Reading the menu …" />;
+  const opened = menu.openedIn(draft);
+  const key = opened === undefined || opened === 'gone' ? null : opened.key;
+  const groups = groupsOf(sold, draft);
+  const order = (ids: readonly number[]) =>
+    edit((was) => withOrder(was, 'menu', sold.menu, reordered(inDraftOrder(was, 'menu', sold.menu), ids)));
+  return (
+    <>
+      <Reading query={query} text="" />
+      <div className={styles.screen}>
+        {!(isPhone && opened !== undefined) && (
+          <SoldList
+            title="The menu"
+            groups={groups}
+            opened={key}
+            pathOf={pathOf}
+            another="Another dish, drink or extra"
+            onMove={(group, from, to) => order(moved(idsOf(groups[group]!), from, to))}
+            onHeadingUp={(group) => headingUp(groups, group, order)}
+          />
+        )}
+        {opened !== undefined && (
+          <Suspense fallback={<Loading text="One moment …" />}>
+            <DishPanel key={key} {...{ opened, menu, sold, groups, edit }} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A heading goes up with all that stands under it; undefined: it is the first of its tab. */
+function headingUp(
+  groups: readonly MenuGroup[],
+  group: number,
+  order: (ids: readonly number[]) => void,
+): (() => void) | undefined {
+  const own = groups[group];
+  const ofTab = groups.filter(({ tab }) => tab === own?.tab);
+  const at = own === undefined ? 0 : ofTab.indexOf(own);
+  return at < 1 ? undefined : () => order(moved(ofTab, at, at - 1).flatMap(idsOf));
 }

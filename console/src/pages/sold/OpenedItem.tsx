@@ -1,3 +1,4 @@
+import { Checkbox } from '@slipway/ui/Field.tsx';
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import type { ReactNode } from 'react';
 import { Panel } from '../../parts/Panel.tsx';
@@ -31,5 +32,16 @@ export function OpenedItem({ title, aside, back, children }: OpenedItemProps) {
         <div className={styles.fields}>{children}</div>
       </Panel>
     </div>
+  );
+}
+
+type OnSaleProps = { words: string; isSold: boolean; onChange: (isSold: boolean) => void };
+
+/** Taken off, and put back. What is booked keeps it. */
+export function OnSale({ words, isSold, onChange }: OnSaleProps) {
+  return (
+    <Checkbox isChecked={isSold} onChange={onChange}>
+      {words}. Off it nobody can book it; what is booked keeps it.
+    </Checkbox>
   );
 }

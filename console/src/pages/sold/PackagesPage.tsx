@@ -1,9 +1,16 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Suspense } from 'react';
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { PackagesEditor } from './PackagesEditor.tsx';
-import { usePackages } from './use-packages.ts';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { SoldList } from './SoldList.tsx';
+import { inDraftOrder, moved, withOrder } from './sold-draft.ts';
+import styles from './sold.module.css';
+import { type Packages, itemOf, packageRows, usePackages } from './use-packages.ts';
 
+// A phone shows the list first.
+const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
 // Of the one that is open.
 const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 
@@ -22,5 +29,44 @@ export function PackagesPage() {
     >
       {({ draft, edit }) => <PackagesEditor {...{ packages, draft, edit }} />}
     </ChangeSetScreen>
+  );
+}
+
+type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packages };
+
+/** The packages in the site's order, and the one that is open. */
+function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
+  const { query, pathOf, isPhone } = packages;
+  const { data: sold } = query;
+  if (sold === undefined) return <Reading query={query} text="Reading the packages …" />;
+  const opened = packages.openedIn(draft);
+  const key = opened === undefined || opened === 'gone' ? null : opened.key;
+  const items = packageRows(sold, draft).map((row) => itemOf(row, defaultMinimumGuests));
+  const move = (from: number, to: number) =>
+    edit((was) => {
+      const ids = inDraftOrder(was, 'packages', sold.packages).map(({ id }) => id);
+      return withOrder(was, 'packages', sold.packages, moved(ids, from, to));
+    });
+  return (
+    <>
+      <Reading query={query} text="" />
+      <div className={styles.screen}>
+        {!(isPhone && opened !== undefined) && (
+          <SoldList
+            title="Packages"
+            groups={[{ heading: '', items }]}
+            opened={key}
+            pathOf={pathOf}
+            another="Another package"
+            onMove={(_, from, to) => move(from, to)}
+          />
+        )}
+        {opened !== undefined && (
+          <Suspense fallback={<Loading text="One moment …" />}>
+            <PackagePanel key={key} {...{ opened, packages, edit }} />
+          </Suspense>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, same, withChange, without } from '../../change-set/draft.ts';
-import { withWords, wordsOfForm } from '../../change-set/row-draft.ts';
+import { isKind, same, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
 
 /** What is sold as a draft leaves it, and a draft with one more edit of it. */
 

@@ -1,8 +1,29 @@
-import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { longestReason } from '@slipway/shared/api/console/limits.ts';
+import { getStopDay, stopSales } from '@slipway/shared/api/console/stops.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import type { CommandWords } from '../../api/command.ts';
+import { Choices } from '../../parts/Choices.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
 import { navigate } from '../../router/location.ts';
-import { StopDialog } from './StopDialog.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { timeOf } from '../../session/times.ts';
+import styles from './StopPage.module.css';
+
+type StopDay = DataOf<typeof getStopDay>;
+
+const stopDayQuery = (date: LocalDate) => ({
+  queryKey: ['stop-day', date],
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<StopDay> =>
+    call(getStopDay, { params: { date }, signal }),
+});
 
 /** A screen of its own, so that the day is not fetched with it; it leads back to its day. */
 export function StopPage({ date: asked }: { date: string }) {
@@ -11,4 +32,162 @@ export function StopPage({ date: asked }: { date: string }) {
   const date = parseLocalDate(asked) ?? today;
   const leave = () => navigate(date === today ? '/today' : `/today/${date}`, 'replace');
   return <StopDialog date={date} now={now} onClose={leave} />;
+}
+
+/** `from 12:00`: from that start to the end of the day. */
+type Span = 'open' | 'rest' | `from ${string}` | 'other' | 'day';
+type Words = CommandWords<typeof stopSales>;
+
+type StopDialogProps = { date: LocalDate; now: Date; onClose: () => void };
+
+/** Nothing more is sold: from now until somebody opens again is one press, a part of the day two. */
+function StopDialog({ date, now, onClose }: StopDialogProps) {
+  const mayClose = useMay('close-times') !== undefined;
+  const { data: day } = useQuery(stopDayQuery(date));
+  const [began] = useState(now);
+  const { date: today, time } = venueDateTime(began);
+  const isToday = date === today;
+  const [span, setSpan] = useState<Span>(isToday ? 'open' : 'day');
+  const [kind, setKind] = useState<Words['kind']>('held');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [ending, setEnding] = useState<string[]>([]);
+  const [why, setWhy] = useState('');
+  const deed = kind === 'held' ? 'Hold sales' : 'Close';
+  const asked = timeWords({ isToday, span, from, to });
+  const links = (day?.payLinks ?? []).filter((link) => isIn(link, asked, date, time));
+  const endPayLinks = links.map(({ bookingId }) => bookingId).filter((id) => ending.includes(id));
+  return (
+    <CommandDialog
+      title={isToday ? deed : `${deed}: ${formatLongDate(date)}`}
+      deed={deed}
+      endpoint={stopSales}
+      figuresUnder="Who is booked then"
+      words={
+        typeof asked === 'string'
+          ? asked
+          : {
+              kind,
+              date,
+              ...asked,
+              ...(why.trim() === '' ? {} : { why: why.trim() }),
+              ...(endPayLinks.length === 0 ? {} : { endPayLinks }),
+            }
+      }
+      onDone={onClose}
+      onLeave={onClose}
+    >
+      <div className={styles.form}>
+        <Choices<Span>
+          legend="How long?"
+          options={[
+            { value: 'open', label: isToday ? 'Until I open again' : 'From then on' },
+            ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
+            ...laterStarts(day).map((start) => ({ value: `from ${start}` as const, label: `From ${start}` })),
+            { value: 'day', label: 'The whole day' },
+            { value: 'other', label: 'Another time' },
+          ]}
+          value={span}
+          onChoose={setSpan}
+        />
+        {span === 'other' && (
+          <div className={styles.times}>
+            <TextField
+              label="From"
+              type="time"
+              hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+            <TextField
+              label="Until"
+              type="time"
+              hint="Empty: the end of the day"
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          </div>
+        )}
+        {links.length > 0 && (
+          <Ticks
+            legend="They pay by link and keep their place."
+            hint="Tick who is to lose it, and ring them."
+            options={links.map(({ bookingId, who, startTime, until }) => ({
+              value: bookingId,
+              label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
+              name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this place`,
+            }))}
+            chosen={ending}
+            onChange={setEnding}
+          />
+        )}
+        {mayClose && (
+          <Choices
+            legend="What?"
+            hint={
+              kind === 'held'
+                ? 'Nobody is told, and whoever works at the jetty can open again.'
+                : 'Only a manager or the owner can open again.'
+            }
+            options={[
+              { value: 'held', label: 'Hold sales' },
+              { value: 'closed', label: 'Close' },
+            ]}
+            value={kind}
+            onChoose={setKind}
+          />
+        )}
+        <TextField
+          label="Why, for the team (optional)"
+          maxLength={longestReason}
+          autoComplete="off"
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      </div>
+    </CommandDialog>
+  );
+}
+
+type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
+type Typed = { isToday: boolean; span: Span; from: string; to: string };
+
+/** What is asked of the server, or what is still to be said. */
+function timeWords({ isToday, span, from, to }: Typed): TimeWords | string {
+  switch (span) {
+    case 'open':
+      return { ...(isToday ? { isFromNow: true } : {}), isUntilFurtherNotice: true };
+    case 'rest':
+      return { isFromNow: true };
+    case 'day':
+      return {};
+    case 'other':
+      if (from === '' && to === '') return 'Say from when or until when. What happens is then shown here.';
+      return {
+        ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
+        ...(to === '' ? {} : { to }),
+      };
+    default:
+      return { from: span.slice('from '.length) };
+  }
+}
+
+/** The first starts to come of the afternoon, of its middle and of the evening, but for the next one, which is the rest. */
+function laterStarts(day: StopDay | undefined): string[] {
+  const [, ...later] = day?.starts ?? [];
+  const first = ['12:00', '15:00', '18:00'].map((mark) => later.find((start) => start >= mark));
+  return [...new Set(first.filter((start) => start !== undefined))];
+}
+
+/** Whether a stop of these words meets a place. */
+function isIn(
+  link: StopDay['payLinks'][number],
+  words: TimeWords | string,
+  date: LocalDate,
+  now: string,
+): boolean {
+  if (typeof words === 'string') return false;
+  if (link.date !== date) return words.isUntilFurtherNotice === true;
+  const from = words.isFromNow === true ? now : (words.from ?? '00:00');
+  return link.endTime > from && link.startTime < (words.to ?? '24:00');
 }

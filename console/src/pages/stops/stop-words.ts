@@ -1,10 +1,11 @@
+import type { getDiary } from '@slipway/shared/api/console/diary.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type StopKind, type StopTime, shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import type { Diary } from '../../api/diary.ts';
 import { dayOf } from '../../session/times.ts';
 
-export type Stop = Diary['stops'][number];
+export type Stop = DataOf<typeof getDiary>['stops'][number];
 
 export const kindWords: Record<StopKind, string> = {
   held: 'Sales held',

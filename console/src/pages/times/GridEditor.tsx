@@ -3,17 +3,15 @@ import { leastMinutes, mostMinutes, mostPounds } from '@slipway/shared/api/conso
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { TextField } from '@slipway/ui/Field.tsx';
+import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useState } from 'react';
 import type { Times } from '../../api/set-up.ts';
 import { Sign } from '../../parts/Sign.tsx';
-import { Days } from './Days.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
-import { PackagesChoice } from './PackagesChoice.tsx';
-import { Season } from './Season.tsx';
+import { Days, PackagesChoice } from './PackagesChoice.tsx';
 import styles from './TimesPage.module.css';
 import { priceWith, startWords } from './grid-words.ts';
 import type { Grid } from './edit-draft.ts';
@@ -194,4 +192,79 @@ function Start({ words, onRemove }: { words: string; onRemove: () => void }) {
       </button>
     </li>
   );
+}
+
+const months = [
+  { name: 'January', days: 31 },
+  { name: 'February', days: 29 },
+  { name: 'March', days: 31 },
+  { name: 'April', days: 30 },
+  { name: 'May', days: 31 },
+  { name: 'June', days: 30 },
+  { name: 'July', days: 31 },
+  { name: 'August', days: 31 },
+  { name: 'September', days: 30 },
+  { name: 'October', days: 31 },
+  { name: 'November', days: 30 },
+  { name: 'December', days: 31 },
+];
+
+type SeasonProps = {
+  /** '10-01' */
+  first: string;
+  last: string;
+  onChange: (season: { first: string; last: string }) => void;
+};
+
+/** The days of the year on which a grid gives times, both included; it may run over New Year. */
+function Season({ first, last, onChange }: SeasonProps) {
+  return (
+    <>
+      <DayOfYear
+        label="First day of the season"
+        value={first}
+        onChange={(day) => onChange({ first: day, last })}
+      />
+      <DayOfYear
+        label="Last day of the season"
+        value={last}
+        onChange={(day) => onChange({ first, last: day })}
+      />
+    </>
+  );
+}
+
+type DayOfYearProps = { label: string; value: string; onChange: (value: string) => void };
+
+function DayOfYear({ label, value, onChange }: DayOfYearProps) {
+  const [month = 1, day = 1] = value.split('-').map(Number);
+  const daysOf = (number: number) => months[number - 1]?.days ?? 31;
+  const put = (nextMonth: number, nextDay: number) =>
+    onChange(`${twoDigits(nextMonth)}-${twoDigits(Math.min(nextDay, daysOf(nextMonth)))}`);
+  return (
+    <div className={shared.pair}>
+      <SelectField label={label} value={day} onChange={(event) => put(month, Number(event.target.value))}>
+        {Array.from({ length: daysOf(month) }, (_, index) => (
+          <option key={index} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={`${label}, month`}
+        value={month}
+        onChange={(event) => put(Number(event.target.value), day)}
+      >
+        {months.map(({ name }, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }

@@ -21,8 +21,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { Days } from './Days.tsx';
-import { PackagesChoice } from './PackagesChoice.tsx';
+import { Days, PackagesChoice } from './PackagesChoice.tsx';
 
 type PriceByHandProps = {
   times: Times;

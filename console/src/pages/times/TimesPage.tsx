@@ -1,5 +1,24 @@
-import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
-import { TimesFields } from './TimesFields.tsx';
+import { figureLimits } from '@slipway/shared/api/console/figure-limits.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { timesQuery } from '../../api/set-up.ts';
+import shared from '../../change-set/ChangeSet.module.css';
+import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Reading } from '../../session/Reading.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { WeeklyTimes } from './WeeklyTimes.tsx';
+import { figureIn, withFigure } from './edit-draft.ts';
+
+// Below the first screen of a phone: the week comes first.
+const SpecialDays = lazyPart(() => import('./SpecialDays.tsx'), 'SpecialDays');
+const PriceByHand = lazyPart(() => import('./PriceByHand.tsx'), 'PriceByHand');
+const TimesStops = lazyPart(() => import('./TimesStops.tsx'), 'TimesStops');
+const SunTable = lazyPart(() => import('./SunTable.tsx'), 'SunTable');
 
 /** What is on sale each week, which days differ, what they cost: changed in a draft, looked at, then put on the site. */
 export function TimesPage() {
@@ -7,5 +26,45 @@ export function TimesPage() {
     <ChangeSetScreen title="Times" part="times" hasFirstDay>
       {(drafting) => <TimesFields {...drafting} />}
     </ChangeSetScreen>
+  );
+}
+
+/** The weeks, days and prices as they would be. */
+function TimesFields({ draft, edit, today }: Drafting) {
+  const times = useQuery({ ...timesQuery(draft.fromDate), placeholderData: keepPreviousData });
+  useShownAge(times.dataUpdatedAt === 0 ? undefined : times.dataUpdatedAt);
+  const { data } = times;
+  return (
+    <>
+      <Reading query={times} text="Reading the times …" />
+      {data !== undefined && (
+        <>
+          <WeeklyTimes times={data} {...{ draft, edit, today }} />
+          <Suspense fallback={<Loading text="One moment …" />}>
+            <SpecialDays times={data} {...{ draft, edit, today }} />
+            <PriceByHand times={data} {...{ edit, today }} />
+            <TimesStops stops={data.stops} today={today} />
+            <SunTable times={data} draft={draft} />
+          </Suspense>
+          <Panel title="Notice and turnaround">
+            <div className={shared.pair}>
+              <NumberField
+                label="Off sale before the start, minutes"
+                most={figureLimits.notice.most}
+                value={figureIn(draft, 'notice') ?? data.figures.notice}
+                onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}
+              />
+              <NumberField
+                label="A boat stays in after a trip, minutes"
+                most={figureLimits.turnaround.most}
+                value={figureIn(draft, 'turnaround') ?? data.figures.turnaround}
+                onChange={(minutes) => edit((was) => withFigure(was, 'turnaround', minutes, data.figures))}
+              />
+            </div>
+            <p className={shared.soft}>Times are on sale up to {formatLongDate(localDate(data.until))}.</p>
+          </Panel>
+        </>
+      )}
+    </>
   );
 }

@@ -4,10 +4,9 @@ import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { money } from '../../session/money.ts';
 import styles from './Counts.module.css';
-import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { nameOf } from './words.ts';
+import { nameOf, sunsetOf } from './words.ts';
 
 /** How the day stands, in parties. Whoever is missing can be called from here. */
 export function Counts({ isNameless = false }) {

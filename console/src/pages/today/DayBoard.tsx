@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Board as DayOfBoats, type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
-import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround } from '../../parts/Board.tsx';
+import { Block, Board, FreePlace, Lane, NotSold, RunsOn, Turnaround, inRows } from '../../parts/Board.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
@@ -11,12 +11,10 @@ import { PlaceDialog } from './BoatStep.tsx';
 import { OtherTimesLanes, useOtherTimes } from './OtherTimes.tsx';
 import { boatNow } from './BoatsNow.tsx';
 import { kindWords, spanOn } from '../stops/stop-words.ts';
-import { inRows } from './in-rows.ts';
-import { sunsetOf } from './sunset-of.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { tapeHours } from './tape-hours.ts';
 import { useToday } from './today.ts';
-import { claimWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+import { claimWords, guestsOf, lightsOf, nameOf, stateOf, sunsetOf, wishesOf } from './words.ts';
 
 const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));
 

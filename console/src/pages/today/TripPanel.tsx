@@ -1,3 +1,4 @@
+import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { longestNote, mostAboard, mostBabies } from '@slipway/shared/api/console/limits.ts';
 import { recordNoShow } from '@slipway/shared/api/console/board.ts';
@@ -6,11 +7,11 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';
-import { Glyph } from '../../parts/Glyph.tsx';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -23,7 +24,6 @@ import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { BriefingStep, CaptainStep } from './CaptainStep.tsx';
 import { DepositStep } from './DepositStep.tsx';
-import { PaymentStep } from './PaymentStep.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
 import { PressAgain } from './PressAgain.tsx';
@@ -35,6 +35,9 @@ import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf } from './words.ts';
+
+/** Most parties have paid before they come. */
+const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 /** One party: the check-in, what was done and by whom, and what else can be done. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
@@ -251,5 +254,27 @@ function NoShow({ trip }: { trip: BoardTrip }) {
       </Button>
       <p>{kept}</p>
     </div>
+  );
+}
+
+type PaymentStepProps = { trip: BoardTrip; state: GlyphName; what: string; how: string };
+
+/** What a party owes, and how it is paid at the jetty. */
+function PaymentStep({ trip, state, what, how }: PaymentStepProps) {
+  const { date } = useToday();
+  const owes = trip.owes ?? 0;
+  const mayTake = useMay('sell-walk-in') !== undefined;
+  if (owes === 0 || !mayTake) return <Step state={state} what={what} how={how} />;
+  return (
+    <Step state={state} what={what} how={how} isWide>
+      <Suspense>
+        <PayOwed
+          bookingId={trip.bookingId}
+          when={{ date, startTime: trip.startTime }}
+          owes={owes}
+          phone={trip.who.phone ?? ''}
+        />
+      </Suspense>
+    </Step>
   );
 }

@@ -1,6 +1,10 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sunsetAt } from '@slipway/shared/values/sunset.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
+import { lake } from '../../business.ts';
 import type { FourLights, Light } from '../../parts/Lights.tsx';
 import type { TripState } from '../../parts/Glyph.tsx';
 import { money } from '../../session/money.ts';
@@ -150,4 +154,10 @@ export function orderWithAllergens({ name, quantity, allergens }: BoardTrip['ord
 
 export function wishesOf({ orders }: BoardTrip): string[] {
   return orders.flatMap(({ name, wish }) => (wish === '' ? [] : [`${name}: “${wish}”`]));
+}
+
+/** '21:22' at the lake. */
+export function sunsetOf(date: LocalDate): string | undefined {
+  const at = sunsetAt(date, lake);
+  return at === undefined ? undefined : venueDateTime(at).time;
 }

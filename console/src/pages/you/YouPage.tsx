@@ -1,17 +1,27 @@
+import { longestName } from '@slipway/shared/api/console/limits.ts';
+import { addOwnPasskey, removeOwnPasskey } from '@slipway/shared/api/console/me.ts';
 import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signOut } from '../../api/me.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { askNewPasskey, signOut } from '../../api/me.ts';
+import { PasskeyDismissed, hasPasskeys, makePasskey } from '../../api/passkeys.ts';
 import { Columns } from '../../parts/Columns.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Row, Rows } from '../../parts/Rows.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMe } from '../../session/Me.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { deviceLabel } from '../../session/device-label.ts';
 import { kept } from '../../session/kept.ts';
 import { whenOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
 import { lockNow } from '../../session/use-idle-lock.ts';
-import { PasskeyDialog, RemovePasskeyDialog } from './PasskeyDialogs.tsx';
 import { CodesDialog, EmailDialog, PasswordDialog, PinDialog } from './WayDialogs.tsx';
 import styles from './YouPage.module.css';
 
@@ -118,5 +128,66 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
         </Button>
       </Row>
     </Rows>
+  );
+}
+
+/** A further passkey: of this device, or of a phone that scans what the browser then shows. */
+function PasskeyDialog({ onClose }: { onClose: () => void }) {
+  const { withStepUp } = useStepUp();
+  const { run, isBusy } = useCommand(addOwnPasskey);
+  const [label, setLabel] = useState(deviceLabel);
+  const [problem, setProblem] = useState<string>();
+  const make = async () => {
+    setProblem(undefined);
+    try {
+      const answer = await makePasskey(await withStepUp(askNewPasskey));
+      await run({ ...answer, label: label.trim() });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof PasskeyDismissed ? error.message : sentenceOf(error));
+    }
+  };
+  return (
+    <Dialog
+      title="Another passkey"
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="primary"
+            disabled={isBusy || !hasPasskeys() || label.trim() === ''}
+            onClick={() => void make()}
+          >
+            Make it
+          </Button>
+          <Button onClick={onClose}>Leave it</Button>
+        </>
+      }
+    >
+      <TextField
+        label="What you call it"
+        maxLength={longestName}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      {!hasPasskeys() && <p>Passkeys need https or localhost, and a browser that has them.</p>}
+      <Problem>{problem}</Problem>
+    </Dialog>
+  );
+}
+
+type RemoveProps = { passkey: string; label: string; onClose: () => void };
+
+function RemovePasskeyDialog({ passkey, label, onClose }: RemoveProps) {
+  return (
+    <CommandDialog
+      title={`Remove ${label}?`}
+      deed="Remove it"
+      isDanger
+      endpoint={removeOwnPasskey}
+      words={{ passkey }}
+      onDone={onClose}
+      onLeave={onClose}
+    />
   );
 }

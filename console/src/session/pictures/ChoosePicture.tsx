@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Shape, libraryQuery } from '../../api/pictures.ts';
 import { Reading } from '../Reading.tsx';
 import { NewPicture } from './NewPicture.tsx';
-import { PhotoButton } from './PhotoButton.tsx';
+import { PhotoButton, usePhoto } from './PhotoButton.tsx';
 import styles from './Pictures.module.css';
 import { SmallPicture } from './SmallPicture.tsx';
-import { usePhoto } from './use-photo.ts';
 
 type ChoosePictureProps = { shape: Shape; onChoose: (file: string) => void; onClose: () => void };
 

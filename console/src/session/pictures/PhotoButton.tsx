@@ -1,6 +1,7 @@
 import { Button } from '@slipway/ui/Button.tsx';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { pictureTypes } from '@slipway/shared/api/console/pictures.ts';
+import { type Photo, preparePhoto } from './prepare-photo.ts';
 
 type PhotoButtonProps = { isBusy: boolean; onPhoto: (file: File) => void };
 
@@ -27,4 +28,16 @@ export function PhotoButton({ isBusy, onPhoto }: PhotoButtonProps) {
       />
     </>
   );
+}
+
+/** What somebody has chosen from their phone, once it is opened. */
+export function usePhoto() {
+  const [photo, setPhoto] = useState<Photo>();
+  const [isPreparing, setIsPreparing] = useState(false);
+  const prepare = async (file: Blob) => {
+    setIsPreparing(true);
+    setPhoto(await preparePhoto(file));
+    setIsPreparing(false);
+  };
+  return { photo, isPreparing, prepare, forget: () => setPhoto(undefined) };
 }

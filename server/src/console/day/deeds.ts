@@ -2,7 +2,7 @@ import * as contract from '@slipway/shared/api/console/board.ts';
 import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { type BoatDoubt } from '@slipway/shared/rules/boat-at-jetty.ts';
 import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
-import { type TripEventData, type TripEventKind } from '@slipway/shared/rules/trip.ts';
+import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -15,7 +15,6 @@ import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
-import { undoneWords } from './undone-words.ts';
 
 /** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
 
@@ -287,4 +286,21 @@ async function eventOf(db: Database, bookingId: string, id: string) {
     .executeTakeFirst();
   if (event === undefined) throw new Refusal('not_found');
   return event;
+}
+
+const wordsOfUndone = new Map<TripEventKind, string>([
+  ['arrived', 'not here after all'],
+  ['captain', 'the captain was taken back'],
+  ['briefed', 'not briefed after all'],
+  ['out', 'not out after all'],
+  ['back', 'not back after all'],
+  ['no_show', 'not a no-show after all'],
+  ['deposit_taken', 'no deposit was taken after all'],
+  ['deposit_returned', 'the deposit was not given back after all'],
+  ['accept', 'not accepted after all'],
+]);
+
+/** What somebody reads who takes a deed back. */
+function undoneWords(kind: TripEventKind): string {
+  return wordsOfUndone.get(kind) ?? '';
 }

@@ -1,9 +1,14 @@
 import { getStaffBooking, getStaffMail, seeAsCustomer } from '@slipway/shared/api/console/booking.ts';
+import { getCashDrawer } from '@slipway/shared/api/console/first-cash.ts';
+import { listDrawers } from '@slipway/shared/api/console/money.ts';
 import { listTimesToMove } from '@slipway/shared/api/console/moving.ts';
 import * as contract from '@slipway/shared/api/console/bookings.ts';
-import { type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { getSale } from '@slipway/shared/api/console/sale.ts';
+import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -14,7 +19,9 @@ import { dayOfBooking, requireDay } from '../out-of-reach.ts';
 import { serveConsole } from '../serve-console.ts';
 import { bookingPage } from './booking-page.ts';
 import { findBookings } from './find-bookings.ts';
+import { readCashDrawer, readDrawers } from './money/read-drawers.ts';
 import { readBookingFile } from './read-booking.ts';
+import { readSale } from './sale-page.ts';
 import { timesToMove } from './times-to-move.ts';
 
 export function deskRoutes(app: FastifyInstance, deps: Deps): void {
@@ -70,6 +77,18 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
+  // Selling, and the money that people handle.
+  serveConsole(app, getSale, async ({ params, scope }) => {
+    const date = localDate(params.date);
+    if (!reachesDay(scope, daysBetween(venueDate(deps.now()), date))) throw new Refusal('out_of_reach');
+    return { data: await readSale(deps.db, date, deps.business.premisesLicenceNumber, deps.now()) };
+  });
+  serveConsole(app, listDrawers, async ({ actor, scope }) => ({
+    data: await readDrawers(deps.db, scope, actor.person?.id ?? null, deps.now()),
+  }));
+  serveConsole(app, getCashDrawer, async ({ actor, scope }) => ({
+    data: await readCashDrawer(deps.db, scope, actor.person?.id ?? null),
+  }));
 }
 
 async function requireItsDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {

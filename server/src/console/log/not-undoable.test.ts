@@ -1,6 +1,6 @@
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { expect, test } from 'vitest';
-import { notUndoable } from './not-undoable.ts';
+import { notUndoable } from './routes.ts';
 
 const now = new Date('2027-05-08T10:00:00Z');
 const soon = new Date('2027-05-08T10:00:30Z');

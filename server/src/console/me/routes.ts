@@ -1,9 +1,10 @@
 import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
-import { scopesOf } from '@slipway/shared/rules/permissions.ts';
-import { stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import { type Role, scopesOf } from '@slipway/shared/rules/permissions.ts';
+import { locksAfterSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
 import { poundsOf, pence } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { randomId } from '../../platform/security/random-id.ts';
@@ -17,7 +18,6 @@ import { endOneSession } from '../people/people-commands.ts';
 import { managedRoles } from '../people/staff-queries.ts';
 import { serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
-import { sessionsInReach } from '../sessions/sessions-in-reach.ts';
 import { readStaffLimits } from '../staff-limits.ts';
 
 /** What concerns whoever is signed in here. */
@@ -175,5 +175,30 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     const asked = { actionId: Number(body.action), requestId: body.requestId };
     const { actionId, sentence } = await undoAction(deps, commands, actor, asked);
     return { data: { action: String(actionId), sentence } };
+  });
+}
+
+/** The sessions that stand: one's own, and those of the roles that one manages. The latest seen comes first. */
+async function sessionsInReach(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  staffId: string,
+  managed: readonly Role[],
+) {
+  const rows = await db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
+    .select(['s.id', 's.browser', 's.method', 's.createdAt', 's.lastSeenAt', 's.lockedAt', 's.deviceId'])
+    .select(['p.id as personId', 'p.name', 'p.role', 'd.name as tabletName'])
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', now())
+    .where('p.leftAt', 'is', null)
+    .where(sql<boolean>`(s.staff_id = ${staffId} or p.role = any(${[...managed]}))`)
+    .orderBy('s.lastSeenAt', 'desc')
+    .execute();
+  return rows.map(({ lockedAt, deviceId, ...row }) => {
+    const idle = locksAfterSeconds({ role: row.role, isOnTablet: deviceId !== null });
+    const isLocked = lockedAt !== null || now().getTime() - row.lastSeenAt.getTime() >= idle * 1000;
+    return { ...row, isLocked };
   });
 }

@@ -10,7 +10,6 @@ import { type Invite, endInvites, inviteMs, makeInvite, shownInvite } from '../d
 import { clearPinTries } from '../doors/pins.ts';
 import { noticeOwners, noticePerson } from '../notices.ts';
 import { endSessions } from '../sessions/session.ts';
-import { managesPeople as base, plain } from './manages-people.ts';
 import {
   insertPerson,
   managedRoles,
@@ -21,9 +20,20 @@ import {
   requireVersion,
 } from './staff-queries.ts';
 
+/** What commands about people and their devices have in common: they prove who they are, and a demo keeps its people. */
+export const managesPeople = {
+  permission: 'manage-people',
+  kind: 'people',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+} as const;
+
+/** An effect that its sentence says alone. */
+export const plain = { figures: [], warnings: [] };
+
 /** With an address the link is emailed as well. Asks nothing of a person who has neither. */
 export const addPerson = command(contract.addPerson, {
-  ...base,
+  ...managesPeople,
   name: 'add-person',
   async handler(db, actor, { name, role: asWhat, email: address = null }, tools) {
     requireManagedRole(actor, asWhat);
@@ -49,7 +59,7 @@ export const addPerson = command(contract.addPerson, {
 
 /** A new invitation; the one before ends. When it is accepted, every way in of before ends too. */
 export const invitePerson = command(contract.invitePerson, {
-  ...base,
+  ...managesPeople,
   name: 'invite-person',
   async handler(db, actor, input, tools) {
     const person = await requireManaged(db, actor, input.person);
@@ -68,7 +78,7 @@ export const invitePerson = command(contract.invitePerson, {
 
 /** From the terminal: every session of somebody at once. */
 export const signOutPerson = {
-  ...base,
+  ...managesPeople,
   name: 'sign-out-person',
   input: contract.invitePerson.input,
   async handler(db, actor, input, { now }) {
@@ -84,7 +94,7 @@ export const signOutPerson = {
 } satisfies Command<typeof contract.invitePerson.input>;
 
 export const takeBackInvite = command(contract.takeBackInvite, {
-  ...base,
+  ...managesPeople,
   name: 'take-back-invite',
   async handler(db, actor, { invite: id }, { now }) {
     const invite = await db
@@ -109,7 +119,7 @@ export const takeBackInvite = command(contract.takeBackInvite, {
 
 /** Name, role and email address at once; a new role ends every session, a new address tells the old one. */
 export const changePerson = command(contract.changePerson, {
-  ...base,
+  ...managesPeople,
   name: 'change-person',
   async handler(db, actor, input, tools) {
     const person = await requireManaged(db, actor, input.person);
@@ -160,7 +170,7 @@ export const changePerson = command(contract.changePerson, {
 
 /** Somebody leaves: sessions, ways in and invitations end in this very transaction. */
 export const endPerson = command(contract.endPerson, {
-  ...base,
+  ...managesPeople,
   name: 'end-person',
   async handler(db, actor, input, { now }) {
     const person = await requireManaged(db, actor, input.person);
@@ -192,7 +202,7 @@ export const endPerson = command(contract.endPerson, {
 
 /** Not a step-up: somebody stands at the jetty and waits. */
 export const unlockPin = command(contract.unlockPin, {
-  ...base,
+  ...managesPeople,
   needsStepUp: false,
   name: 'unlock-pin',
   async handler(db, actor, input) {

@@ -1,6 +1,12 @@
+import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
+import { namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
+import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import { sql } from 'kysely';
 import type { Business } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { readHouseTexts } from '../../catalogue/house-texts.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -8,7 +14,6 @@ import { type Finding, bad, finding, good } from '../../payments/findings.ts';
 import { type Environment, readConfig } from '../config/config.ts';
 import { readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
-import { checkWords } from './check-words.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
@@ -131,4 +136,23 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Every sentence of the site that says something else than what is done (docs/decisions/0128). */
+export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
+  const { terms } = await readTermsAt(db, now);
+  const business = await readBusiness(db);
+  const shown = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
+  const wrong = shown.flatMap((text) => {
+    const place = `“${text.title}” in ${namesOfPages[pageOf(text.key)]} says`;
+    return [
+      ...contradictionsIn(text, terms, business).map(({ says, isDone }) =>
+        bad(`${place} “${says}” What is done: “${isDone}”`),
+      ),
+      ...typedWrongly(text, terms).map(({ sentence, is }) =>
+        bad(`${place} “${sentence}” The figure is ${is}.`),
+      ),
+    ];
+  });
+  return wrong.length === 0 ? [good('FAQs, terms and policies say what is done.')] : wrong;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inRows } from './in-rows.ts';
+import { inRows } from './Board.tsx';
 
 test('spans that overlap come below each other, and none is lost', () => {
   const [ten, eleven, noon, four] = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePounds } from './parse-pounds.ts';
+import { parsePounds } from './money.ts';
 
 it.each([
   ['78', 7800],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { introduceMerchant } from '../testing/test-merchant.ts';
 import { startTestTill, type TestTill } from '../testing/test-till.ts';
-import { isFromHere } from './from-here.ts';
+import { isFromHere } from './http-server.ts';
 
 let till: TestTill;
 let merchant: Awaited<ReturnType<typeof introduceMerchant>>;

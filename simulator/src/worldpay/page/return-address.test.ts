@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mac2 } from './mac2.ts';
+import { mac2 } from './return-address.ts';
 
 const secret = '@p-p1epie';
 const result = { orderKey: 'MYADMINCODE^MYMERCHANT^T0211010', amount: 1400, currency: 'GBP' };

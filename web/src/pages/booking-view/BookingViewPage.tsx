@@ -11,7 +11,7 @@ import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
 import { ShortCode } from '../../sections/ShortCode.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Hero } from '../../ui/Hero.tsx';

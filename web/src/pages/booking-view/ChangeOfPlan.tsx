@@ -5,7 +5,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';

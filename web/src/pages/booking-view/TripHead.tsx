@@ -6,8 +6,7 @@ import { AnchorButton, FileButton } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { type Booking, calendarAddress } from '../../api/bookings.ts';
 import { business, phoneHref } from '../../content/business.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';
 

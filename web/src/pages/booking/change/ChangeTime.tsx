@@ -7,7 +7,7 @@ import type { Amendment } from '../../../api/amendments.ts';
 import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '../../../api/availability.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
-import { packagesQuery } from '../../../api/packages.ts';
+import { packagesQuery } from '../../../api/site-facts.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
 import { SlotCalendar } from '../../../sections/SlotCalendar.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';

@@ -4,7 +4,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, it } from 'vitest';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { Hold } from '../../storage/hold.ts';
-import { withOwnSlot } from './own-slot.ts';
+import { withOwnSlot } from './chosen-slot.ts';
 
 const date = localDate('2027-06-12');
 const slot = (id: number, isSoldOut: boolean): Slot => ({

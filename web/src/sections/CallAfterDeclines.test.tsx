@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offersPhone } from './offers-phone.ts';
+import { offersPhone } from './CallAfterDeclines.tsx';
 
 it.each([
   [0, false],

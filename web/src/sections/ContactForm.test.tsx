@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextContactPhone } from './contact-phone.ts';
+import { nextContactPhone } from './ContactForm.tsx';
 
 function typing(keys: string): string {
   return keys.split('').reduce((shown, key) => nextContactPhone(shown, shown + key), '');

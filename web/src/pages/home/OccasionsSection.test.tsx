@@ -1,7 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, test } from 'vitest';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { occasionTarget } from './occasion-target.ts';
+import { occasionTarget } from './OccasionsSection.tsx';
 
 const party: BoatPackage = {
   id: 4,

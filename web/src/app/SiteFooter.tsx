@@ -3,7 +3,7 @@ import { companyLine } from '@slipway/shared/company-line.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { demonstrationQuery } from '../api/site-facts.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useIsHydrated } from '../router/use-site-location.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';

@@ -1,6 +1,6 @@
 import { putCashIn } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { Drawers } from '../../api/drawers.ts';

@@ -1,6 +1,6 @@
 import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { StaffPerson } from '../../api/people.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '../../api/console-error.ts';
 import { type Session, endOtherSessions, endSession, sessionsQuery } from '../../api/me.ts';

@@ -1,6 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';

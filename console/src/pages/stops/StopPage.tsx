@@ -1,6 +1,6 @@
 import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { navigate } from '../../router/location.ts';
 import { StopDialog } from './StopDialog.tsx';
 

@@ -1,5 +1,5 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
-import { cutText } from '@slipway/shared/values/cut-text.ts';
+import { cutText } from '@slipway/shared/values/shown-text.ts';
 import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 import type { FourLights, Light } from '../../parts/Lights.tsx';
 import type { TripState } from '../../parts/Glyph.tsx';

@@ -1,7 +1,7 @@
 import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { scopesOf } from '@slipway/shared/rules/permissions.ts';
-import { stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import { stepUpSeconds } from '@slipway/shared/rules/roles.ts';
 import { poundsOf, pence } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
+import { locksAfterSeconds } from '@slipway/shared/rules/roles.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../bookings/deps.ts';
 

@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead, nearDay } from './TripHead.tsx';

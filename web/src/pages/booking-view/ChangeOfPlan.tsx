@@ -7,7 +7,7 @@ import type { Booking } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import styles from './ChangeOfPlan.module.css';

@@ -8,7 +8,7 @@ import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { lazyPart, usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';

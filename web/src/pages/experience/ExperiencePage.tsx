@@ -13,7 +13,7 @@ import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
-import { PriceBadge } from '@slipway/ui/PriceBadge.tsx';
+import { PriceBadge } from '@slipway/ui/PackageCard.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';

@@ -6,7 +6,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
 import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';

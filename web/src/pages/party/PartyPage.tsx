@@ -19,7 +19,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };

@@ -13,7 +13,7 @@ import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
 
 /** After Pay on the page of a pay link: who paid may not be who booked, and learns nothing of them. */

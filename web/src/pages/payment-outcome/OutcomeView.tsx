@@ -17,7 +17,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './OutcomeView.module.css';
 import type { Outcome } from './poll-outcome.ts';
 

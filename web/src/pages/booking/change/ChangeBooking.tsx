@@ -9,7 +9,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 

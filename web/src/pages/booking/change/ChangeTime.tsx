@@ -10,7 +10,7 @@ import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { packagesQuery } from '../../../api/site-facts.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
 import { SlotCalendar } from '../../../sections/SlotCalendar.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';

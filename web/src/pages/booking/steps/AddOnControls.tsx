@@ -1,5 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { Button } from '@slipway/ui/Button.tsx';

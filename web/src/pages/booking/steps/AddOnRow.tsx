@@ -1,8 +1,7 @@
 import { Fragment } from 'react';
-import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import type { AddOn } from '../../../api/menu.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { AddOnCard, OnBoard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';

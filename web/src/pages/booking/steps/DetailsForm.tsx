@@ -11,7 +11,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { stepOf } from '../step-names.ts';
 import type { Names } from '../names-from-email.ts';
 import { goToStep } from '../use-wizard-step.ts';

@@ -10,7 +10,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';

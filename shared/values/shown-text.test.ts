@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
-import { cutText } from './cut-text.ts';
+import { expect, it, test } from 'vitest';
+import { displayPhone, cutText } from './shown-text.ts';
+
+it('a number is shown with spaces at positions 3, 8 and 12', () => {
+  expect(displayPhone('+441632960142')).toBe('+44 1632 960 142');
+});
 
 test.each([
   ['boat', 10, 'boat'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstSentence } from './first-sentence.ts';
+import { firstSentence } from './PackageCard.tsx';
 
 test.each([
   ['Slow. Steady. Silent.', 'Slow.'],

@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
-import { isAddOnInTime, mostOfOneAddOn } from './add-on-notice.ts';
+import {
+  isAddOnInTime,
+  mostOfOneAddOn,
+  packageFit,
+  packageIncludes,
+  packageNeed,
+  orderedPortions,
+} from './add-ons.ts';
 
 describe('a platter that needs 72 hours', () => {
   // The last instant is computed by hand: 72 hours of 60 minutes before the slot starts.
@@ -55,4 +62,42 @@ describe('an add-on', () => {
   });
 
   it('can be ordered fifty times at most', () => expect(mostOfOneAddOn).toBe(50));
+});
+
+test.each([
+  ['one without packages of its own comes with every one', null, [], 1, 'fits'],
+  ['one of other packages comes with those', [2, 4], [], 4, 'fits'],
+  ['... and with no other', [2, 4], [], 1, 'needsPackage'],
+  ['one that the package has cannot be bought again', null, [4], 4, 'included'],
+  ['... and can with the others', null, [4], 1, 'fits'],
+  ['what the package has it has, whatever it can be ordered with', [2], [4], 4, 'included'],
+  ['... and elsewhere that counts', [2], [4], 1, 'needsPackage'],
+] as const)('an add-on: %s', (_what, packageIds, includedInPackageIds, packageId, expected) => {
+  expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
+});
+
+test.each([
+  [['BBQ'], 'only available with the BBQ package'],
+  [['BBQ', 'Party'], 'only available with the BBQ or Party package'],
+  [['BBQ', 'Party', 'Team'], 'only available with the BBQ, Party or Team package'],
+  [[], 'not available with this package'],
+])('%j: %s', (names, words) => {
+  expect(packageNeed(names)).toBe(words);
+});
+
+test('what is included says where', () => {
+  expect(packageIncludes('Party')).toBe('already included in the Party package');
+});
+
+test('portions of one add-on that were bought at two prices are one line of the order', () => {
+  const cake = { id: 4, name: 'Cake' };
+  const salad = { id: 7, name: 'Salad', quantity: 2, comment: '' };
+  expect(
+    orderedPortions([
+      { ...cake, quantity: 1, comment: '' },
+      salad,
+      { ...cake, quantity: 2, comment: 'No nuts' },
+    ]),
+  ).toEqual([{ ...cake, quantity: 3, comment: 'No nuts' }, salad]);
+  expect(orderedPortions([])).toEqual([]);
 });

@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
             // What every screen and most doors need: one file packs smaller than three.
             {
               name: 'basics',
-              test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/](server-clock|use-now))|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
+              test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/]server-clock)|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
             },
             // What nearly every screen behind the frame shows and sends with: one file instead of five.
             {

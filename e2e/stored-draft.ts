@@ -7,7 +7,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import type { Page } from 'playwright/test';
 import type { Slot } from '../web/src/api/availability.ts';
-import { wholePence } from '../web/src/api/whole-pence.ts';
+import { wholePence } from '../web/src/api/client.ts';
 import { type BookingDraft, emptyDraft } from '../web/src/pages/booking/draft-state.ts';
 import { writeDraft } from '../web/src/pages/booking/draft-storage.ts';
 import { type Offer, packages } from './offers.ts';

@@ -1,3 +1,4 @@
+import { type Business, displayPhone } from './business.ts';
 /** The block of a page that says who the business is; site and console draw with what it holds. */
 export const businessBlockId = 'business';
 export const businessBlock = `type="application/json" id="${businessBlockId}"`;
@@ -5,4 +6,9 @@ export const businessBlock = `type="application/json" id="${businessBlockId}"`;
 /** A script block that holds JSON. Its text cannot close the block. */
 export function jsonBlock(attributes: string, json: unknown): string {
   return `<script ${attributes}>${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What to do where a page needs JavaScript, as HTML: '... to book online. Without it, call 01632 960142 and we’ll book for you.' */
+export function withoutJavaScript({ phone }: Pick<Business, 'phone'>, deed: string, help: string): string {
+  return `<p>You need JavaScript to ${deed}. Without it, call <a href="tel:${phone}">${displayPhone(phone)}</a> and we’ll ${help}.</p>`;
 }

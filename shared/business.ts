@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export { displayPhone } from './values/display-phone.ts';
+export { displayPhone } from './values/shown-text.ts';
 
 const filled = z.string().check(z.minLength(1, 'must not be empty'));
 const socialAddress = z.union([

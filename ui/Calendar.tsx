@@ -155,3 +155,10 @@ type Cursor = { date: LocalDate; chosen: LocalDate | null; takesFocus: boolean }
 function dateOn(target: EventTarget): LocalDate | undefined {
   return (target as HTMLElement).dataset['date'] as LocalDate | undefined;
 }
+
+type SkeletonProps = { shape: 'line' | 'title' | 'round' | 'box' };
+
+/** A placeholder in the shape of the content. The text beside it says that it is loading. */
+export function Skeleton({ shape }: SkeletonProps) {
+  return <span className={`${styles.bone} ${styles[shape]}`} aria-hidden="true" />;
+}

@@ -1,6 +1,5 @@
 import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
-import { Spinner } from './Spinner.tsx';
 import { useIsSlow } from './use-is-slow.ts';
 
 /** The specification gives each place its own text. The site's layout keeps its footer out of sight meanwhile. */
@@ -16,5 +15,19 @@ export function Loading({ text }: { text: string }) {
       {/* Whether a call or a chunk hangs, a reload starts both again. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}
     </div>
+  );
+}
+
+/** A boat that circles. */
+export function Spinner() {
+  return (
+    <svg className={styles.spinner} viewBox="0 0 100 100" aria-hidden="true">
+      <circle className={styles.rail} cx="50" cy="50" r="40" />
+      <g className={styles.boat}>
+        <path d="M50 10A40 40 0 0 1 90 50" />
+        <circle className={styles.hull} cx="90" cy="50" r="9.5" />
+        <circle className={styles.table} cx="90" cy="50" r="2.5" />
+      </g>
+    </svg>
   );
 }

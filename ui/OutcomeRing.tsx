@@ -1,4 +1,4 @@
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './Loading.tsx';
 import styles from './OutcomeRing.module.css';
 
 type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'cancelled' };

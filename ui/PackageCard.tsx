@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from './Mark.tsx';
 import styles from './PackageCard.module.css';
-import { PriceBadge } from './PriceBadge.tsx';
 import { RoundPicture } from './RoundPicture.tsx';
-import { firstSentence } from './first-sentence.ts';
 
 export function PackageCardList({ children }: { children: ReactNode }) {
   return <ul className={styles.cards}>{children}</ul>;
@@ -57,5 +55,21 @@ export function PackageCard({
       </ul>
       <div className={styles.actions}>{children}</div>
     </article>
+  );
+}
+
+/** Enough for a card; the linked page has the full text. */
+export function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
+type PriceBadgeProps = { before: string; price: ReactNode; after: string; size?: 'small' | 'big' };
+
+/** A price on an amber disc, with the number of guests it covers. */
+export function PriceBadge({ before, price, after, size = 'small' }: PriceBadgeProps) {
+  return (
+    <p className={`${styles.badge} ${styles[size]}`}>
+      {before} <b>{price}</b> {after}
+    </p>
   );
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import loading from './Loading.module.css';
 import styles from './Seats.module.css';
 
 type SeatsProps = { guests: number };
@@ -40,4 +42,15 @@ function arc(from: number, to: number): string {
 function point(degrees: number): string {
   const angle = (degrees * Math.PI) / 180;
   return `${(50 + 33.5 * Math.sin(angle)).toFixed(2)} ${(50 - 33.5 * Math.cos(angle)).toFixed(2)}`;
+}
+
+/** An empty boat, the reason and what to do next. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={loading.loading}>
+      <Seats guests={0} />
+      <p>{text}</p>
+      {children}
+    </div>
+  );
 }

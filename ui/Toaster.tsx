@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './Icon.tsx';
-import { Spinner } from './Spinner.tsx';
+import { Spinner } from './Loading.tsx';
 import styles from './Toaster.module.css';
 
 /** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */

@@ -1,4 +1,4 @@
-import { type LazyExoticComponent, lazy } from 'react';
+import { type LazyExoticComponent, lazy, useEffect } from 'react';
 
 type AnyPart = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 type PartOf<File, Name extends keyof File> = Extract<File[Name], AnyPart>;
@@ -9,4 +9,11 @@ export function lazyPart<File, Name extends keyof File>(
   name: Name,
 ): LazyExoticComponent<PartOf<File, Name>> {
   return lazy(async () => ({ default: (await load())[name] as PartOf<File, Name> }));
+}
+
+/** Fetches a lazy chunk before it is needed: if it failed to load later, the whole page would fail. */
+export function usePrefetch(load: () => Promise<unknown>, isLikely = true): void {
+  useEffect(() => {
+    if (isLikely) load().catch(() => undefined);
+  }, [load, isLikely]);
 }

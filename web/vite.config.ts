@@ -36,13 +36,16 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             // Every page needs these: one file compresses better than five.
-            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]|\/values\/(pence|shown-text|site-paths)\.|\/router\/(history|site-location)\./,
+            },
             // Most pages share these below their first screen: one file instead of a dozen small ones.
             { name: 'shared', test: sharedParts },
             // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
             {
               name: 'kept',
-              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys|packages)\.)/,
+              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys)\.)/,
             },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
@@ -61,14 +64,14 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/ui\/(Card|Chip|EmptyState|Field|use-document-title|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker|use-prefetch)|sections\/(PackagesGate|guest-price|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
+  /\/ui\/(Card|Chip|Field|title-and-focus|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker)|sections\/(PackagesGate|guest-price|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/ui\/clock\/(server-clock|use-now)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|typed-text|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(availability|client|transport|error-from-answer|settings)\.|\/ui\/clock\/(server-clock)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|typed-text|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
+  /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
  * Lists the files of two routes in the built page, so that they are all fetched at once: the browser would learn of them

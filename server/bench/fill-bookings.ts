@@ -1,4 +1,4 @@
-import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/short-code.ts';
+import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/shown-text.ts';
 import type pg from 'pg';
 
 /** Twenty boats, six times a day. */

@@ -1,4 +1,4 @@
-import { shortCodeAlphabet } from '@slipway/shared/values/short-code.ts';
+import { shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import type pg from 'pg';
 import { daysAMonth, starts, soldBoats } from './month.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refundWays } from '../rules/refund-way.ts';
-import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
+import { shortCodeAlphabet, shortCodeLength } from '../values/shown-text.ts';
 import { amendable } from './amendable.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
+import { mostOfOneAddOn } from '../rules/add-ons.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { endpoint } from './endpoint.ts';
 import { date, email, paymentMethodId, rowId, secretId } from './fields.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '../values/cut-text.ts';
+import { cutText } from '../values/shown-text.ts';
 import { isPersonName, personNameProblem } from '../values/person-name.ts';
 import { isGuestCount } from './guests.ts';
 

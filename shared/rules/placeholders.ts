@@ -1,6 +1,6 @@
 import type { Business } from '../business.ts';
 import { addressLine } from '../find-us.ts';
-import { displayPhone } from '../values/display-phone.ts';
+import { displayPhone } from '../values/shown-text.ts';
 import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
 import { formatShortGbp } from '../values/pence.ts';
 import {

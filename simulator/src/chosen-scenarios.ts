@@ -1,6 +1,5 @@
-import { ControlRefusal } from './control/control-refusal.ts';
-import type { Fields } from './control/read-fields.ts';
-import { collection } from './store/collection.ts';
+import { ControlRefusal, type Fields } from './control/read-fields.ts';
+import { collection } from './store/store.ts';
 import type { Till } from './till.ts';
 
 /** Sets the outcome of the payments that match, whatever card is used. */

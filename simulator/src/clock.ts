@@ -1,5 +1,4 @@
-import { collection } from './store/collection.ts';
-import type { Store } from './store/store.ts';
+import { collection, type Store } from './store/store.ts';
 
 const clocks = collection<{ aheadMs: number }>('clock');
 

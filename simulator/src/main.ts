@@ -1,6 +1,8 @@
-import { endWithParent } from './end-with-parent.ts';
 import { readStartOptions } from './start-options.ts';
 import { startTill } from './start-till.ts';
+
+/** How often it looks whether its parent is alive. */
+const lookEveryMs = 1000;
 
 async function main(): Promise<void> {
   const { parentPid, ...options } = readStartOptions(process.argv.slice(2));
@@ -45,5 +47,24 @@ function sentenceFor(error: unknown): string {
       return `This machine has no address ${address}. Give the till another one with --host.`;
     default:
       return message ?? String(error);
+  }
+}
+
+/** Calls `end` when the parent process has ended. */
+function endWithParent(parentPid: number, end: () => void): void {
+  // A zombie parent still has its pid, but then this process has been given another parent.
+  const isOurParent = process.ppid === parentPid;
+  setInterval(() => {
+    if ((isOurParent && process.ppid !== parentPid) || !isAlive(parentPid)) end();
+  }, lookEveryMs).unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is alive and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

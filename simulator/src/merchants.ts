@@ -1,4 +1,4 @@
-import { collection } from './store/collection.ts';
+import { collection } from './store/store.ts';
 import type { Till } from './till.ts';
 
 /** Everything else belongs to one merchant, who never sees another's data. */

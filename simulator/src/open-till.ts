@@ -13,8 +13,9 @@ import { Store } from './store/store.ts';
 import { stripe } from './stripe/stripe.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
-import { uiRoutes } from './ui-routes.ts';
 import { worldpay } from './worldpay/worldpay.ts';
+import { page } from './http/page.ts';
+import { publicFileRoute, readPublicFile } from './http/public-files.ts';
 
 const providers = [stripe, worldpay, globalpay];
 const lookEveryMs = 200;
@@ -57,3 +58,14 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
     },
   };
 }
+
+/** The page for people: payments, deliveries, clock and faults. */
+const uiRoutes: Route[] = [
+  ...['/', '/__sim/ui'].map((path): Route => ({
+    method: 'GET',
+    path,
+    handle: () => page(readPublicFile('ui/ui.html'), { embeddedIn: [] }),
+  })),
+  publicFileRoute('/__sim/ui.css', 'ui/ui.css'),
+  publicFileRoute('/__sim/ui.js', 'ui/ui.js'),
+].map((route) => ({ ...route, isOnlyFromHere: true }));

@@ -1,4 +1,4 @@
-import { collection } from './store/collection.ts';
+import { collection } from './store/store.ts';
 import type { Till } from './till.ts';
 
 /** One call to a provider and its answer. */

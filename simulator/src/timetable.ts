@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
-import { collection } from './store/collection.ts';
-import type { Store } from './store/store.ts';
+import { collection, type Store } from './store/store.ts';
 
 /** Work scheduled by the till's clock, such as the lapse of an authorisation. */
 export type Task = { id: string; merchant: string; kind: string; subject: string; dueMs: number };

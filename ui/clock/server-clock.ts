@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 /**
  * Device clocks are often wrong, so rules and deadlines use the server's time, from the Date header of each answer. The
  * header is cut to seconds and the answer takes time to arrive, so each gives only a range: the server is ahead by
@@ -66,4 +67,17 @@ function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   const least = Math.max(latest.least, known?.least ?? -Infinity);
   const most = Math.min(latest.most, known?.most ?? Infinity);
   return least <= most ? { least, most } : latest;
+}
+
+const minuteMs = 60_000;
+
+/** The server's time to the minute; corrected at once when an answer shows that a clock has jumped. */
+export function useNow(): Date {
+  const [minute, setMinute] = useState(currentMinute);
+  useEffect(() => serverClock.follow(() => setMinute(currentMinute()), minuteMs), []);
+  return new Date(minute * minuteMs);
+}
+
+function currentMinute(): number {
+  return Math.floor(serverClock.now() / minuteMs);
 }

@@ -1,12 +1,11 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSetName } from '@slipway/shared/api/console/limits.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate, type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useMedia } from '@slipway/ui/use-media.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';

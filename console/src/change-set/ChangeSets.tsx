@@ -1,6 +1,6 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ChangeSets as Sets, changeSetsQuery } from '../api/set-up.ts';

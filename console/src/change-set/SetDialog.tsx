@@ -8,7 +8,7 @@ import { addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { CommandDialog } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';

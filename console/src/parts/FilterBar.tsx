@@ -1,4 +1,4 @@
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { type ReactNode, useId } from 'react';
 import styles from './FilterBar.module.css';
 import { useIsPhone } from '../session/use-is-phone.ts';

@@ -1,6 +1,6 @@
 import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { useId } from 'react';
 import { Qr } from '../parts/Qr.tsx';
 import { Sign } from '../parts/Sign.tsx';

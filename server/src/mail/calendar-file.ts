@@ -4,7 +4,7 @@ import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-ter
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hashOf } from '../platform/security/random-id.ts';
 

@@ -11,7 +11,7 @@ import {
   roles,
   scopeOf,
 } from '@slipway/shared/rules/permissions.ts';
-import { locksAfterSeconds, sessionSeconds } from '@slipway/shared/rules/session-times.ts';
+import { locksAfterSeconds, sessionSeconds } from '@slipway/shared/rules/roles.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { isSwept } from '@slipway/testing/sweeps.ts';

@@ -5,8 +5,19 @@ import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
-import { orderedAddOns } from './ordered-add-ons.ts';
 import { diaryMonth } from './diary.ts';
+import { mostOfOneAddOn } from '../../rules/add-ons.ts';
+
+/** What staff order with a trip. */
+export const orderedAddOns = z
+  .array(
+    z.strictObject({
+      menuItemId: rowId,
+      quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+      comment: text(500, { lines: true }),
+    }),
+  )
+  .check(z.maxLength(60));
 
 const sums = z.object({ toPay: pounds, toRefund: pounds });
 

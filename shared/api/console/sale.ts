@@ -7,7 +7,7 @@ import type { RefusalCode } from '../refusals.ts';
 import { personName, text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { ofHand } from './by-hand.ts';
-import { orderedAddOns } from './ordered-add-ons.ts';
+import { orderedAddOns } from './moving.ts';
 
 /** Selling at the desk: what can still be sold of a day, and the sale. */
 

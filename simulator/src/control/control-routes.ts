@@ -1,15 +1,11 @@
-import { forgetFaults, listFaults } from '../faults/list-faults.ts';
-import { makeFault } from '../faults/make-fault.ts';
+import { forgetFaults, listFaults, makeFault } from '../faults/make-fault.ts';
 import { type Call, type Route, jsonAnswer } from '../http/call.ts';
 import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
-import { listRequests } from '../request-log.ts';
+import { listRequests, forgetRequests } from '../request-log.ts';
 import type { Till } from '../till.ts';
-import { advanceClock, showClock } from './clock-control.ts';
-import { ControlRefusal } from './control-refusal.ts';
-import { Fields } from './read-fields.ts';
-import { reset } from './reset.ts';
+import { ControlRefusal, Fields } from './read-fields.ts';
 import { deliveries } from '../deliveries/delivery.ts';
 
 /** The till's own calls under /__sim, for servers, tests and people. */
@@ -160,4 +156,40 @@ function listDeliveries({ store }: Till, merchant: string): object[] {
     next_try: state === 'pending' ? new Date(dueMs).toISOString() : null,
     tries,
   }));
+}
+
+function showClock({ clock }: Till): { now: string; ahead_ms: number } {
+  return { now: new Date(clock.nowMs()).toISOString(), ahead_ms: clock.aheadMs };
+}
+
+/** POST /__sim/clock: {advance: 'P7D'}, or {set: '2026-06-01T10:00:00Z'} for a later instant. */
+function advanceClock({ clock }: Till, fields: Fields): void {
+  const set = fields.optionalText('set');
+  if (set === undefined) {
+    const ms = fields.durationMs('advance');
+    fields.end();
+    clock.advance(ms);
+    return;
+  }
+  fields.end();
+  const ms = Date.parse(set) - clock.nowMs();
+  if (Number.isNaN(ms)) throw new ControlRefusal(400, 'set must be an instant like 2026-06-01T10:00:00Z.');
+  if (ms < 0) throw new ControlRefusal(409, 'The clock goes forward only.');
+  clock.advance(ms);
+}
+
+/** Deletes what one merchant has done, or all of them and the clock. Merchants stay registered. */
+function reset(till: Till, providers: readonly Provider[], merchant: Merchant | undefined): void {
+  const { store } = till;
+  store.write(() => {
+    for (const each of merchant === undefined ? listMerchants(till) : [merchant]) {
+      providers.find(({ name }) => name === each.provider)?.forgetMerchant(till, each);
+      for (const { id } of store.listGroup(deliveries, each.id)) store.remove(deliveries, id);
+      forgetFaults(till, each.id, undefined);
+      forgetRequests(till, each.id);
+      till.timetable.forgetMerchant(each.id);
+    }
+    if (merchant === undefined) till.clock.reset();
+  });
+  till.deliveries.recount();
 }

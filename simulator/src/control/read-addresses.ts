@@ -1,5 +1,4 @@
-import { ControlRefusal } from './control-refusal.ts';
-import type { Fields } from './read-fields.ts';
+import { ControlRefusal, type Fields } from './read-fields.ts';
 
 /** Where a merchant receives webhooks, and which pages may embed the till's forms. */
 export function readAddresses(fields: Fields): { webhookUrl: string; allowedOrigins: string[] } {

@@ -1,6 +1,5 @@
 import type { Call } from '../http/call.ts';
 import { StrictObject, isObject } from '../strict-object.ts';
-import { ControlRefusal } from './control-refusal.ts';
 
 const refusals = {
   notAnObject: (path: string) =>
@@ -65,4 +64,15 @@ function parseDuration(text: string): number | undefined {
   if (match === null) return undefined;
   const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
+}
+
+/** Refuses a call to /__sim with a sentence that says what is wanted. */
+export class ControlRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlRefusal';
+    this.status = status;
+  }
 }

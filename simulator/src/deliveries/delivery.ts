@@ -1,4 +1,4 @@
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 
 /** The delivery of one event to one merchant; a duplicated event has several. */
 export type Delivery = {

@@ -1,4 +1,4 @@
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 
 /** What can go wrong with a call. */
 export const callFaultKinds = [

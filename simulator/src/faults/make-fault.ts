@@ -1,5 +1,4 @@
-import type { Fields } from '../control/read-fields.ts';
-import { ControlRefusal } from '../control/control-refusal.ts';
+import { type Fields, ControlRefusal } from '../control/read-fields.ts';
 import type { Till } from '../till.ts';
 import {
   callFaultKinds,
@@ -80,4 +79,17 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
 function atLeastOne(name: string, number = 1): number {
   if (number < 1) throw new ControlRefusal(400, `${name} must be 1 or more.`);
   return number;
+}
+
+export function listFaults({ store }: Till, merchant: string): Fault[] {
+  return store.listGroup(faults, merchant);
+}
+
+/** All faults of a merchant, or one. */
+export function forgetFaults({ store }: Till, merchant: string, id: string | undefined): void {
+  store.write(() => {
+    for (const fault of store.listGroup(faults, merchant)) {
+      if (id === undefined || fault.id === id) store.remove(faults, fault.id);
+    }
+  });
 }

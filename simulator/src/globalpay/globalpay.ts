@@ -1,22 +1,26 @@
-import { ControlRefusal } from '../control/control-refusal.ts';
+import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
-import type { Collection } from '../store/collection.ts';
+import type { Collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 import type { Task } from '../timetable.ts';
-import { actOnPayment } from './act-on-payment.ts';
 import { forgetUsedKeys } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
 import { answerBank } from './authentications/answer-bank.ts';
-import { browserRoutes } from './browser/browser-routes.ts';
 import { globalpayScenarios } from './cards/scenarios.ts';
 import { writeNotification } from './notifications/write-notification.ts';
 import { authentications, notifications, paymentMethods, transactions } from './rows.ts';
 import { lapseHoldTask, reverseTask } from './transactions/create-sale.ts';
 import { reverseByItself } from './transactions/reverse-sale.ts';
 import { readAddresses } from '../control/read-addresses.ts';
-import type { Fields } from '../control/read-fields.ts';
 import type { LedgerRow } from '../ledger.ts';
+import { GlobalpayFailure } from './api/failure.ts';
+import { refund } from './transactions/refund-sale.ts';
+import type { Route } from '../http/call.ts';
+import { publicFileRoute } from '../http/public-files.ts';
+import { answerChallenge, showChallenge } from './browser/challenge-page.ts';
+import { showCardForm } from './browser/card-form-page.ts';
+import { showMethod } from './browser/method-page.ts';
 
 export const globalpay: Provider = {
   name: 'globalpay',
@@ -92,4 +96,34 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   for (const each of store.listGroup(notifications, id)) store.remove(notifications, each.id);
   forgetUsedKeys(till, id);
   globalpayScenarios.forget(till, id);
+}
+
+/** POST /__sim/payments/:payment {action: 'refund', amount}: a refund made in the merchant's own dashboard. */
+function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
+  const row = till.store.get(transactions, payment);
+  const merchant = findMerchant(till, row?.merchant ?? '');
+  if (row === undefined || merchant === undefined) return undefined;
+  fields.oneOf('action', ['refund']);
+  const amount = fields.optionalNumber('amount') ?? row.captured;
+  fields.end();
+  try {
+    return till.store.write(() => refund(till, { merchant }, row, amount)).wire;
+  } catch (error) {
+    if (error instanceof GlobalpayFailure) throw new ControlRefusal(409, error.message);
+    throw error;
+  }
+}
+
+/** What the shopper's browser loads from Global Payments and from the bank. */
+function browserRoutes(till: Till): Route[] {
+  return [
+    publicFileRoute('/globalpayments.js', 'globalpay-js/globalpayments.js'),
+    ...['card-form.css', 'card-form.js', 'challenge.js', 'post-form.js'].map((file) =>
+      publicFileRoute(`/globalpay/${file}`, `globalpay/${file}`),
+    ),
+    { method: 'GET', path: '/globalpay/card-form', handle: (call) => showCardForm(till, call) },
+    { method: 'POST', path: '/acs/method', handle: (call) => showMethod(till, call) },
+    { method: 'POST', path: '/acs/challenge', handle: (call) => showChallenge(till, call) },
+    { method: 'POST', path: '/acs/answer', handle: (call) => answerChallenge(till, call) },
+  ];
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type GlobalpayMerchant, globalpayCards, introduceGlobalpay } from '../testing/globalpay-merchant.ts';
 import { startTestTill, type TestTill } from '../testing/test-till.ts';
-import { tokenSecret } from './access-tokens/token-secret.ts';
-import { signNotification } from './notifications/sign-notification.ts';
+import { tokenSecret } from './access-tokens/create-access-token.ts';
+import { signNotification } from './notifications/write-notification.ts';
 
 let till: TestTill;
 let shop: GlobalpayMerchant;

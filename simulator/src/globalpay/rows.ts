@@ -1,4 +1,4 @@
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 import type { ScenarioName } from './cards/scenarios.ts';
 import type { AuthenticationWire, PaymentMethodWire, TransactionWire } from './wire.ts';
 
@@ -55,3 +55,12 @@ export const paymentMethods = collection<PaymentMethodRow>('globalpay_payment_me
 export const transactions = collection<TransactionRow>('globalpay_transactions', ofMerchant);
 export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
 export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);
+
+/** The accounts of a merchant: one that charges and one that keeps cards. */
+export function accountsOf(merchant: string) {
+  const suffix = merchant.slice('MER_'.length);
+  return [
+    { id: `TRA_${suffix}`, name: 'transaction_processing' },
+    { id: `TKA_${suffix}`, name: 'tokenization' },
+  ] as const;
+}

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, type Call, jsonAnswer, type Route } from './call.ts';
-import { isFromHere } from './from-here.ts';
 import { matchRoute } from './match-route.ts';
-import { ControlRefusal } from '../control/control-refusal.ts';
+import { ControlRefusal } from '../control/read-fields.ts';
+import { BlockList, isIPv6 } from 'node:net';
 
 const bodyLimit = 1024 * 1024;
 
@@ -91,4 +91,31 @@ function send(
     return;
   }
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => request.socket.destroy());
+}
+
+const thisMachine = new BlockList();
+thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
+thisMachine.addAddress('::1', 'ipv6');
+
+const localName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+const writtenByProxies = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+];
+
+/**
+ * Whether a call comes from this machine: by its socket, by the host name, which a page of another site cannot
+ * change, and not forwarded by a proxy.
+ */
+export function isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+  return (
+    thisMachine.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') &&
+    localName.test(headers.host ?? '') &&
+    !writtenByProxies.some((name) => headers[name] !== undefined)
+  );
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { collection } from './collection.ts';
-import type { Store } from './store.ts';
+import { collection, type Store } from './store.ts';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');

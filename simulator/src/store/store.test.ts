@@ -2,9 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collection } from './collection.ts';
+import { collection, Store } from './store.ts';
 import { makeIds } from './id-maker.ts';
-import { Store } from './store.ts';
 
 type Boat = { name: string; lake: string };
 const boats = collection<Boat>('boats', ({ lake }) => lake);

@@ -1,5 +1,4 @@
-import { ControlRefusal } from '../control/control-refusal.ts';
-import type { Fields } from '../control/read-fields.ts';
+import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import type { Till } from '../till.ts';
 import { changeCharge } from './charges/make-charge.ts';
 import { answerDispute, closeDispute, openDispute, warnOfFraud } from './disputes/open-dispute.ts';

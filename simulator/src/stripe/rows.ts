@@ -1,4 +1,4 @@
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 import type { Scenario, ScenarioName } from './cards/scenarios.ts';
 import type {
   ChargeWire,

@@ -1,8 +1,8 @@
-import { ControlRefusal } from '../control/control-refusal.ts';
+import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import type { LedgerRow } from '../ledger.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
-import type { Collection } from '../store/collection.ts';
+import type { Collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
@@ -19,7 +19,6 @@ import { finishSlowPayment } from './payment-intents/pay.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
 import { charges, disputes, events, fraudWarnings, paymentIntents, paymentMethods, refunds } from './rows.ts';
 import { readAddresses } from '../control/read-addresses.ts';
-import type { Fields } from '../control/read-fields.ts';
 
 export const stripe: Provider = {
   name: 'stripe',

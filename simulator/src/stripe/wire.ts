@@ -1,3 +1,6 @@
+/** The only version that is played: the one that `stripe` 23.1.0 pins. */
+export const apiVersion = '2026-10-28.endive';
+
 /** Stripe's objects, letter for letter. What the till does not play is null, as it would be for a small shop. */
 
 export type Status =
@@ -296,3 +299,8 @@ export type EventWire = {
   request: { id: string | null; idempotency_key: string | null };
   type: EventType;
 };
+
+/** £1,234.50, as Stripe writes amounts in messages. */
+export function formatPounds(pence: number): string {
+  return `£${(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}

@@ -1,5 +1,5 @@
 import type { Fields } from '../control/read-fields.ts';
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 import type { Till } from '../till.ts';
 
 /** What differs between accounts at Worldpay, or happens there at times. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestTill, startTestTill } from '../testing/test-till.ts';
 import { type WorldpayMerchant, introduceWorldpay, lastEventOf, site } from '../testing/test-worldpay.ts';
-import { mac2 } from './page/mac2.ts';
+import { mac2 } from './page/return-address.ts';
 
 let till: TestTill;
 let merchant: WorldpayMerchant;

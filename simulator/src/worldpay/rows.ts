@@ -1,4 +1,4 @@
-import { collection } from '../store/collection.ts';
+import { collection } from '../store/store.ts';
 import type { OutcomeName } from './page/outcomes.ts';
 
 /** Worldpay's names for the state of a payment. */

@@ -1,7 +1,6 @@
-import { ControlRefusal } from '../control/control-refusal.ts';
+import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import type { Route } from '../http/call.ts';
 import { publicFileRoute } from '../http/public-files.ts';
-import type { Fields } from '../control/read-fields.ts';
 import type { LedgerRow } from '../ledger.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
@@ -21,8 +20,7 @@ import {
   sendRefundNow,
 } from './orders/modify-order.ts';
 import { answerSlowly, doCapture, endPayment, lapse, lapseHold } from './orders/pay-order.ts';
-import type { OutcomeName } from './page/outcomes.ts';
-import { chosenOutcomes } from './page/outcomes.ts';
+import { type OutcomeName, chosenOutcomes } from './page/outcomes.ts';
 import { showPage } from './page/show-page.ts';
 import { pressButton } from './page/press-button.ts';
 import { events, orders } from './rows.ts';

@@ -13,9 +13,8 @@ import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import type { Booking } from './bookings.ts';
 import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
-import { call } from './client.ts';
+import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
-import { wholePence } from './whole-pence.ts';
 
 /** Another time for a booking, or other guests and add-ons: everything that is wanted, not only what is new. */
 export type Amendment =

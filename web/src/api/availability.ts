@@ -4,8 +4,7 @@ import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
-import { call } from './client.ts';
-import { wholePence } from './whole-pence.ts';
+import { call, wholePence } from './client.ts';
 
 /** A time that can be booked. */
 export type Slot = {

@@ -11,8 +11,7 @@ import {
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
-import { call } from './client.ts';
-import { wholePence } from './whole-pence.ts';
+import { call, wholePence } from './client.ts';
 
 type BookingStatus = WireBooking['booking_status'];
 

@@ -3,6 +3,7 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
 import { takeEarlyCall, transport } from './transport.ts';
+import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 
 /** A call that hangs is aborted after this. */
 const defaultTimeoutMs = 15_000;
@@ -93,4 +94,11 @@ function headersOf<E extends Endpoint>(endpoint: E, { idempotencyKey }: Request<
     ...(endpoint.method === 'POST' ? { 'content-type': 'application/json', 'x-app': '1' } : {}),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   };
+}
+
+/** The contract allows two decimals at most, so that nothing else gets here. */
+export function wholePence(pounds: number): Pence {
+  const amount = penceFromPounds(pounds);
+  if (amount === undefined) throw new RangeError(`${pounds} is not an amount in pounds`);
+  return amount;
 }

@@ -5,8 +5,7 @@ import {
 } from '@slipway/shared/api/coupons.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
-import { call, interactiveTimeoutMs } from './client.ts';
-import { wholePence } from './whole-pence.ts';
+import { call, interactiveTimeoutMs, wholePence } from './client.ts';
 
 /** `email` is '' while the visitor has not given one. */
 export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {

@@ -1,7 +1,6 @@
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import { call } from './client.ts';
-import { wholePence } from './whole-pence.ts';
+import { call, wholePence } from './client.ts';
 
 export type BoatPackage = {
   id: number;

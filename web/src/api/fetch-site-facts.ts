@@ -4,10 +4,12 @@ import {
   getSetting,
   openingSettingId,
   wordsSettingId,
+  termsSettingId,
 } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { call } from './client.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 
 /** What a prerendered page brings with it, asked for where it did not: in one file, because none is worth a request. */
 
@@ -34,4 +36,9 @@ export async function fetchGallery(signal: AbortSignal): Promise<GalleryPicture[
 async function fetchSetting(id: string, signal: AbortSignal): Promise<string> {
   const { data } = await call(getSetting, { params: { id }, signal });
   return data.setting_value;
+}
+
+export async function fetchTerms(signal: AbortSignal): Promise<BusinessTerms> {
+  const { data } = await call(getSetting, { params: { id: termsSettingId }, signal });
+  return JSON.parse(data.setting_value) as BusinessTerms;
 }

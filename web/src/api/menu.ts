@@ -4,8 +4,7 @@ import { type WireMenuItem, listMenu } from '@slipway/shared/api/catalogue.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { parseJson } from '../storage/tab-storage.ts';
-import { call } from './client.ts';
-import { wholePence } from './whole-pence.ts';
+import { call, wholePence } from './client.ts';
 
 export type AddOn = {
   id: number;

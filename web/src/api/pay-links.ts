@@ -6,9 +6,8 @@ import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
-import { call } from './client.ts';
+import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
-import { wholePence } from './whole-pence.ts';
 
 /** What a pay link asks for now. */
 export type PayLink = {

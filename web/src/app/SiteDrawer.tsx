@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
-import { LinkButton } from '../ui/LinkButton.tsx';
+import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { SiteLink } from '../ui/SiteLink.tsx';
-import { mainLinks } from './main-links.ts';
+import { mainLinks } from './Navigation.tsx';
 import styles from './SiteDrawer.module.css';
 
 type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };

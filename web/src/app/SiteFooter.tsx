@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { demonstrationQuery } from '../api/demonstration.ts';
+import { demonstrationQuery } from '../api/site-facts.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useIsHydrated } from '../router/use-is-hydrated.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
+import { useIsHydrated } from '../router/use-site-location.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
-import { Brand } from './Brand.tsx';
+import { Brand } from './Navigation.tsx';
 import { CardStrip } from '../ui/CardStrip.tsx';
-import { Wave } from '../ui/Wave.tsx';
+import { Wave } from '../ui/Band.tsx';
 import styles from './SiteFooter.module.css';
 
 const siteLinks = [

@@ -1,13 +1,10 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../content/business.ts';
-import { useIsHydrated } from '../router/use-is-hydrated.ts';
-import { LinkButton } from '../ui/LinkButton.tsx';
+import { useIsHydrated } from '../router/use-site-location.ts';
+import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
-import { SiteLink } from '../ui/SiteLink.tsx';
-import { Brand } from './Brand.tsx';
-import { loadLateParts } from './load-late-parts.ts';
-import { mainLinks } from './main-links.ts';
+import { Brand, mainLinks } from './Navigation.tsx';
 import styles from './SiteHeader.module.css';
 
 const SiteDrawer = lazy(async () => ({ default: (await loadLateParts().catch(orNever)).SiteDrawer }));
@@ -120,4 +117,17 @@ function useHiddenHeader(): boolean {
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
   return isHidden;
+}
+
+const lookAgainMs = 300;
+/** A page that hangs must not take the menu with it. */
+const mostLooks = 30;
+
+/** Footer and menu come when the page is drawn: on a slow line they would compete with the wizard's calendar. */
+export async function loadLateParts() {
+  let looks = 0;
+  // The server has no document and nothing to wait for.
+  while (globalThis.document?.querySelector('.is-waiting,[data-loading]') && (looks += 1) < mostLooks)
+    await new Promise((done) => setTimeout(done, lookAgainMs));
+  return import('./late-parts.ts');
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { pageStartId } from '../router/page-start.ts';
-import { useIsHydrated } from '../router/use-is-hydrated.ts';
-import { loadLateParts } from './load-late-parts.ts';
-import { SiteHeader } from './SiteHeader.tsx';
+import { useIsHydrated } from '../router/use-site-location.ts';
+import { loadLateParts, SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
 /** If it can't be loaded, the page keeps the prerendered footer. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
-import { termsQuery } from '../api/terms.ts';
+import { termsQuery } from '../api/site-facts.ts';
 
 const fiveMinutesMs = 5 * 60_000;
 

@@ -15,14 +15,14 @@ type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchPa
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
 /** Loaded ahead by the wizard, so that the confirmation shows even if the connection breaks after Pay Now. */
-const loadOutcomes = () => import('./outcome-pages.ts');
+const loadOutcomes = () => import('./OutcomePages.tsx');
 const ZeroCostOutcomePage = lazyPart(loadOutcomes, 'ZeroCostOutcomePage');
 const PaymentOutcomePage = lazyPart(loadOutcomes, 'PaymentOutcomePage');
 const WorldpayOutcomePage = lazyPart(loadOutcomes, 'WorldpayOutcomePage');
 const WorldpayCancelPage = lazyPart(loadOutcomes, 'WorldpayCancelPage');
 const PaymentFailedPage = lazyPart(loadOutcomes, 'PaymentFailedPage');
 const GlobalpayPage = lazyPart(loadOutcomes, 'GlobalpayPage');
-const loadSmall = () => import('./small-pages.ts');
+const loadSmall = () => import('./SmallPages.tsx');
 const AboutPage = lazyPart(loadSmall, 'AboutPage');
 export const NotFoundPage = lazyPart(loadSmall, 'NotFoundPage');
 const BookingsPage = lazyPart(loadSmall, 'BookingsPage');

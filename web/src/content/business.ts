@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { displayPhone } from '@slipway/shared/values/display-phone.ts';
+import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 
 /**
  * Who runs this site: name, phone, addresses, licence. `setBusiness` says it before anything is drawn: in the browser

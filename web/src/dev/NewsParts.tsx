@@ -1,12 +1,12 @@
 import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
-import { EmptyState } from '@slipway/ui/EmptyState.tsx';
+import { Skeleton } from '@slipway/ui/Calendar.tsx';
+import { EmptyState } from '@slipway/ui/Seats.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
-import { Skeleton } from '@slipway/ui/Skeleton.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';
 

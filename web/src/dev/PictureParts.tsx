@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Band } from '../ui/Band.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
-import { PriceBadge } from '@slipway/ui/PriceBadge.tsx';
+import { PriceBadge } from '@slipway/ui/PackageCard.tsx';
 import { PauseButton } from '../ui/PauseButton.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
 import { PictureViewer } from '../ui/PictureViewer.tsx';

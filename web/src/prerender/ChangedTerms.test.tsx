@@ -15,7 +15,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
-import { termsQuery } from '../api/terms.ts';
+import { termsQuery } from '../api/site-facts.ts';
 import { transport } from '../api/transport.ts';
 import { setBusiness } from '../content/business.ts';
 import { makeQueryClient } from '../app/query-client.ts';

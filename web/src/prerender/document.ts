@@ -1,5 +1,4 @@
-import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
-import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
+import { businessBlock, jsonBlock, withoutJavaScript } from '@slipway/shared/business-block.ts';
 import { business } from '../content/business.ts';
 import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { pageDataId } from './page-data.ts';

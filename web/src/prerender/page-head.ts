@@ -4,7 +4,6 @@ import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/sit
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';
-import { escapeHtml } from './html.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { tripName, tripTitle } from '../pages/experience/trip-words.ts';
 import { type SharedData, type Trip, jsonLdOf, jsonLdOfTrip } from './json-ld.ts';
@@ -136,4 +135,13 @@ function fromPrice(packages: readonly BoatPackage[]): string {
 /** 'Classic, BBQ and Party' */
 function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** Safe between tags and inside double quotes. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }

@@ -11,7 +11,7 @@ import { hideUntilRendered, openHashRoute } from './hide-until-rendered.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 import { aPackage, fetchPackages, onSale } from '../api/sample-answers.ts';
-import { publicUrl, styleSheets, template } from './sample-site.ts';
+import { publicUrl, styleSheets, template } from './testing/sample-site.ts';
 
 const networkFetch = transport.fetch;
 // Test files share their modules, so the next one needs the real fetch back.

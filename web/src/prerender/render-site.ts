@@ -9,10 +9,7 @@ import {
   sitePaths,
 } from '@slipway/shared/values/site-paths.ts';
 import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
-import { demonstrationQuery } from '../api/demonstration.ts';
-import { openingQuery } from '../api/opening.ts';
-import { packagesQuery } from '../api/packages.ts';
-import { termsQuery } from '../api/terms.ts';
+import { demonstrationQuery, termsQuery, openingQuery, packagesQuery } from '../api/site-facts.ts';
 import { transport } from '../api/transport.ts';
 import { wordsQuery } from '../api/words.ts';
 import { faqsOf } from '../content/faqs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transport } from '../api/transport.ts';
 import { renderSite } from './render-site.ts';
 import { fetchPackages, onSale } from '../api/sample-answers.ts';
-import { publicUrl, styleSheets, template } from './sample-site.ts';
+import { publicUrl, styleSheets, template } from './testing/sample-site.ts';
 
 const trips = ['/experience/classic', '/experience/party'];
 

@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { describe, expect, it } from 'vitest';
-import { matchRoute, parseLocation } from './site-location.ts';
+import { matchRoute, parseLocation, withoutProviderParameters } from './site-location.ts';
 
 function at(address: string) {
   const { path, query, hash } = parseLocation(new URL(address, 'https://example.test'));
@@ -76,4 +76,33 @@ describe('matchRoute', () => {
       expect(matchRoute(parseLocation(new URL(`https://example.test/#${path}`)).path), path).toBeDefined();
     }
   });
+});
+
+const secrets = 'payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+
+it.each([
+  [
+    `https://x.test/?${secrets}#/payment/stripe/success?booking_id=a&ref=b`,
+    'https://x.test/#/payment/stripe/success?booking_id=a&ref=b',
+  ],
+  [
+    `https://x.test/#/payment/stripe/success?booking_id=a&ref=b&${secrets}`,
+    'https://x.test/#/payment/stripe/success?booking_id=a&ref=b',
+  ],
+  [
+    `https://x.test/#/payment/stripe/success?${secrets}&booking_id=a&ref=b`,
+    'https://x.test/#/payment/stripe/success?booking_id=a&ref=b',
+  ],
+  [`https://x.test/?a=1&${secrets}&b=2`, 'https://x.test/?a=1&b=2'],
+  [`https://x.test/?${secrets}`, 'https://x.test/'],
+])('%s', (href, expected) => {
+  expect(withoutProviderParameters(href)).toBe(expected);
+});
+
+it.each([
+  'https://x.test/',
+  'https://x.test/#/booking?package_id=3&show_pkg=0',
+  'https://x.test/#/refund-policy#cancellation-policy',
+])('leaves %s alone', (href) => {
+  expect(withoutProviderParameters(href)).toBe(href);
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { hasNavigated } from './history.ts';
 import { scrollToElement } from './page-start.ts';
-import { useReturns } from './use-returns.ts';
+import { useReturns } from './use-site-location.ts';
 
 const hashScrollDelayMs = 400;
 

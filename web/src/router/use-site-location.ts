@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import { isLocationFrozen, subscribeToHistory } from './history.ts';
+import { isLocationFrozen, subscribeToHistory, countReturns } from './history.ts';
 import { type SiteLocation, parseLocation } from './site-location.ts';
 
 /**
@@ -18,3 +18,17 @@ export function useSiteLocation(): SiteLocation {
 
 /** The URL that the page was prerendered for; React's first render must use the same. */
 export const InitialUrl = createContext('http://localhost/');
+
+const subscribeToNothing = () => () => {};
+const yes = () => true;
+const no = () => false;
+
+/** False while the server prerenders and during hydration; true afterwards. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(subscribeToNothing, yes, no);
+}
+
+/** Changes each time the visitor presses a link to the page that is already open. */
+export function useReturns(): number {
+  return useSyncExternalStore(subscribeToHistory, countReturns, () => 0);
+}

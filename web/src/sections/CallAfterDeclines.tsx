@@ -1,5 +1,4 @@
 import { phoneHref, shownPhone } from '../content/business.ts';
-import { offersPhone } from './offers-phone.ts';
 
 /** Shown after several declined cards. */
 export function CallAfterDeclines({ declines }: { declines: number }) {
@@ -8,4 +7,11 @@ export function CallAfterDeclines({ declines }: { declines: number }) {
       Prefer to talk to someone? Call us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
     </p>
   ) : null;
+}
+
+const declinesUntilPhone = 3;
+
+/** After this many declines a phone call helps more than another try. */
+export function offersPhone(declines: number): boolean {
+  return declines >= declinesUntilPhone;
 }

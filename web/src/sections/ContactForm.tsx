@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense, lazy, useEffect, useId } from 'react';
-import type { EnquiryFacts } from '@slipway/shared/rules/contact-form.ts';
+import {
+  type EnquiryFacts,
+  pastedContactPhone,
+  typedContactPhone,
+} from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
-import { usePrefetch } from '../ui/use-prefetch.ts';
+import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import styles from './ContactForm.module.css';
-import { nextContactPhone } from './contact-phone.ts';
 import { PublicDemoNote } from './PublicDemoNote.tsx';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -99,4 +102,22 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
       )}
     </>
   );
+}
+
+/**
+ * The value of the contact phone field after a change. One character is a key press and follows spec 5; several at once
+ * come from the clipboard, autofill or a keyboard's suggestion, where a first 0 must not lose the number.
+ */
+export function nextContactPhone(before: string, after: string, isPaste = false): string {
+  return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
+}
+
+/** The number of characters of `after` between the start and the end that it shares with `before`. */
+function insertedLength(before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return after.length - start - end;
 }

@@ -3,8 +3,8 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { openingQuery } from '../api/opening.ts';
-import { LinkButton } from '../ui/LinkButton.tsx';
+import { openingQuery } from '../api/site-facts.ts';
+import { LinkButton } from '../ui/SiteLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
 /** Where no day is on sale: that the site is not open yet, or what an open one says. */

@@ -3,12 +3,10 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { PackageCard, PackageCardList } from '@slipway/ui/PackageCard.tsx';
 import type { BoatPackage } from '../api/fetch-packages.ts';
-import { nothingYet } from '../api/opening.ts';
-import { packagesQuery } from '../api/packages.ts';
+import { nothingYet, packagesQuery } from '../api/site-facts.ts';
 import { bookPackagePath } from '../router/booking-query.ts';
 import { useGuests } from '../storage/guests.ts';
-import { LinkButton } from '../ui/LinkButton.tsx';
-import { SiteLink } from '../ui/SiteLink.tsx';
+import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { PackagesGate } from './PackagesGate.tsx';
 import { guestPriceOf } from './guest-price.ts';
 

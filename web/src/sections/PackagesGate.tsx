@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
-import { EmptyState } from '@slipway/ui/EmptyState.tsx';
+import { EmptyState } from '@slipway/ui/Seats.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { showError } from '@slipway/ui/toast.ts';

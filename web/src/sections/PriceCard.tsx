@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { addPence, formatGbp, noMoney, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
 import { Card } from '@slipway/ui/Card.tsx';

@@ -1,6 +1,6 @@
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { demonstrationQuery } from '../api/demonstration.ts';
+import { demonstrationQuery } from '../api/site-facts.ts';
 
 /** Before a form, where strangers share the site: what becomes of what is typed. */
 export function PublicDemoNote() {

@@ -1,4 +1,4 @@
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import styles from './ShortCode.module.css';
 
 /** For reading out on the phone or at the jetty; it opens nothing. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { DayOfSlots, Slot } from '../api/availability.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Calendar } from '@slipway/ui/Calendar.tsx';
 import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';

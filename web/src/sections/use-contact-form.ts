@@ -4,7 +4,7 @@ import {
   type EnquiryFacts,
   firstContactMistake,
 } from '@slipway/shared/rules/contact-form.ts';
-import { usePrefetch } from '../ui/use-prefetch.ts';
+import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
 /** Idle, then sending, then a popup of success or failure (spec 4). */

@@ -1,5 +1,4 @@
 import type { HTMLAttributes } from 'react';
-import { Wave } from './Wave.tsx';
 import styles from './Band.module.css';
 
 type BandProps = HTMLAttributes<HTMLElement> & {
@@ -17,4 +16,14 @@ export function Band({ tone, isLast = false, children, ...attributes }: BandProp
       {children}
     </section>
   );
+}
+
+type WaveProps = {
+  /** Above its section in the section's colour, or inside at the bottom in the page's colour. */
+  at: 'top' | 'foot';
+};
+
+/** The edge of a background, a decoration that drifts. */
+export function Wave({ at }: WaveProps) {
+  return <div className={`${styles.wave} ${styles[at]}`} />;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Wave } from './Wave.tsx';
+import { Wave } from './Band.tsx';
 import styles from './Hero.module.css';
 
 type HeroProps = {

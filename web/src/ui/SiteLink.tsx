@@ -1,5 +1,7 @@
-import type { AnchorHTMLAttributes } from 'react';
-import { useHref } from '../router/use-href.ts';
+import type { AnchorHTMLAttributes, ComponentProps } from 'react';
+import { hrefOf, plainHrefOf } from '@slipway/shared/values/site-paths.ts';
+import { useIsHydrated } from '../router/use-site-location.ts';
+import { AnchorButton } from '@slipway/ui/Button.tsx';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   path: string;
@@ -16,4 +18,16 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
       {opensNewTab && ' (opens in a new tab)'}
     </a>
   );
+}
+
+/** The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated. */
+export function useHref(path: string): string {
+  return useIsHydrated() ? hrefOf(path) : plainHrefOf(path);
+}
+
+type LinkButtonProps = ComponentProps<typeof AnchorButton> & { path: string };
+
+/** A link to a page of this site, styled as a button. */
+export function LinkButton({ path, ...attributes }: LinkButtonProps) {
+  return <AnchorButton {...attributes} href={useHref(path)} />;
 }

@@ -2,7 +2,7 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { type Action, type StaffBooking, addressForCustomer } from '../../api/bookings.ts';
 import { sentenceOf } from '../../api/console-error.ts';

@@ -1,7 +1,7 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';

@@ -1,8 +1,6 @@
 import { changeBookingByStaff } from '@slipway/shared/api/console/moving.ts';
-import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
-import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
+import { isAddOnInTime, mostOfOneAddOn, packageFit, orderedPortions } from '@slipway/shared/rules/add-ons.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { orderedPortions } from '@slipway/shared/rules/ordered-portions.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -11,7 +9,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';

@@ -1,5 +1,5 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import type { StaffBooking } from '../../api/bookings.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { DecideDeposit } from '../../session/DecideDeposit.tsx';

@@ -3,7 +3,7 @@ import type { Figure, StaffBooking } from '../../api/bookings.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { money } from '../../session/money.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { whenOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 

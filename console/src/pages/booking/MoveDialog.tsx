@@ -6,7 +6,7 @@ import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { StaffBooking } from '../../api/bookings.ts';

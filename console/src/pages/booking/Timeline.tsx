@@ -1,13 +1,13 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { longestNote } from '@slipway/shared/api/console/limits.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
-import { type LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type StaffBooking, staffMailQuery } from '../../api/bookings.ts';

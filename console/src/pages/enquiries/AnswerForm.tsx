@@ -4,7 +4,7 @@ import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';

@@ -1,5 +1,5 @@
 import { dayOf, timeOf, whenOf } from '../../session/times.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type EnquiryRow, type EnquiryState, enquiriesQuery } from '../../api/enquiries.ts';
 import { Filter } from '../../parts/FilterBar.tsx';

@@ -1,7 +1,7 @@
 import { figureLimits, mostDaysFrom, mostDaysTo } from '@slipway/shared/api/console/figure-limits.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type House, houseQuery } from '../../api/house.ts';

@@ -2,7 +2,7 @@ import { longestReason, unexplainedDifference } from '@slipway/shared/api/consol
 import { closeDrawer, countDrawer, setFloat } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { Drawers } from '../../api/drawers.ts';

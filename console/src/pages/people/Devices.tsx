@@ -5,7 +5,7 @@ import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { Qr } from '../../parts/Qr.tsx';

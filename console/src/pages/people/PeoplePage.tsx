@@ -4,7 +4,7 @@ import { addPerson, takeBackInvite } from '@slipway/shared/api/console/people.ts
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';

@@ -2,7 +2,7 @@ import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type StaffBooking, staffBookingQuery } from '../../api/bookings.ts';

@@ -1,5 +1,5 @@
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
-import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -7,7 +7,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { type Sale, type Sold, orderOf } from '../../api/sale.ts';
 import { Panel } from '../../parts/Panel.tsx';

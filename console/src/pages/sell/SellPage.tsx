@@ -8,7 +8,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Suspense, useEffect, useState } from 'react';

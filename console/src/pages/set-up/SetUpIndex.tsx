@@ -1,4 +1,4 @@
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { changeSetsQuery } from '../../api/set-up.ts';
 import { aboutSet, isOpenSet, signsOfSets } from '../../change-set/set-words.ts';

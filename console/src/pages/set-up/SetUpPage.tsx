@@ -1,6 +1,6 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { type ComponentType, Suspense, createElement } from 'react';
 import { businessName } from '../../business.ts';
 import { type PartName, partsFor } from '../../change-set/set-up-parts.ts';

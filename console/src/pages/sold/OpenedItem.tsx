@@ -1,5 +1,5 @@
 import { Checkbox } from '@slipway/ui/Field.tsx';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import type { ReactNode } from 'react';
 import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';

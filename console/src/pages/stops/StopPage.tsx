@@ -4,7 +4,7 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

@@ -8,7 +8,7 @@ import {
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Suspense, useEffect, useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { EdgeBar } from '../../parts/EdgeBar.tsx';

@@ -1,5 +1,5 @@
 import type { Hand } from '@slipway/shared/rules/trip.ts';
-import { cutText } from '@slipway/shared/values/cut-text.ts';
+import { cutText } from '@slipway/shared/values/shown-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sunsetAt } from '@slipway/shared/values/sunset.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';

@@ -3,7 +3,7 @@ import { addOwnPasskey, removeOwnPasskey } from '@slipway/shared/api/console/me.
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';

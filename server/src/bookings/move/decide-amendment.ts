@@ -1,5 +1,4 @@
-import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import { type AmendmentSums, amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
 import { counted, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';

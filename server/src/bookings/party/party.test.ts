@@ -6,7 +6,7 @@ import {
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
-import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/short-code.ts';
+import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';

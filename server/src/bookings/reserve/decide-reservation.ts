@@ -1,5 +1,4 @@
-import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { type Role, scopesOf } from '@slipway/shared/rules/permissions.ts';
-import { locksAfterSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import { locksAfterSeconds, stepUpSeconds } from '@slipway/shared/rules/roles.ts';
 import { poundsOf, pence } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { readStatement } from '../../platform/database/known-read.ts';

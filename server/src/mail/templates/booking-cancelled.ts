@@ -2,7 +2,7 @@ import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';

@@ -1,7 +1,7 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';

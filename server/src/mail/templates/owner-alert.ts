@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';

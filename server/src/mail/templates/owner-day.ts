@@ -1,9 +1,8 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
-import type { Part } from '../mail-content.ts';
-import { paragraph } from '../mail-content.ts';
+import { type Part, paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 

@@ -1,7 +1,7 @@
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import type * as z from 'zod/mini';
 import { daySheet } from '../../bookings/follow-up/day-sheet.ts';
 import { Refusal, refusalMessages } from '../../platform/http/refusal.ts';

@@ -1,4 +1,4 @@
-import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/short-code.ts';
+import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/shown-text.ts';
 import { createHash, createHmac, randomFillSync, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';

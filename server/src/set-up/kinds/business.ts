@@ -1,7 +1,7 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type Business, businessMistakes } from '@slipway/shared/business.ts';
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
-import { displayPhone } from '@slipway/shared/values/display-phone.ts';
+import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';

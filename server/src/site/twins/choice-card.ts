@@ -12,7 +12,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { type ShownSlot, shownDays } from '../../catalogue/availability/routes.ts';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
-import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
+import { withoutJavaScript } from '@slipway/shared/business-block.ts';
 import { Html, html } from '../../mail/html.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import type { LinkCard } from './link-card.ts';

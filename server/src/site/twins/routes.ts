@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Calendar } from '../../catalogue/availability/calendar.ts';
 import { partyCard } from '../../bookings/party/party-card.ts';
 import { payLinkCard } from '../../bookings/money/pay-link/pay-link-card.ts';
-import { withoutJavaScript } from '@slipway/shared/without-javascript.ts';
+import { withoutJavaScript } from '@slipway/shared/business-block.ts';
 import { Html, html } from '../../mail/html.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { choiceCard } from './choice-card.ts';

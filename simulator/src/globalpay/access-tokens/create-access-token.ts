@@ -2,9 +2,8 @@ import { findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
 import { GlobalpayFailure, invalid } from '../api/failure.ts';
-import { accountsOf } from '../accounts.ts';
-import { tokens } from '../rows.ts';
-import { tokenSecret } from './token-secret.ts';
+import { accountsOf, tokens } from '../rows.ts';
+import { createHash } from 'node:crypto';
 
 /** The permission of a browser's token. */
 export const tokenisePermission = 'PMT_POST_Create_Single';
@@ -59,4 +58,9 @@ export function createAccessToken(till: Till, body: Body): { merchant: string; w
 function forgetExpired({ store, clock }: Till, merchant: string): void {
   for (const { token, expiresMs } of store.listGroup(tokens, merchant))
     if (expiresMs <= clock.nowMs()) store.remove(tokens, token);
+}
+
+/** Proves that the caller has the app_key without sending it. */
+export function tokenSecret(nonce: string, appKey: string): string {
+  return createHash('sha512').update(`${nonce}${appKey}`).digest('hex');
 }

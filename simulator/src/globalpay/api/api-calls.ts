@@ -6,13 +6,12 @@ import { giveResult } from '../authentications/give-result.ts';
 import { initiateAuthentication } from '../authentications/initiate-authentication.ts';
 import { tokenisePermission } from '../access-tokens/create-access-token.ts';
 import { createPaymentMethod } from '../payment-methods/create-payment-method.ts';
-import { captureSale } from '../transactions/capture-sale.ts';
-import { createSale } from '../transactions/create-sale.ts';
+import { captureSale, createSale } from '../transactions/create-sale.ts';
 import { getTransaction, listTransactions } from '../transactions/read-transactions.ts';
 import { refundSale } from '../transactions/refund-sale.ts';
 import { reverseSale } from '../transactions/reverse-sale.ts';
 import type { Body } from './body.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './authenticate.ts';
 import { GlobalpayFailure, notFound } from './failure.ts';
 import { type Outcome, ok } from './answers.ts';
 

@@ -1,4 +1,4 @@
-import { collection } from '../../store/collection.ts';
+import { collection } from '../../store/store.ts';
 import type { Till } from '../../till.ts';
 import { GlobalpayFailure } from './failure.ts';
 

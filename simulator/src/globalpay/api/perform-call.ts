@@ -5,7 +5,7 @@ import type { Till } from '../../till.ts';
 import { answerFailure, serverError } from './answers.ts';
 import { findApiCall } from './api-calls.ts';
 import { Body } from './body.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from './authenticate.ts';
 import { keepKey, refuseUsedKey } from './idempotency.ts';
 import { idempotencyKeyOf, logCall } from './log-call.ts';
 

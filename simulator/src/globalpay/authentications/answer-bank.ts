@@ -1,8 +1,6 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
+import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Till } from '../../till.ts';
-import { authentications } from '../rows.ts';
-import type { AuthenticationRow } from '../rows.ts';
-import { encode } from './bank-messages.ts';
+import { authentications, type AuthenticationRow } from '../rows.ts';
 import { changeAuthentication } from './find-authentication.ts';
 
 export type BankAnswer = { cres: string; challenge_return_url: string };
@@ -24,4 +22,18 @@ function answerFor(till: Till, row: AuthenticationRow, result: 'complete' | 'fai
     transStatus: result === 'complete' ? 'Y' : 'N',
   });
   return { cres, challenge_return_url: row.returnUrls.challenge };
+}
+
+/** Messages between shop, browser and bank: JSON as base64url. */
+export function encode(message: Record<string, string>): string {
+  return Buffer.from(JSON.stringify(message)).toString('base64url');
+}
+
+export function decode(text: string): Record<string, unknown> | undefined {
+  try {
+    const message: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,15 +1,13 @@
 import { allowsOrigin } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
-import { accountsOf } from '../accounts.ts';
+import { accountsOf, authentications } from '../rows.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { invalid } from '../api/failure.ts';
-import { globalpayScenarios } from '../cards/scenarios.ts';
-import { scenarioOf } from '../cards/scenarios.ts';
-import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
-import { authentications } from '../rows.ts';
+import { globalpayScenarios, scenarioOf } from '../cards/scenarios.ts';
+import { getUnusedPaymentMethod } from '../payment-methods/create-payment-method.ts';
 import type { AuthenticationWire } from '../wire.ts';
-import { encode } from './bank-messages.ts';
+import { encode } from './answer-bank.ts';
 
 /** POST /ucp/authentications: whether the card is enrolled, and the bank's method page. */
 export function createAuthentication(till: Till, caller: Caller, body: Body): AuthenticationWire {

@@ -1,9 +1,9 @@
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
 import type { AuthenticationWire } from '../wire.ts';
-import { decode } from './bank-messages.ts';
+import { decode } from './answer-bank.ts';
 import { changeAuthentication, getAuthentication } from './find-authentication.ts';
 
 /** POST /ucp/authentications/:id/result: what the browser brings counts only if the bank has confirmed it. */

@@ -1,11 +1,11 @@
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
 import type { AuthenticationRow } from '../rows.ts';
 import type { AuthenticationWire } from '../wire.ts';
-import { encode } from './bank-messages.ts';
+import { encode } from './answer-bank.ts';
 import { changeAuthentication, getAuthentication } from './find-authentication.ts';
 
 type Outcome = NonNullable<Scenario['threeDS']>['outcome'];

@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
+import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { escapeHtml, page } from '../../http/page.ts';
 import { allowsOrigin, listMerchants } from '../../merchants.ts';

@@ -1,11 +1,9 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
-import { Fields } from '../../control/read-fields.ts';
+import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import { escapeHtml, page } from '../../http/page.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
-import { answerBank } from '../authentications/answer-bank.ts';
-import { decode } from '../authentications/bank-messages.ts';
+import { answerBank, decode } from '../authentications/answer-bank.ts';
 import { findByServerTransId } from '../authentications/find-authentication.ts';
 import type { AuthenticationRow } from '../rows.ts';
 

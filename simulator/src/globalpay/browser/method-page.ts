@@ -1,9 +1,9 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
+import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { escapeHtml, page } from '../../http/page.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
-import { decode } from '../authentications/bank-messages.ts';
+import { decode } from '../authentications/answer-bank.ts';
 import { changeAuthentication, findByServerTransId } from '../authentications/find-authentication.ts';
 
 /** The bank's method page, in a hidden frame, which returns to the shop at once. */

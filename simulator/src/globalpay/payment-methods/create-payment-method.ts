@@ -1,11 +1,10 @@
 import { brandOf, passesLuhn } from '../../card-number.ts';
 import type { Till } from '../../till.ts';
-import { accountsOf } from '../accounts.ts';
+import { accountsOf, paymentMethods, type PaymentMethodRow } from '../rows.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
-import { invalid } from '../api/failure.ts';
+import type { Caller } from '../api/authenticate.ts';
+import { invalid, notFound } from '../api/failure.ts';
 import { scenarioOfCard } from '../cards/scenarios.ts';
-import { paymentMethods } from '../rows.ts';
 import type { PaymentMethodWire } from '../wire.ts';
 
 const livesMs = 30 * 60_000;
@@ -56,4 +55,16 @@ function showCard(number: string): { brand: string; masked_number_last4: string 
     brand: brand === 'mastercard' ? 'MASTERCARD' : brand.toUpperCase(),
     masked_number_last4: `${'X'.repeat(number.length - 4)}${number.slice(-4)}`,
   };
+}
+
+/** One of this merchant that is neither used nor expired. */
+export function getUnusedPaymentMethod(
+  { store, clock }: Till,
+  merchant: string,
+  id: string,
+): PaymentMethodRow {
+  const row = store.get(paymentMethods, id);
+  if (row?.merchant !== merchant || row.isUsed || row.expiresMs <= clock.nowMs())
+    throw notFound(`payment_method ${id}`, '40116');
+  return row;
 }

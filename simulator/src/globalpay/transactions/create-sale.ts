@@ -1,13 +1,16 @@
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { type Outcome, ok } from '../api/answers.ts';
-import { spendAuthentication } from '../authentications/spend-authentication.ts';
-import { globalpayScenarios } from '../cards/scenarios.ts';
-import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
-import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
+import { globalpayScenarios, type Scenario, scenarioOf } from '../cards/scenarios.ts';
+import { getUnusedPaymentMethod } from '../payment-methods/create-payment-method.ts';
 import { paymentMethods, type PaymentMethodRow } from '../rows.ts';
 import { makeTransaction, type NewTransaction } from './make-transaction.ts';
+import { invalid, notPossible } from '../api/failure.ts';
+import { changeAuthentication, getAuthentication } from '../authentications/find-authentication.ts';
+import type { TransactionWire } from '../wire.ts';
+import { changeTransaction } from './change-transaction.ts';
+import { getTransaction } from './read-transactions.ts';
 
 export const lapseHoldTask = 'globalpay_lapse_hold';
 export const reverseTask = 'globalpay_reverse';
@@ -104,4 +107,40 @@ function readSale(till: Till, { merchant }: Caller, body: Body): Sale {
 function declineOf(scenario: Scenario, hasAuthentication: boolean): string | undefined {
   if (scenario.threeDS !== undefined && !hasAuthentication) return authenticationRequired;
   return scenario.decline;
+}
+
+const good = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
+
+/** A charge uses an authentication once: it must have passed, for the same card and amount. */
+function spendAuthentication(
+  till: Till,
+  charge: { merchant: string; id: string; method: string; amount: number; currency: string },
+): void {
+  const row = getAuthentication(till, charge.merchant, charge.id);
+  if (row.paymentMethod !== charge.method)
+    throw invalid('payment_method.authentication.id contains unexpected data: it is of another card.');
+  if (row.amount !== charge.amount || row.wire.currency !== charge.currency)
+    throw invalid('payment_method.authentication.id contains unexpected data: it is for another amount.');
+  if (!good.includes(row.wire.status) || row.isUsed)
+    throw notPossible(
+      `You cannot charge with an authentication that is ${row.isUsed ? 'used' : row.wire.status}.`,
+    );
+  changeAuthentication(till, row, { isUsed: true });
+}
+
+/** POST /ucp/transactions/:id/capture {amount?}: once, and at most what is authorised. */
+export function captureSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+  const amount = body.optionalAmount('amount');
+  body.end();
+  const row = getTransaction(till, caller, id);
+  if (row.wire.status !== 'PREAUTHORIZED')
+    throw notPossible(`You cannot capture a transaction that is ${row.wire.status}.`);
+  const taken = amount ?? row.authorised;
+  if (taken > row.authorised) throw invalid('amount contains unexpected data: more than was authorised.');
+  return changeTransaction(till, row, {
+    status: 'CAPTURED',
+    action: 'CAPTURE',
+    amount: taken,
+    captured: taken,
+  }).wire;
 }

@@ -1,8 +1,7 @@
 import type { Till } from '../../till.ts';
-import { accountsOf } from '../accounts.ts';
-import type { Caller } from '../api/caller.ts';
+import { accountsOf, type TransactionRow, transactions } from '../rows.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { notify } from '../notifications/notify.ts';
-import { type TransactionRow, transactions } from '../rows.ts';
 import type { ActionWire, TransactionWire } from '../wire.ts';
 
 export type NewTransaction = Pick<

@@ -1,5 +1,5 @@
 import type { Till } from '../../till.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { invalid, notFound } from '../api/failure.ts';
 import { type TransactionRow, transactions } from '../rows.ts';
 import type { TransactionWire } from '../wire.ts';

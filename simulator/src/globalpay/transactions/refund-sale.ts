@@ -1,6 +1,6 @@
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
-import type { Caller } from '../api/caller.ts';
+import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
 import { type TransactionRow, transactions } from '../rows.ts';
 import type { TransactionWire } from '../wire.ts';

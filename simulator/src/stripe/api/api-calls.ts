@@ -1,6 +1,6 @@
 import { matchPath } from '../../http/match-route.ts';
 import type { Till } from '../../till.ts';
-import { listCharges, listChargesShape } from '../charges/list-charges.ts';
+import { listCharges, listChargesShape, retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { cancelIntent, cancelShape } from '../payment-intents/cancel-intent.ts';
 import { captureIntent, captureShape } from '../payment-intents/capture-intent.ts';
 import { confirmIntent } from '../payment-intents/confirm-intent.ts';
@@ -12,7 +12,6 @@ import {
   createShape,
   retrieveShape,
 } from '../payment-intents/intent-params.ts';
-import { retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { createRefund, createRefundShape } from '../refunds/create-refund.ts';
 import {
   listRefunds,

@@ -1,6 +1,6 @@
 import type { Answer } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
-import { apiVersion } from '../api-version.ts';
+import { apiVersion } from '../wire.ts';
 import type { Caller } from './caller.ts';
 import { type ErrorWire, StripeFailure } from './failure.ts';
 import { showIntent } from './show.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { collection } from '../../store/collection.ts';
+import { collection } from '../../store/store.ts';
 import type { Till } from '../../till.ts';
 import { invalid, StripeFailure } from './failure.ts';
 

@@ -1,6 +1,6 @@
 import { invalid } from './failure.ts';
 import type { FormValue } from './form-body.ts';
-import { formatPounds } from '../format-pounds.ts';
+import { formatPounds } from '../wire.ts';
 import { clearable, integer, type Kind, text } from './params.ts';
 
 const smallestAmount = 30;

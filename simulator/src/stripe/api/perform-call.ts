@@ -2,7 +2,7 @@ import type { Fault } from '../../faults/fault.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
-import { apiVersion } from '../api-version.ts';
+import { apiVersion } from '../wire.ts';
 import { findApiCall } from './api-calls.ts';
 import type { Caller } from './caller.ts';
 import { errorAnswer, serverError } from './error-answers.ts';

@@ -1,8 +1,7 @@
 import type { Route } from '../../http/call.ts';
-import { fileAnswer, publicFileRoute } from '../../http/public-files.ts';
+import { fileAnswer, publicFileRoute, readPublicFile } from '../../http/public-files.ts';
 import type { Till } from '../../till.ts';
 import { showCardForm } from './card-form-page.ts';
-import { stripeScript } from './stripe-script.ts';
 import { finishThreeDSecure, showThreeDSecure } from './three-d-secure-page.ts';
 
 /** What the shopper's browser loads from Stripe and from the bank. */
@@ -16,4 +15,29 @@ export function browserRoutes(till: Till): Route[] {
     { method: 'GET', path: '/3ds/stripe/:payment', handle: (call) => showThreeDSecure(till, call) },
     { method: 'POST', path: '/3ds/stripe/:payment', handle: (call) => finishThreeDSecure(till, call) },
   ];
+}
+
+/** In order of their imports. */
+const files = [
+  'till-address',
+  'integration-error',
+  'emitter',
+  'card-element',
+  'ask-till',
+  'show-bank',
+  'payments',
+  'stripe',
+];
+
+/**
+ * Joins the modules of Stripe.js into the one classic script that defines window.Stripe. They share one scope, so
+ * that imports and exports can be dropped.
+ */
+function stripeScript(): string {
+  const parts = files.map((file) =>
+    readPublicFile(`stripe-js/${file}.js`)
+      .replace(/^import [^;]+;\n/gm, '')
+      .replace(/^export /gm, ''),
+  );
+  return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
 }

@@ -1,13 +1,11 @@
 import { authenticatePayment } from '../act-on-payment.ts';
-import { ControlRefusal } from '../../control/control-refusal.ts';
-import { Fields } from '../../control/read-fields.ts';
+import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import { escapeHtml, page } from '../../http/page.ts';
 import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
-import { formatPounds } from '../format-pounds.ts';
+import { formatPounds, type PaymentIntentWire } from '../wire.ts';
 import { type PaymentIntentRow, paymentIntents } from '../rows.ts';
-import type { PaymentIntentWire } from '../wire.ts';
 
 /** The bank's page: in a frame over the merchant's page, or on its own when the shopper was redirected. */
 export function showThreeDSecure(till: Till, { params, query }: Call): Answer {

@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
+import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Till } from '../../till.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { emitEvent } from '../events/emit-event.ts';

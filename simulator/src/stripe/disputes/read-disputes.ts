@@ -4,7 +4,7 @@ import { noSuch } from '../api/failure.ts';
 import { listPage, pageShape } from '../api/list-page.ts';
 import { integer, object, type Params, text } from '../api/params.ts';
 import { type DisputeRow, disputes, type FraudWarningRow, fraudWarnings } from '../rows.ts';
-import type { Collection } from '../../store/collection.ts';
+import type { Collection } from '../../store/store.ts';
 
 const listShape = {
   ...pageShape,

@@ -1,8 +1,7 @@
 import { deliverEvent } from '../../deliveries/deliver-event.ts';
 import type { Till } from '../../till.ts';
-import { apiVersion } from '../api-version.ts';
+import { apiVersion, type EventType } from '../wire.ts';
 import { events } from '../rows.ts';
-import type { EventType } from '../wire.ts';
 
 /** What causes an event: a call, or no call (null) for what happens by itself. */
 export type Cause = { merchant: string; requestId: string | null; idempotencyKey: string | null };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
 import { startTestTill, type TestTill } from '../../testing/test-till.ts';
 import { aWhile, type Received } from '../../testing/webhook-receiver.ts';
-import { signWebhook } from './sign-webhook.ts';
+import { signWebhook } from './write-webhook.ts';
 
 let till: TestTill;
 let merchant: TestMerchant;

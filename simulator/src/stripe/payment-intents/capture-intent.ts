@@ -13,7 +13,7 @@ import { showIntent } from '../api/show.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { scheduleDispute } from '../disputes/open-dispute.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
-import { formatPounds } from '../format-pounds.ts';
+import { formatPounds } from '../wire.ts';
 import type { PaymentIntentRow } from '../rows.ts';
 import { changeIntent, getChargeOf, getIntent } from './intent-queries.ts';
 import { intentLinks } from './intent-params.ts';

@@ -5,6 +5,8 @@ import { invalid, noSuch } from '../api/failure.ts';
 import { type ChargeRow, type PaymentIntentRow, charges, paymentIntents } from '../rows.ts';
 import type { PaymentIntentWire } from '../wire.ts';
 import { showIntent } from '../api/show.ts';
+import { listPage, pageShape } from '../api/list-page.ts';
+import { type Params, text } from '../api/params.ts';
 
 export function retrieveIntent(
   till: Till,
@@ -56,4 +58,21 @@ export function getChargeOf({ store }: Till, { wire }: PaymentIntentRow): Charge
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+export const listChargesShape = { ...pageShape, payment_intent: text() };
+
+/** Each try has a charge, the declined ones included. */
+export function listCharges(
+  { store }: Till,
+  { merchant }: Caller,
+  params: Params<typeof listChargesShape>,
+): Outcome {
+  const { payment_intent: intent } = params;
+  if (intent !== undefined && store.get(paymentIntents, intent)?.merchant !== merchant.id)
+    throw noSuch('payment_intent', intent, 'payment_intent');
+  const rows = store
+    .listGroup(charges, merchant.id)
+    .filter(({ wire }) => intent === undefined || wire.payment_intent === intent);
+  return ok(listPage('/v1/charges', rows, params, ({ wire }) => wire));
 }

@@ -7,10 +7,9 @@ import { oneOf, type Params, positiveInteger, text } from '../api/params.ts';
 import { showRefund } from '../api/show.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
-import { formatPounds } from '../format-pounds.ts';
+import { formatPounds, type RefundWire } from '../wire.ts';
 import { endFraudWarning, isChargedBack } from '../disputes/open-dispute.ts';
 import { type ChargeRow, charges, paymentIntents, refunds } from '../rows.ts';
-import type { RefundWire } from '../wire.ts';
 import { settleRefundTask, settlesAfterMs } from './settle-refund.ts';
 
 export const createRefundShape = {

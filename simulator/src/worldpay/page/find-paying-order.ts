@@ -1,4 +1,4 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
+import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Call } from '../../http/call.ts';
 import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';

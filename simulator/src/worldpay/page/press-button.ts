@@ -1,13 +1,11 @@
-import { ControlRefusal } from '../../control/control-refusal.ts';
-import { Fields } from '../../control/read-fields.ts';
+import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import type { OrderRow } from '../rows.ts';
-import { chosenOutcomes } from './outcomes.ts';
+import { chosenOutcomes, type OutcomeName, outcomeOf } from './outcomes.ts';
 import { findPayingOrder, type PayingOrder } from './find-paying-order.ts';
-import { type OutcomeName, outcomeOf } from './outcomes.ts';
 import { cancelAddress, returnAddress } from './return-address.ts';
 import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
 

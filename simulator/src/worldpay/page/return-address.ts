@@ -3,7 +3,7 @@ import type { Till } from '../../till.ts';
 import { type Habits, habitsOf } from '../habits.ts';
 import type { LastEvent, OrderRow } from '../rows.ts';
 import type { ResultUrls } from './find-paying-order.ts';
-import { mac2 } from './mac2.ts';
+import { createHmac } from 'node:crypto';
 
 /** The redirect with the outcome of the payment, after the merchant's own parameters. */
 export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
@@ -76,4 +76,18 @@ function urlFor(lastEvent: LastEvent | null): keyof ResultUrls {
 function addressWith(url: string, parameters: readonly [string, string][]): string {
   const written = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${written}`;
+}
+
+type SignedResult = {
+  orderKey: string;
+  amount: number;
+  currency: string;
+  /** Undefined in the redirect of a shopper who cancelled. */
+  status: string | undefined;
+};
+
+/** Signs a redirect, over the order key before it is URL-encoded. */
+export function mac2(secret: string, { orderKey, amount, currency, status }: SignedResult): string {
+  const parts = [orderKey, String(amount), currency, ...(status === undefined ? [] : [status])];
+  return createHmac('sha256', secret).update(parts.join(':')).digest('hex');
 }

@@ -1,12 +1,13 @@
 import type { Merchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { createOrder } from '../orders/create-order.ts';
-import { inquire } from '../orders/inquire.ts';
 import { modifyOrder } from '../orders/modify-order.ts';
 import { type OrderRow, orderId, orders } from '../rows.ts';
 import { type Xml, element, errorElement } from '../xml/write-xml.ts';
 import { notAllowed, type ServiceFailure } from './failure.ts';
 import type { ServiceRequest } from './read-request.ts';
+import { habitsOf } from '../habits.ts';
+import { paymentElement } from '../orders/payment-element.ts';
 
 /** Performs the request and replies as Worldpay does: a refusal is a reply too. */
 export function perform(
@@ -38,4 +39,27 @@ function showPageOf({ orderCode, referenceId, ticket }: OrderRow, merchant: Merc
   });
   const address = `${tillUrl}/app/hpp/integration/wpg/corporate?${query}`;
   return element('orderStatus', { orderCode }, element('reference', { id: referenceId }, address));
+}
+
+/** The order as the replica knows it. One without a payment is answered with an error. */
+function inquire(till: Till, row: OrderRow): Xml {
+  const atMs = till.clock.nowMs() - habitsOf(till, row.merchant).inquiryLagMs;
+  const state = row.past.findLast(({ sinceMs }) => sinceMs <= atMs);
+  if (state === undefined || state.lastEvent === null) {
+    throw notAllowed('Could not find payment for order', row.orderCode);
+  }
+  const since = new Date(state.sinceMs);
+  return element(
+    'orderStatus',
+    { orderCode: row.orderCode },
+    paymentElement(row, state),
+    element('date', {
+      dayOfMonth: since.getUTCDate(),
+      month: since.getUTCMonth() + 1,
+      year: since.getUTCFullYear(),
+      hour: since.getUTCHours(),
+      minute: since.getUTCMinutes(),
+      second: since.getUTCSeconds(),
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '@slipway/ui/Button.tsx';
-import { lazyPart } from '@slipway/ui/lazy-part.ts';
+import { lazyPart, usePrefetch } from '@slipway/ui/lazy-part.ts';
 import type { Booking } from '../../api/bookings.ts';
-import { usePrefetch } from '../../ui/use-prefetch.ts';
 
 const loadDialog = () => import('./CancelDialog.tsx');
 const CancelDialog = lazyPart(loadDialog, 'CancelDialog');

@@ -9,7 +9,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { showSuccess } from '@slipway/ui/toast.ts';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 
 const longestName = 60;
 

@@ -1,13 +1,13 @@
-import { longestReview, longestReviewer } from '@slipway/shared/api/reviews.ts';
+import { longestReview, longestReviewer, addReview } from '@slipway/shared/api/reviews.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { writeReview } from '../../api/write-review.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PublicDemoNote } from '../../sections/PublicDemoNote.tsx';
 import { StarsField } from './StarsField.tsx';
+import { callIdempotent } from '../../api/call-idempotent.ts';
 
 type ReviewCardProps = { link: string; firstName: string };
 
@@ -75,4 +75,11 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
       )}
     </Card>
   );
+}
+
+type Review = { link: string; stars: number; name: string; text: string };
+
+/** With the link from the email after the trip. Returns the message for the visitor. */
+async function writeReview({ link, stars, name, text }: Review): Promise<string> {
+  return (await callIdempotent(addReview, { link, stars, name, words: text })).message;
 }

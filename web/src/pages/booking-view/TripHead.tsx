@@ -3,11 +3,10 @@ import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/val
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { AnchorButton, FileButton } from '@slipway/ui/Button.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { type Booking, calendarAddress } from '../../api/bookings.ts';
 import { business, phoneHref } from '../../content/business.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { FloatBar } from '../../ui/FloatBar.tsx';
 import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
 import type { BookingParts } from './booking-parts.ts';
-import { freeChoice } from './free-choice.ts';
+import { freeChoice } from './chosen-slot.ts';
 import { stepOf } from './step-names.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';

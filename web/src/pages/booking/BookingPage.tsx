@@ -8,19 +8,18 @@ import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '@slipway/ui/StepRings.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { usePrefetch } from '../../ui/use-prefetch.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
+import { lazyPart, usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';
 import { HoldBar } from './HoldBar.tsx';
 import { stepNames, stepOf, stepQuestions, stepTitle } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
-import { EmptySummary } from './summary/EmptySummary.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { goToStep } from './use-wizard-step.ts';
 import { type Wizard, useWizard } from './use-wizard.ts';
+import { Ticket } from '../../ui/Ticket.tsx';
 
 const loadDialog = () => import('./PackageDialog.tsx');
 const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
@@ -128,4 +127,16 @@ function useScrollOnStep(step: number): void {
     if (shown.current !== step) jumpToPageStart();
     shown.current = step;
   }, [step]);
+}
+
+/** Reserves the place of the order summary, so that nothing moves when it appears. */
+function EmptySummary() {
+  return (
+    <div className={styles.empty}>
+      <Ticket aria-label="Your ticket">
+        <p className={styles.emptyTitle}>Your ticket</p>
+        <p className={styles.emptyText}>Pick a day and time to see your price.</p>
+      </Ticket>
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { isFor } from '../../api/availability.ts';
-import { packagesQuery } from '../../api/packages.ts';
+import { packagesQuery } from '../../api/site-facts.ts';
 import { bookingPath } from '../../router/booking-query.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
@@ -19,8 +19,7 @@ import styles from './PackageDialog.module.css';
 import { dateOf } from './draft-state.ts';
 import { lowestPriced } from './lowest-price.ts';
 import { slotPanelTitleId } from './steps/SlotPanel.tsx';
-import { closePackages } from './show-packages.ts';
-import type { Wizard } from './use-wizard.ts';
+import { closePackages, type Wizard } from './use-wizard.ts';
 
 /** React's own autoFocus comes before the dialog is shown, which then takes the focus to its first button. */
 function focusOnOpening(button: HTMLButtonElement | null): void {

@@ -1,7 +1,7 @@
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { fitPhone } from '@slipway/shared/rules/details-form.ts';
-import { cutText } from '@slipway/shared/values/cut-text.ts';
+import { cutText } from '@slipway/shared/values/shown-text.ts';
 import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';

@@ -1,4 +1,4 @@
-import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
+import { packageFit } from '@slipway/shared/rules/add-ons.ts';
 import { type Price, boatPriceOf, priceOf } from '@slipway/shared/rules/price.ts';
 import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';

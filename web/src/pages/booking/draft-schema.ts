@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { parseLocalDate, type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime, type LocalTime } from '@slipway/shared/values/local-time.ts';
-import { type BasisPoints, type Pence } from '@slipway/shared/values/pence.ts';
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import type { BasisPoints, Pence } from '@slipway/shared/values/pence.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import { paidMethod } from '../../storage/hold.ts';
 
 export const commentMaxLength = 500;

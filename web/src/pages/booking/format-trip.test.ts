@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { describe, expect, it } from 'vitest';
-import { formatLatest, latestOrder, orderNotice } from './latest-order.ts';
+import { formatLatest, latestOrder, orderNotice } from './steps/AddOnRow.tsx';
 import { formatDuration, formatGuests, slotMinutes } from './format-trip.ts';
 
 it.each([

@@ -4,8 +4,7 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { packagesQuery } from '../../api/packages.ts';
-import { useTerms } from '../../api/terms.ts';
+import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { entryState, markChoiceTaken, replaceAddress, replaceEntry } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
@@ -14,7 +13,7 @@ import { type DraftAction, changeDraft, forGuests } from './booking-draft.ts';
 import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
-import { withOwnSlot } from './own-slot.ts';
+import { withOwnSlot } from './chosen-slot.ts';
 import { type HoldState, useHold } from './use-hold.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
@@ -172,4 +171,13 @@ function addressOf({ time, details }: BookingDraft, packageId: number | null): W
     ...(time.kind === 'wanted' && time.time !== null ? { time: time.time } : {}),
     ...(details.guests > 0 ? { guests: details.guests } : {}),
   };
+}
+
+/** Opens the package dialog by its address (spec 2.8); what is chosen stays in it. */
+export function showPackages({ address }: Pick<Wizard, 'address'>): void {
+  replaceAddress(bookingPath({ ...address, isChoosingPackage: true }));
+}
+
+export function closePackages({ address }: Pick<Wizard, 'address'>): void {
+  replaceAddress(bookingPath(address));
 }

@@ -1,5 +1,5 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { ListedBooking } from '../../api/booking-links.ts';
 import { scrollToElement } from '../../router/page-start.ts';

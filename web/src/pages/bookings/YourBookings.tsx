@@ -4,15 +4,14 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError, unreachableMessage } from '../../api/api-error.ts';
 import { forgetLink, listedBookingsQuery } from '../../api/booking-links.ts';
 import { navigate, replaceAddress } from '../../router/history.ts';
-import { dropLink, keepLink, readLink } from '../../storage/bookings-link.ts';
-import { tabStorage } from '../../storage/tab-storage.ts';
+import { tabStorage, type TabStorage, tabKeys } from '../../storage/tab-storage.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { showError, showSuccess } from '@slipway/ui/toast.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AskForLink } from './AskForLink.tsx';
 import { BookingList } from './BookingList.tsx';
@@ -125,4 +124,19 @@ function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>
       Forget my bookings on this device
     </Button>
   );
+}
+
+/** The link of the email that this tab has opened; '' without one. */
+function readLink(storage: TabStorage): string {
+  return storage.read(tabKeys.link) ?? '';
+}
+
+/** False where nothing can be stored: it then has to stay in the address. */
+function keepLink(storage: TabStorage, link: string): boolean {
+  storage.write(tabKeys.link, link);
+  return readLink(storage) === link;
+}
+
+function dropLink(storage: TabStorage): void {
+  storage.remove(tabKeys.link);
 }

@@ -4,7 +4,7 @@ import { parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useState } from 'react';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { replaceAddress } from '../../router/history.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';

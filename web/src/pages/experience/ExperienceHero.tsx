@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { useTerms } from '../../api/terms.ts';
+import { useTerms } from '../../api/site-facts.ts';
 import { useParagraphs } from '../../api/words.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useTerms } from '../../api/terms.ts';
+import { useTerms } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { faqsOf } from '../../content/faqs.ts';
@@ -9,14 +9,13 @@ import { type Found, findAnswers, markedParts } from '../../content/find-answers
 import { type Answer, searchedAnswers } from '../../content/more-answers.ts';
 import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Chip } from '@slipway/ui/Chip.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Pager } from '@slipway/ui/Pager.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {

@@ -3,11 +3,10 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
 import { useGallery } from '../../sections/use-gallery.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
-import { usePrefetch } from '../../ui/use-prefetch.ts';
+import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import styles from './GalleryPage.module.css';
 
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });

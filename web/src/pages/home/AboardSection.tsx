@@ -4,7 +4,7 @@ import { useParagraphs } from '../../api/words.ts';
 import { socialLinks } from '../../content/business.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { SocialLinks } from '../../sections/SocialLinks.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import styles from './AboardSection.module.css';

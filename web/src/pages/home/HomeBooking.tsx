@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { nothingYet, openingQuery } from '../../api/opening.ts';
-import { packagesQuery } from '../../api/packages.ts';
+import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import styles from './HomePage.module.css';
 

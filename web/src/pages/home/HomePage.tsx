@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useParagraphs } from '../../api/words.ts';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
-import { Wave } from '../../ui/Wave.tsx';
+import { Wave } from '../../ui/Band.tsx';
 import styles from './HomePage.module.css';
-import { useMayPlayFilm } from './use-may-play-film.ts';
+import { useReducedMotion } from '@slipway/ui/use-media.ts';
 
 /** The rest of the page loads while the visitor sees the hero. */
 const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow.tsx')).HomeBelow }));
@@ -74,4 +74,26 @@ function HomeHero() {
       <Wave at="foot" />
     </section>
   );
+}
+
+/** After the scripts, which wait for the picture: whoever presses Book Now at once needs the line for the wizard. */
+const waitMs = 3000;
+
+/** True once the page rests; never with reduced motion, or where the film would cost the visitor. */
+function useMayPlayFilm(): boolean {
+  const isMotionReduced = useReducedMotion();
+  const [isResting, setIsResting] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsResting(isFilmFree()), waitMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isResting && !isMotionReduced;
+}
+
+/** 1.5 MB: not on a line that is slow or paid by the byte, nor where an upright screen shows a quarter of each frame. */
+function isFilmFree(): boolean {
+  // Not every browser has it.
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
+  return connection?.saveData !== true && !isSlow && window.matchMedia('(orientation: landscape)').matches;
 }

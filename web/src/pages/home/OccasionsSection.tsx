@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { packagesQuery } from '../../api/packages.ts';
-import { occasions } from '../../content/occasions.ts';
+import { packagesQuery } from '../../api/site-facts.ts';
 import { evening } from '../../content/pictures.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Picture } from '@slipway/ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './OccasionsSection.module.css';
-import { occasionTarget } from './occasion-target.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { guestPriceOf } from '../../sections/guest-price.ts';
 
 /** The occasions (spec 1), each with the package that fits it. */
 export function OccasionsSection() {
@@ -35,4 +37,33 @@ export function OccasionsSection() {
       </div>
     </Band>
   );
+}
+
+/** An occasion of spec 1. `packageName`: what is usually booked for it; without one it is better to ask. */
+export type Occasion = { name: string; packageName?: string };
+
+const occasions: readonly Occasion[] = [
+  { name: 'Hen and stag dos', packageName: 'Party' },
+  { name: 'Team building', packageName: 'Team' },
+  { name: 'Birthdays', packageName: 'Party' },
+  { name: 'Anniversaries', packageName: 'Sunset' },
+  { name: 'Weddings' },
+  { name: 'Holiday parties', packageName: 'Party' },
+  { name: 'Sunset cruises', packageName: 'Sunset' },
+];
+
+/** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
+export function occasionTarget(
+  { packageName }: Occasion,
+  boatPackages: readonly BoatPackage[],
+  guests: number,
+): { path: string; label: string } {
+  const boatPackage = boatPackages.find(({ name }) => name === packageName);
+  if (boatPackage === undefined)
+    return { path: sitePaths.contactUs(), label: 'Tell us what you have in mind' };
+  const { price, party } = guestPriceOf(boatPackage, guests);
+  return {
+    path: sitePaths.experience(boatPackage.id),
+    label: `${boatPackage.name}, from ${formatGbp(price)} ${party}`,
+  };
 }

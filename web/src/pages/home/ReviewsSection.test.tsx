@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Review, Score } from '../../api/fetch-reviews.ts';
-import { reviewsQuery, scoreQuery } from '../../api/reviews.ts';
+import { reviewsQuery, scoreQuery, ReviewsSection } from './ReviewsSection.tsx';
 import { makeQueryClient } from '../../app/query-client.ts';
-import { ReviewsSection } from './ReviewsSection.tsx';
 
 function shown(count: number, isSample: boolean, hidden: Score['hidden'] = []): string {
   const reviews = Array.from({ length: count }, (_, index): Review => {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fewestReviews, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
 import type { Review, Score } from '../../api/fetch-reviews.ts';
-import { reviewsQuery, scoreQuery } from '../../api/reviews.ts';
 import { business } from '../../content/business.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -157,3 +156,14 @@ function ReviewScore() {
     </>
   );
 }
+
+export const reviewsQuery = queryOptions({
+  queryKey: ['reviews'],
+  queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchReviews(signal),
+});
+
+/** Of every review, hidden ones too. */
+export const scoreQuery = queryOptions({
+  queryKey: ['review score'],
+  queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchScore(signal),
+});

@@ -11,16 +11,15 @@ import { business } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { Button, FileButton } from '@slipway/ui/Button.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };

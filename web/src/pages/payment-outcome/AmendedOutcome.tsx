@@ -4,10 +4,10 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import type { Booked } from '../../storage/booked.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './OutcomeView.module.css';
 import type { Outcome } from './poll-outcome.ts';
 

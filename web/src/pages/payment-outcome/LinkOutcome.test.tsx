@@ -4,7 +4,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
-import { termsQuery } from '../../api/terms.ts';
+import { termsQuery } from '../../api/site-facts.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { setBusiness } from '../../content/business.ts';
 import { LinkOutcome } from './LinkOutcome.tsx';

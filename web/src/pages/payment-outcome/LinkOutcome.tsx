@@ -7,14 +7,13 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
-import { useTerms } from '../../api/terms.ts';
+import { useTerms } from '../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { LinkButton } from '../../ui/LinkButton.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
+import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
 
 /** After Pay on the page of a pay link: who paid may not be who booked, and learns nothing of them. */

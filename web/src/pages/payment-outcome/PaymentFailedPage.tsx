@@ -5,7 +5,7 @@ import { CallAfterDeclines } from '../../sections/CallAfterDeclines.tsx';
 import { readBooked } from '../../storage/booked.ts';
 import { type Hold, countDecline, readHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
-import { LinkButton } from '../../ui/LinkButton.tsx';
+import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

@@ -2,7 +2,7 @@ import { companyLine } from '@slipway/shared/company-line.ts';
 import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
 import { hasTwoReadings } from '@slipway/shared/rules/readings.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { useTerms } from '../../api/terms.ts';
+import { useTerms } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';

@@ -1,4 +1,4 @@
-import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
+import { locksAfterSeconds } from '@slipway/shared/rules/roles.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';

@@ -4,12 +4,12 @@ import { ApiError } from '../../../api/api-error.ts';
 import { bookingQuery } from '../../../api/bookings.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import { Hero } from '../../../ui/Hero.tsx';
-import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { LinkButton } from '../../../ui/SiteLink.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 

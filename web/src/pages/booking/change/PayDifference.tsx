@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { Booking } from '../../../api/bookings.ts';
 import type { HeldBoat } from '../../../api/holds.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
-import { useTerms } from '../../../api/terms.ts';
+import { useTerms } from '../../../api/site-facts.ts';
 import type { Hold } from '../../../storage/hold.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type Billing, emptyDraft } from '../draft-state.ts';

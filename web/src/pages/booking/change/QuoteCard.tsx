@@ -7,7 +7,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { ReactNode } from 'react';
 import type { Quote } from '../../../api/amendments.ts';
 import { Card } from '@slipway/ui/Card.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { formatGuests } from '../format-trip.ts';
 import styles from './Change.module.css';
 

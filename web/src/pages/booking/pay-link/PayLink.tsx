@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
+import { paymentMethodFor, takesMoney, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import { ApiError, brokenAnswerMessage } from '../../../api/api-error.ts';
 import type { HeldBoat } from '../../../api/holds.ts';
@@ -18,7 +18,6 @@ import { type PayLink as Debt, beginToPay, forgetPaying, payLinkQuery } from '..
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import { rememberBooked } from '../../../storage/booked.ts';
-import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { tabStorage } from '../../../storage/tab-storage.ts';
 import { Hero } from '../../../ui/Hero.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';

@@ -6,9 +6,9 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Card } from '@slipway/ui/Card.tsx';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import type { PayLink as Debt } from '../../../api/pay-links.ts';
-import { useTerms } from '../../../api/terms.ts';
+import { useTerms } from '../../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import styles from './PayLink.module.css';
 

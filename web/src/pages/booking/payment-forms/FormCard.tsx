@@ -2,14 +2,14 @@ import { bankChargeSentence } from '@slipway/shared/rules/cancellation.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { business } from '../../../content/business.ts';
 import { hasNavigated } from '../../../router/history.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './FormCard.module.css';
 import type { PaymentFormProps } from './payment-form-props.ts';
 

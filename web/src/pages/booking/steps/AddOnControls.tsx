@@ -1,11 +1,11 @@
 import { Suspense, lazy, useState } from 'react';
-import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { usePrefetch } from '../../../ui/use-prefetch.ts';
+import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import type { AddOnLine } from '../draft-state.ts';
 import type { Wizard } from '../use-wizard.ts';
 

@@ -1,16 +1,18 @@
 import { Fragment } from 'react';
-import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import type { AddOn } from '../../../api/menu.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { AddOnCard, OnBoard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { formatLatest, latestOrder, orderNotice } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
+import { venueDateTime, toInstant } from '@slipway/shared/values/venue-time.ts';
+import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 
 export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
@@ -117,4 +119,28 @@ function AddOnIncluded({ name, isChosen }: { name: string; isChosen: boolean }) 
 
 function asSentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+const hourMs = 3_600_000;
+
+/** The latest time to order an add-on for a slot. */
+export function latestOrder(leadTimeHours: number, slot: { date: LocalDate; startTime: LocalTime }): Date {
+  return new Date(toInstant(slot.date, slot.startTime).getTime() - leadTimeHours * hourMs);
+}
+
+/** 'Wednesday 9 June 2027, 19:30' */
+export function formatLatest(latest: Date): string {
+  const { date, time } = venueDateTime(latest);
+  return `${formatLongDate(date)}, ${time}`;
+}
+
+/** Nobody who orders now need know of a later one. */
+const soonHours = 7 * 24;
+
+/** 'Order by Wed 9 June, 19:30', where that is soon; otherwise ''. */
+export function orderNotice(leadTimeHours: number, latest: Date, now: Date): string {
+  const left = latest.getTime() - now.getTime();
+  if (leadTimeHours === 0 || left < 0 || left > soonHours * hourMs) return '';
+  const { date, time } = venueDateTime(latest);
+  return `Order by ${formatShortDate(date)}, ${time}`;
 }

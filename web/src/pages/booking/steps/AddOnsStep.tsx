@@ -3,7 +3,7 @@ import { type AddOn, menuQuery } from '../../../api/menu.ts';
 import { addOnNoticeQuery } from '../../../api/settings.ts';
 import { sellsAlcohol } from '../../../content/business.ts';
 import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
-import { EmptyState } from '@slipway/ui/EmptyState.tsx';
+import { EmptyState } from '@slipway/ui/Seats.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';

@@ -4,7 +4,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbpRoundedUp } from '@slipway/shared/values/pence.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
-import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Calendar } from '@slipway/ui/Calendar.tsx';
 import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';

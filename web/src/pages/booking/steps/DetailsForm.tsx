@@ -11,19 +11,20 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { stepOf } from '../step-names.ts';
 import type { Names } from '../names-from-email.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './DetailsForm.module.css';
-import { EmailTypo } from './EmailTypo.tsx';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
 import { detailsFieldId, linksOf, wordsAtField } from './details-problem.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import { useTouchedFields } from './use-touched-fields.ts';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { probablyMeant } from '../email-typo.ts';
 
 const nameMaxLength = 60;
 
@@ -179,5 +180,29 @@ export function DetailsNext() {
     <Button variant="primary" type="submit" form={detailsFormId}>
       Next
     </Button>
+  );
+}
+
+type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
+
+/** Only a question: a visitor who really has that address can go on without an answer. */
+function EmailTypo({ email, onCorrect }: EmailTypoProps) {
+  const meant = probablyMeant(email);
+  const correct = (address: string) => {
+    onCorrect(address);
+    // The focused button disappears with the question.
+    document.getElementById(detailsFieldId('firstName'))?.focus();
+  };
+  return (
+    <div role="status">
+      {meant !== undefined && (
+        <Notice tone="warning">
+          <p>Did you mean {meant}?</p>
+          <Button size="small" onClick={() => correct(meant)}>
+            Use this
+          </Button>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -9,8 +9,7 @@ import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { dateOf } from '../draft-state.ts';
 import { formatDuration } from '../format-trip.ts';
-import { showPackages } from '../show-packages.ts';
-import type { Wizard } from '../use-wizard.ts';
+import { showPackages, type Wizard } from '../use-wizard.ts';
 import { CheapestWeekend } from './CheapestWeekend.tsx';
 import styles from './PackageBar.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentType, lazy } from 'react';
 import { createPortal } from 'react-dom';
-import { paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
+import { paymentMethodFor, takesMoney, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
@@ -10,13 +10,12 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
-import { usePrefetch } from '../../../ui/use-prefetch.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
+import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
 import { FormCard } from '../payment-forms/FormCard.tsx';
-import { fetchPaymentForm, hasPriceInButton, paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
@@ -27,11 +26,11 @@ import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
+import type { PaymentFormProps } from '../payment-forms/payment-form-props.ts';
 
 // For the difference of a booking that stands.
 export { HoldBar } from '../HoldBar.tsx';
 export { FormCard } from '../payment-forms/FormCard.tsx';
-export { paymentForms } from '../payment-forms/payment-forms.ts';
 export { usePaymentCheck } from '../use-payment-check.ts';
 export { MethodChoice } from './MethodChoice.tsx';
 export { HeldBar } from './PayBar.tsx';
@@ -226,3 +225,32 @@ function PaymentErrorNotice({ paymentError, onRetry }: PaymentErrorNoticeProps) 
     </Notice>
   );
 }
+
+type Load = () => Promise<{ default: ComponentType<PaymentFormProps> }>;
+
+const loads: Record<PaidMethod, Load> = {
+  stripe: async () => ({ default: (await import('../payment-forms/card/CardPayment.tsx')).CardPayment }),
+  worldpay: async () => ({
+    default: (await import('../payment-forms/worldpay/WorldpayPayment.tsx')).WorldpayPayment,
+  }),
+  globalpay: async () => ({
+    default: (await import('../payment-forms/globalpay/GlobalpayPayment.tsx')).GlobalpayPayment,
+  }),
+};
+
+/** Our own code only: the providers’ scripts are loaded when their form renders. */
+const fetchPaymentForm: Record<PaidMethod, () => Promise<unknown>> = loads;
+
+/** The form of each payment method. A method without a form is not offered. */
+export const paymentForms: Record<PaidMethod, ComponentType<PaymentFormProps>> = {
+  stripe: lazy(loads.stripe),
+  worldpay: lazy(loads.worldpay),
+  globalpay: lazy(loads.globalpay),
+};
+
+/** Of the button below the form; Global Payments draws its own, which cannot say it. */
+const hasPriceInButton: Record<PaidMethod, boolean> = {
+  stripe: true,
+  worldpay: true,
+  globalpay: false,
+};

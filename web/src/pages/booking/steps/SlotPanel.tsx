@@ -13,12 +13,11 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { boatPrice } from '../booking-parts.ts';
 import { dateOf } from '../draft-state.ts';
 import { slotTimes } from '../format-trip.ts';
-import { freeChoice } from '../free-choice.ts';
+import { freeChoice } from '../chosen-slot.ts';
 import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import type { Wizard } from '../use-wizard.ts';
-import { showPackages } from '../show-packages.ts';
+import { type Wizard, showPackages } from '../use-wizard.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { saveCustomer } from '../../../api/customers.ts';
 import { business } from '../../../content/business.ts';
 import { showError } from '@slipway/ui/toast.ts';
-import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Details } from '../draft-state.ts';
 import { stepNames, stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';

@@ -5,7 +5,7 @@ import { checkCoupon } from '../../../api/coupons.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
-import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 

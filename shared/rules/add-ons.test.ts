@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import {
+  isAddOnInTime,
+  mostOfOneAddOn,
+  packageFit,
+  packageIncludes,
+  packageNeed,
+  orderedPortions,
+} from './add-ons.ts';
+
+describe('a platter that needs 72 hours', () => {
+  // The last instant is computed by hand: 72 hours of 60 minutes before the slot starts.
+  it.each([
+    ['on a summer Saturday', '2026-06-20', '14:00', '2026-06-17T13:00:00Z'],
+    ['in winter', '2026-01-20', '14:00', '2026-01-17T14:00:00Z'],
+    ['just before the spring change', '2026-03-29', '00:30', '2026-03-26T00:30:00Z'],
+    [
+      'on the day of the spring change: 09:00 on Thursday, not 10:00',
+      '2026-03-29',
+      '10:00',
+      '2026-03-26T09:00:00Z',
+    ],
+    ['the day after the spring change', '2026-03-30', '10:00', '2026-03-27T09:00:00Z'],
+    ['three days after the spring change', '2026-04-01', '10:00', '2026-03-29T09:00:00Z'],
+    ['four days after the spring change', '2026-04-02', '10:00', '2026-03-30T09:00:00Z'],
+    ['just before the autumn change', '2026-10-25', '00:30', '2026-10-21T23:30:00Z'],
+    [
+      'on the day of the autumn change: 11:00 on Thursday, not 10:00',
+      '2026-10-25',
+      '10:00',
+      '2026-10-22T10:00:00Z',
+    ],
+    ['the day after the autumn change', '2026-10-26', '10:00', '2026-10-23T10:00:00Z'],
+    ['four days after the autumn change', '2026-10-29', '10:00', '2026-10-26T10:00:00Z'],
+    ['at New Year', '2027-01-01', '12:00', '2026-12-29T12:00:00Z'],
+    ['after a leap day', '2028-03-01', '12:00', '2028-02-27T12:00:00Z'],
+    ['after a February without one', '2027-03-01', '12:00', '2027-02-26T12:00:00Z'],
+  ])('can be added until the second, %s', (_, date, time, lastInstant) => {
+    const slot = { date: localDate(date), startTime: localTime(time) };
+    const last = new Date(lastInstant).getTime();
+    expect(isAddOnInTime(72, slot, new Date(last - 1_000))).toBe(true);
+    expect(isAddOnInTime(72, slot, new Date(last))).toBe(true);
+    expect(isAddOnInTime(72, slot, new Date(last + 1_000))).toBe(false);
+    expect(isAddOnInTime(72, slot, new Date(last + 1))).toBe(false);
+  });
+});
+
+describe('an add-on', () => {
+  const slot = { date: localDate('2026-06-20'), startTime: localTime('14:00') };
+
+  it.each([
+    ['without lead time, until the slot starts', 0, '2026-06-20T13:00:00Z', true],
+    ['without lead time, not once it has started', 0, '2026-06-20T13:00:01Z', false],
+    ['a day ahead', 24, '2026-06-19T13:00:00Z', true],
+    ['not a day ahead and a second', 24, '2026-06-19T13:00:01Z', false],
+    ['two weeks ahead', 336, '2026-06-06T13:00:00Z', true],
+    ['not two weeks ahead and a second', 336, '2026-06-06T13:00:01Z', false],
+  ])('%s', (_, leadTimeHours, now, isInTime) => {
+    expect(isAddOnInTime(leadTimeHours, slot, new Date(now))).toBe(isInTime);
+  });
+
+  it('can be ordered fifty times at most', () => expect(mostOfOneAddOn).toBe(50));
+});
+
+test.each([
+  ['one without packages of its own comes with every one', null, [], 1, 'fits'],
+  ['one of other packages comes with those', [2, 4], [], 4, 'fits'],
+  ['... and with no other', [2, 4], [], 1, 'needsPackage'],
+  ['one that the package has cannot be bought again', null, [4], 4, 'included'],
+  ['... and can with the others', null, [4], 1, 'fits'],
+  ['what the package has it has, whatever it can be ordered with', [2], [4], 4, 'included'],
+  ['... and elsewhere that counts', [2], [4], 1, 'needsPackage'],
+] as const)('an add-on: %s', (_what, packageIds, includedInPackageIds, packageId, expected) => {
+  expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
+});
+
+test.each([
+  [['BBQ'], 'only available with the BBQ package'],
+  [['BBQ', 'Party'], 'only available with the BBQ or Party package'],
+  [['BBQ', 'Party', 'Team'], 'only available with the BBQ, Party or Team package'],
+  [[], 'not available with this package'],
+])('%j: %s', (names, words) => {
+  expect(packageNeed(names)).toBe(words);
+});
+
+test('what is included says where', () => {
+  expect(packageIncludes('Party')).toBe('already included in the Party package');
+});
+
+test('portions of one add-on that were bought at two prices are one line of the order', () => {
+  const cake = { id: 4, name: 'Cake' };
+  const salad = { id: 7, name: 'Salad', quantity: 2, comment: '' };
+  expect(
+    orderedPortions([
+      { ...cake, quantity: 1, comment: '' },
+      salad,
+      { ...cake, quantity: 2, comment: 'No nuts' },
+    ]),
+  ).toEqual([{ ...cake, quantity: 3, comment: 'No nuts' }, salad]);
+  expect(orderedPortions([])).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { hasNotice } from './slot-on-sale.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+
+/** A platter that needs 72 hours can be added until exactly 72 hours before the slot starts. */
+export function isAddOnInTime(
+  leadTimeHours: number,
+  slot: { date: LocalDate; startTime: LocalTime },
+  now: Date,
+): boolean {
+  return hasNotice(slot, leadTimeHours * 60, now);
+}
+
+/** Quantities are portions for up to ten people: a larger order is catering, and needs a phone call. */
+export const mostOfOneAddOn = 50;
+
+/** The packages that an add-on can be ordered with (skewers need the grill; null: every one) and those that have it. */
+type AddOnPackages = {
+  packageIds: readonly number[] | null;
+  includedInPackageIds: readonly number[];
+};
+
+/** An add-on that a package includes cannot be bought with it, whatever else it comes with. */
+export function packageFit(addOn: AddOnPackages, packageId: number): 'fits' | 'included' | 'needsPackage' {
+  if (addOn.includedInPackageIds.includes(packageId)) return 'included';
+  return addOn.packageIds === null || addOn.packageIds.includes(packageId) ? 'fits' : 'needsPackage';
+}
+
+/** 'only available with the BBQ or Party package', with the names that are on sale: what the add-on is. */
+export function packageNeed(names: readonly string[]): string {
+  if (names.length === 0) return 'not available with this package';
+  const last = names.at(-1);
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+  return `only available with the ${list} package`;
+}
+
+export function packageIncludes(name: string): string {
+  return `already included in the ${name} package`;
+}
+
+type Line = { id: number; name: string; quantity: number; comment: string };
+
+/** An order by add-on: after a change the portions of one may stand in two lines, bought at two prices. */
+export function orderedPortions(lines: readonly Line[]): Line[] {
+  const order = new Map<number, Line>();
+  for (const { id, name, quantity, comment } of lines) {
+    const before = order.get(id);
+    order.set(id, {
+      id,
+      name,
+      quantity: quantity + (before?.quantity ?? 0),
+      comment: before === undefined || before.comment === '' ? comment : before.comment,
+    });
+  }
+  return [...order.values()];
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { firstSentence } from './PackageCard.tsx';
+
+test.each([
+  ['Slow. Steady. Silent.', 'Slow.'],
+  ['At 3.5 km/h, no faster! Really.', 'At 3.5 km/h, no faster!'],
+  ['Only one.', 'Only one.'],
+  ['No end', 'No end'],
+  ['', ''],
+])('a card shows %j as %j', (text, shown) => {
+  expect(firstSentence(text)).toBe(shown);
+});

@@ -33,7 +33,7 @@ const inOrder = new Intl.Collator('en-GB', { numeric: true });
 const rows = [...codesOf]
   .toSorted(([a], [b]) => inOrder.compare(a, b))
   .map(([town, codes]) => [town, codes.toSorted(inOrder.compare).join(' ')]);
-const file = join(import.meta.dirname, '..', 'server', 'src', 'addresses', 'post-towns.json');
+const file = join(import.meta.dirname, '..', 'server', 'src', 'bookings', 'addresses', 'post-towns.json');
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
 console.log(`${rows.length} towns, ${[...codesOf.values()].flat().length} codes`);
 

@@ -100,7 +100,7 @@ async function keep(name: string, made: Blob): Promise<void> {
 async function templateHash(): Promise<string> {
   const files = [
     ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),
-    join(import.meta.dirname, '..', 'database', 'migrate.ts'),
+    join(import.meta.dirname, '..', 'operations', 'migrate', 'migrate.ts'),
     import.meta.filename,
     join(projectRoot, 'shared', 'rules', 'first-terms.ts'),
     join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),

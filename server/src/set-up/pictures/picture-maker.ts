@@ -105,5 +105,5 @@ function programOf(): string[] {
   const bundle = join(projectRoot, 'server', 'dist', 'pictures.js');
   return isBundled && existsSync(bundle)
     ? [bundle]
-    : ['--import', 'tsx', join(projectRoot, 'server', 'src', 'pictures', 'main.ts')];
+    : ['--import', 'tsx', join(projectRoot, 'server', 'src', 'set-up', 'pictures', 'main.ts')];
 }

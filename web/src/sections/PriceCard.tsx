@@ -65,3 +65,12 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
     </div>
   );
 }
+
+/** For reading out on the phone or at the jetty; it opens nothing. */
+export function ShortCode({ code }: { code: string }) {
+  return (
+    <span className={styles.code}>
+      Your code <strong>{displayCode(code)}</strong>
+    </span>
+  );
+}

@@ -9,7 +9,7 @@ import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { navigate, takeDone } from '../../router/history.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
-import { ShortCode } from '../../sections/ShortCode.tsx';
+import { ShortCode } from '../../sections/PriceCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';

@@ -9,7 +9,7 @@ import styles from './HoldBar.module.css';
 import { HoldRing, checkingPayment, timeUp } from './HoldRing.tsx';
 import { formatTimeLeft, heldUntil } from './format-time-left.ts';
 import { stepOf } from './step-names.ts';
-import type { Paying } from './payment-forms/payment-form-props.ts';
+import type { Paying } from './payment-forms/payment-form.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';

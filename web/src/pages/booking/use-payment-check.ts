@@ -9,7 +9,7 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
 import { showError } from '@slipway/ui/toast.ts';
 import { timeOverMessage } from './format-time-left.ts';
-import type { Paying } from './payment-forms/payment-form-props.ts';
+import type { Paying } from './payment-forms/payment-form.ts';
 
 /** Checks a payment with the server and leaves the payment step when it has ended. */
 export function usePaymentCheck(wizard: Paying) {

@@ -6,7 +6,7 @@ import { useTerms } from '../../../api/site-facts.ts';
 import type { Hold } from '../../../storage/hold.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type Billing, emptyDraft } from '../draft-state.ts';
-import type { Paying, PaymentFormProps } from '../payment-forms/payment-form-props.ts';
+import type { Paying, PaymentFormProps } from '../payment-forms/payment-form.ts';
 import { stepOf } from '../step-names.ts';
 import type * as PaymentStep from '../steps/PaymentStep.tsx';
 

@@ -11,7 +11,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import styles from './FormCard.module.css';
-import type { PaymentFormProps } from './payment-form-props.ts';
+import type { PaymentFormProps } from './payment-form.ts';
 
 export const formTitleId = 'payment-form-title';
 

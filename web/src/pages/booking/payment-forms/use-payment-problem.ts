@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import type { PaymentFormProps } from './payment-form-props.ts';
+import type { PaymentFormProps } from './payment-form.ts';
 
 /** What went wrong while paying. The form stays, and the next try pays for the same booking. */
 export function usePaymentProblem({

@@ -26,7 +26,7 @@ import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { MethodChoice } from './MethodChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import { FoldedReview, PaymentRules, Review } from './Review.tsx';
-import type { PaymentFormProps } from '../payment-forms/payment-form-props.ts';
+import type { PaymentFormProps } from '../payment-forms/payment-form.ts';
 
 // For the difference of a booking that stands.
 export { HoldBar } from '../HoldBar.tsx';

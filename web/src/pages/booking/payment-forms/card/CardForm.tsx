@@ -9,7 +9,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import type { Billing } from '../../draft-state.ts';
 import { FormCard, formTitleId } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import type { PaymentFormProps } from '../payment-form.ts';
 import styles from './CardForm.module.css';
 import {
   askedBilling,

@@ -3,10 +3,9 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../../api/api-error.ts';
-import { type StripeKey, fetchStripeKey } from '../../../../api/stripe-key.ts';
+import { type StripeKey, fetchStripeKey } from '../../../../api/card-form.ts';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
-import { loadScript } from '../load-script.ts';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import { loadScript, type PaymentFormProps } from '../payment-form.ts';
 import { CardForm } from './CardForm.tsx';
 
 /** Spec 8: our server gave no key, or the provider's script did not load. */

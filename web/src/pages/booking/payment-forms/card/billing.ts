@@ -1,7 +1,7 @@
 import type { CreatePaymentMethodCardData } from '@stripe/stripe-js';
 import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import type { PaymentFormProps } from '../payment-form.ts';
 
 /** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {

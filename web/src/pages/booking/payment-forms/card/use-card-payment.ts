@@ -3,9 +3,8 @@ import { useRef } from 'react';
 import { stripeReturnUrl } from '../../../../api/payment-status.ts';
 import { showError } from '@slipway/ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
-import type { PaymentFormProps } from '../payment-form-props.ts';
-import { bankNotFinished } from '../use-payment-problem.ts';
-import { usePaymentProblem } from '../use-payment-problem.ts';
+import type { PaymentFormProps } from '../payment-form.ts';
+import { bankNotFinished, usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
 import { billingDetails } from './billing.ts';
 

@@ -1,9 +1,9 @@
-import { useQuery, queryOptions } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { outwardCodeOf, getPostTown } from '@slipway/shared/api/addresses.ts';
+import { outwardCodeOf } from '@slipway/shared/api/addresses.ts';
 import type { Billing } from '../../draft-state.ts';
 import { billingFieldId } from './billing.ts';
-import { call } from '../../../../api/client.ts';
+import { postTownQuery } from '../../../../api/card-form.ts';
 
 /** The town of a UK postcode, as long as nobody, a browser included, has written one. */
 export function usePostTown(typed: Billing) {
@@ -23,16 +23,4 @@ export function usePostTown(typed: Billing) {
     /** From now on an empty field stays empty. */
     takeOver: () => setIsOwn(true),
   };
-}
-
-/** A help only: when it fails, the visitor types the town. */
-function postTownQuery(outwardCode: string | undefined) {
-  return queryOptions({
-    queryKey: ['post-town', outwardCode],
-    queryFn: async ({ signal }) =>
-      (await call(getPostTown, { params: { outward_code: outwardCode ?? '' }, signal })).data.post_town,
-    enabled: outwardCode !== undefined,
-    staleTime: Infinity,
-    retry: false,
-  });
 }

@@ -4,7 +4,7 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import type { PaymentFormProps } from '../payment-form.ts';
 import { BankDialog } from './BankDialog.tsx';
 import styles from './GlobalpayPayment.module.css';
 import { loadGlobalpay } from './globalpay-library.ts';

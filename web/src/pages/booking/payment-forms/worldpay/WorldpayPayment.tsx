@@ -4,7 +4,7 @@ import { phoneHref, shownPhone } from '../../../../content/business.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { FormCard } from '../FormCard.tsx';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import type { PaymentFormProps } from '../payment-form.ts';
 import { submitFields } from '../submit-fields.ts';
 import { allowedForm, formsIn } from './hosted-form.ts';
 

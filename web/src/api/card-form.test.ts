@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeClientToken } from './stripe-key.ts';
+import { decodeClientToken } from './card-form.ts';
 
 const token = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getPostTown } from '@slipway/shared/api/addresses.ts';
 import type * as z from 'zod/mini';
 import { clientToken, getStripeKey } from '@slipway/shared/api/payments.ts';
 import { parseJson } from '../storage/tab-storage.ts';
@@ -22,4 +24,16 @@ export function decodeClientToken(token: string): StripeKey {
 function fromBase64Url(text: string): string {
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+}
+
+/** A help only: when it fails, the visitor types the town. */
+export function postTownQuery(outwardCode: string | undefined) {
+  return queryOptions({
+    queryKey: ['post-town', outwardCode],
+    queryFn: async ({ signal }) =>
+      (await call(getPostTown, { params: { outward_code: outwardCode ?? '' }, signal })).data.post_town,
+    enabled: outwardCode !== undefined,
+    staleTime: Infinity,
+    retry: false,
+  });
 }

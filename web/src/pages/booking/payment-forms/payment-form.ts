@@ -26,3 +26,17 @@ export type PaymentFormProps = {
   /** The outcome of the payment is unknown here: asks the server, and the screen follows its answer. */
   onUnknownOutcome: () => Promise<PaymentStatusResult>;
 };
+
+/** Loads a provider's script. A script that fails is removed, so that the next try loads it again. */
+export function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${url} could not be loaded`));
+    });
+    document.head.append(script);
+  });
+}

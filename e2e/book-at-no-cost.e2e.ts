@@ -186,7 +186,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         });
         for (const secret of [id, code, visitor.email, visitor.phone, visitor.lastName, '£'])
           await expect(page.getByRole('main')).not.toContainText(secret);
-        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+        await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex');
         await expectAccessible(page, 'the party page');
       },
     );

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { type Page, expect } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
@@ -26,7 +27,7 @@ const screensOf = {
   dock: ['/today', '/bookings'],
   kitchen: ['/today', '/kitchen', '/more/you'],
   accountant: ['/money', '/more/log'],
-} as const;
+} as const satisfies Record<Role, readonly string[]>;
 
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   for (const width of [320, 640, 1024, 1440]) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { staffCommands } from '../src/start/staff-commands.ts';
+import { staffCommands } from '../src/start/console-api.ts';
 import { playPreviews } from '../src/testing/preview-trial.ts';
 import { addStaff } from '../src/testing/random-days.ts';
 import { expectWrongBooks } from './invariants.ts';

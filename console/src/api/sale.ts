@@ -7,8 +7,7 @@ import {
 } from '@slipway/shared/api/console/sale.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { call } from './client.ts';
-import { type CommandWords, previewCommand } from './command.ts';
+import { call, type CommandWords, previewCommand } from './client.ts';
 import type { Preview } from './console-error.ts';
 
 export { sellByHand, sellByLink, sellWalkIn };

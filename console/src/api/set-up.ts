@@ -7,8 +7,7 @@ import {
 import { type Change, change } from '@slipway/shared/api/console/changes.ts';
 import type { Draft } from '@slipway/shared/rules/merge-drafts.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { call } from './client.ts';
-import { applyCommand } from './command.ts';
+import { applyCommand, call } from './client.ts';
 
 export type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
 export type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';

@@ -10,7 +10,7 @@ import {
   type CommandWords,
   type Done,
   previewCommand,
-} from '../api/command.ts';
+} from '../api/client.ts';
 import { type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import { EffectPreview } from '../parts/EffectPreview.tsx';
 import { Problem } from './Problem.tsx';

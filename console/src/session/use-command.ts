@@ -1,13 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import {
-  AskedFor,
-  type CommandEndpoint,
-  type CommandWords,
-  type Done,
-  applyCommand,
-} from '../api/command.ts';
+import { AskedFor, type CommandEndpoint, type CommandWords, type Done, applyCommand } from '../api/client.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import { shieldThumb } from './second-tap.ts';
 import { useStepUp } from './StepUp.tsx';

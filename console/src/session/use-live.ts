@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { watchLive } from '../api/live.ts';
+import { noteAnswer } from '../api/connection.ts';
 import { meQuery } from '../api/me.ts';
 
 type Live<Data> = {
@@ -47,4 +47,129 @@ export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): bool
     };
   }, [path, event, queries]);
   return isLive;
+}
+
+/** Two heartbeats of the server and a while for a slow network: after this a stream is dead, whatever the socket says. */
+const silenceMs = 40_000;
+/** Between two tries, longer each time. */
+const restMs = [1000, 2000, 5000, 10_000] as const;
+/** After other windows of this session have taken its place: it asks meanwhile, and is back when somebody looks at it. */
+const replacedRestMs = 60_000;
+
+type Watch = {
+  onData: (data: unknown) => void;
+  /** Whether changes are pushed now. */
+  onLive: (isLive: boolean) => void;
+  /** The session is over or locked. */
+  onEnded: () => void;
+};
+
+/**
+ * A day or a month, as it changes, under the name of its event. Read with fetch instead of EventSource, which hides the server's heartbeats and its answers of
+ * 401 and 403. Comes back by itself until it is stopped.
+ */
+export function watchLive(path: string, name: string, { onData, onLive, onEnded }: Watch) {
+  const stopped = new AbortController();
+  let current = new AbortController();
+  let wake: (() => void) | undefined;
+
+  const watch = async () => {
+    for (let tries = 0; !stopped.signal.aborted; tries += 1) {
+      current = new AbortController();
+      let isReplaced = false;
+      const heard = await readStream(
+        path,
+        AbortSignal.any([stopped.signal, current.signal]),
+        (event, data) => {
+          if (event === 'heard') onLive(true);
+          else if (event === 'ended') onEnded();
+          else if (event === 'replaced') isReplaced = true;
+          else if (event === name) onData(parse(data));
+        },
+      );
+      if (stopped.signal.aborted) return;
+      onLive(false);
+      if (heard === 'refused') onEnded();
+      if (heard === 'some') tries = 0;
+      const rest = isReplaced ? replacedRestMs : (restMs[Math.min(tries, restMs.length - 1)] ?? restMs[0]);
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, rest);
+        wake = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    }
+  };
+  void watch();
+
+  return {
+    /** Whoever wakes the phone wants to know now: the old stream may be dead and not know it. */
+    again() {
+      current.abort();
+      wake?.();
+    },
+    stop() {
+      stopped.abort();
+      wake?.();
+    },
+  };
+}
+
+type Heard = 'some' | 'nothing' | 'refused';
+
+async function readStream(
+  path: string,
+  signal: AbortSignal,
+  onEvent: (event: string, data: string) => void,
+): Promise<Heard> {
+  const silence = new AbortController();
+  let watchdog = setTimeout(() => silence.abort(), silenceMs);
+  let heard: Heard = 'nothing';
+  try {
+    const response = await fetch(`/api${path}`, {
+      headers: { accept: 'text/event-stream', 'slipway-background': '1' },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    noteAnswer(true);
+    if (!response.ok || response.body === null) return response.status < 500 ? 'refused' : 'nothing';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return heard;
+      heard = 'some';
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => silence.abort(), silenceMs);
+      onEvent('heard', '');
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) onEvent(...eventOf(block));
+    }
+  } catch {
+    if (!signal.aborted) noteAnswer(false);
+    return heard;
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+/** Comments have neither name nor data. */
+export function eventOf(block: string): [event: string, data: string] {
+  const values = (field: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
+  return [values('event').at(-1) ?? '', values('data').join('\n')];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

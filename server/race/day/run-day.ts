@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancelByPolicy, cancelByUs } from '../../src/console/desk/cancel-commands.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
-import { staffCommands } from '../../src/start/staff-commands.ts';
+import { staffCommands } from '../../src/start/console-api.ts';
 import type { Actor, Command } from '../../src/console/command/command.ts';
 import { type CommandDeps, runCommand } from '../../src/console/command/run-command.ts';
 import { undoAction } from '../../src/console/command/undo-action.ts';

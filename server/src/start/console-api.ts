@@ -17,7 +17,184 @@ import type { Deps } from '../bookings/deps.ts';
 import { setUpRoutes } from '../set-up/routes.ts';
 import { guardConsole, serveCommands } from '../console/serve-console.ts';
 import { tripRoutes } from '../console/day/routes.ts';
-import { staffCommands } from './staff-commands.ts';
+import type { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { changeContact, sendConfirmationByStaff, writeNote } from '../console/desk/booking-commands.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from '../console/desk/cancel-commands.ts';
+import {
+  changeBookingByStaff,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+} from '../console/desk/move-commands.ts';
+import {
+  closeDrawer,
+  countDrawer,
+  openDrawer,
+  putCashIn,
+  setFloat,
+} from '../console/desk/money/drawer-commands.ts';
+import { keepCardDeposit, releaseCardDeposit } from '../console/desk/money/card-deposit-commands.ts';
+import {
+  giveBackByHand,
+  letHoldGo,
+  sendPayLink,
+  takePayment,
+} from '../console/desk/money/payment-commands.ts';
+import { sellByHand, sellByLink, sellWalkIn } from '../console/desk/sell-commands.ts';
+import { clearDemo } from '../set-up/opening/clear-demo.ts';
+import { setOpening } from '../set-up/opening/set-opening.ts';
+import { callOffTimes } from '../operations/owner/closed-times.ts';
+import { answerEnquiry, finishEnquiry } from '../console/enquiries/enquiry-commands.ts';
+import { erasePerson, exportPerson } from '../console/personal-data/personal-data-commands.ts';
+import { answerReview, hideReview, showReview } from '../console/reviews/review-commands.ts';
+import { refundByHand } from '../operations/owner/refund-by-owner.ts';
+import { rotateSigningKeys } from '../operations/owner/rotate-keys.ts';
+import {
+  addOwnPasskey,
+  changeOwnEmail,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+} from '../console/me/own-sign-in.ts';
+import {
+  addPerson,
+  changePerson,
+  endOneSession,
+  endPerson,
+  invitePerson,
+  signOutPerson,
+  takeBackInvite,
+  unlockPin,
+} from '../console/people/people-commands.ts';
+import { describePicture, keepPicture, removePicture } from '../set-up/pictures/picture-commands.ts';
+import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
+import { importSetUp } from '../set-up/import-set-up.ts';
+import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
+import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
+import { inviteDevice, revokeDevice } from '../console/devices/device-commands.ts';
+import { exportLog } from '../console/log/export-log.ts';
+import type { Command, CommandOf } from '../console/command/command.ts';
+import { checkBoat, noteBattery } from '../console/day/boats/boat-commands.ts';
+import { nameBoat, swapBoats } from '../console/day/boats/name-boat.ts';
+import { putBoatBack } from '../console/day/boats/put-boat-back.ts';
+import { takeBoatOut } from '../console/day/boats/take-boat-out.ts';
+import {
+  acceptEvent,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  undoEvent,
+} from '../console/day/deeds.ts';
+import { giveDepositBack, keepHandDeposit, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { openSales } from '../console/day/stops/open-sales.ts';
+import { ringParty } from '../console/day/stops/ring-party.ts';
+import { stopSales } from '../console/day/stops/stop-sales.ts';
+
+type Calls = typeof consoleContract;
+type OfEachCall = {
+  [
+    Name in keyof Calls as Calls[Name] extends CommandEndpoint ? Name : never
+  ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
+};
+
+/** The command of each call of the contract: one that is missing here, or that no call runs, does not compile. */
+const ofCalls = {
+  takeBoatOut,
+  putBoatBack,
+  stopSales,
+  ringParty,
+  openSales,
+  hideReview,
+  showReview,
+  answerReview,
+  answerEnquiry,
+  finishEnquiry,
+  addPerson,
+  invitePerson,
+  takeBackInvite,
+  changePerson,
+  endPerson,
+  unlockPin,
+  inviteDevice,
+  revokeDevice,
+  addOwnPasskey,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+  makeOwnRecoveryCodes,
+  changeOwnEmail,
+  erasePerson,
+  recordArrived,
+  recordCaptain,
+  recordBriefed,
+  recordOut,
+  recordBack,
+  recordNoShow,
+  takeDeposit,
+  giveDepositBack,
+  keepHandDeposit,
+  undoEvent,
+  acceptEvent,
+  nameBoat,
+  swapBoats,
+  noteBattery,
+  checkBoat,
+  writeNote,
+  sendConfirmationByStaff,
+  changeContact,
+  cancelByPolicy,
+  cancelByUs,
+  refundBooking,
+  moveBookingByStaff,
+  moveBookingWithoutFee,
+  changeBookingByStaff,
+  sellWalkIn,
+  sellByLink,
+  sellByHand,
+  takePayment,
+  giveBackByHand,
+  sendPayLink,
+  letHoldGo,
+  releaseCardDeposit,
+  keepCardDeposit,
+  openDrawer,
+  setFloat,
+  countDrawer,
+  closeDrawer,
+  putCashIn,
+  saveChangeSet,
+  throwChangeSetAway,
+  applyChangeSet,
+  scheduleChangeSet,
+  undoChangeSet,
+  markDishSoldOut,
+  setOpening,
+  clearDemo,
+  importSetUp,
+  keepPicture,
+  describePicture,
+  removePicture,
+} satisfies OfEachCall;
+
+/**
+ * Every command, of every feature: the list that is served, by which an undo finds its command, and from which a test
+ * makes the table of commands and roles.
+ */
+export const staffCommands: readonly Command[] = [
+  ...Object.values(ofCalls),
+  // Of the terminal, and behind calls that hand out what nobody can take back.
+  callOffTimes,
+  refundByHand,
+  rotateSigningKeys,
+  signOutPerson,
+  endOneSession,
+  exportLog,
+  exportPerson,
+];
 
 /** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0071). */
 export function consoleApi(api: FastifyInstance, deps: Deps): void {

@@ -24,7 +24,7 @@ import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testing/test-staff.ts';
-import { staffCommands } from './staff-commands.ts';
+import { staffCommands } from './console-api.ts';
 
 /** Every call and every command of the console by every role in every state: a new one is in it by itself. */
 

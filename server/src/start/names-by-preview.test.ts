@@ -11,7 +11,7 @@ import { inputs } from '../testing/random-commands.ts';
 import { type World, addStaff, fillDay, readWorld } from '../testing/random-days.ts';
 import { randomFrom } from '../testing/random.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
-import { staffCommands } from './staff-commands.ts';
+import { staffCommands } from './console-api.ts';
 
 /** Days from today that have parties. Each party is named after its day: 'Ada Offday+11'. */
 const offsets = [-5, 0, 2, 11];

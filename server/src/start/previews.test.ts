@@ -3,7 +3,7 @@ import { playPreviews } from '../testing/preview-trial.ts';
 import { inputs } from '../testing/random-commands.ts';
 import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
-import { staffCommands } from './staff-commands.ts';
+import { staffCommands } from './console-api.ts';
 
 /** Half a per cent in npm test; all by npm run prove previews, which also sets a fresh seed. */
 const howMany = Number(process.env.PREVIEWS ?? 50);

@@ -11,7 +11,7 @@ import type { Actor, Command } from '../console/command/command.ts';
 import { decideRequest } from '../console/command/decide-request.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
-import { staffCommands } from '../start/staff-commands.ts';
+import { staffCommands } from '../start/console-api.ts';
 import type { TestApp } from './test-app.ts';
 import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { applyCommand } from '../../api/command.ts';
+import { applyCommand } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import type { Opening } from '../../api/opening.ts';
 import { type Change, type ChangeSets, type SetUpDraft, changeSetQuery, draftOf } from '../../api/set-up.ts';

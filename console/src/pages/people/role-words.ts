@@ -2,12 +2,12 @@ import { type Role, rolesManagedBy, type Scope } from '@slipway/shared/rules/per
 
 /** What each may, in a line, where somebody chooses a role; the commonest first. */
 export const roleWords: Record<Role, string> = {
-  dock: 'May board, deposits, walk-ins, add-ons on the day. Not: refunds, prices, money, people.',
-  kitchen: 'May dishes and the day sheet. Sees first names and orders only.',
+  dock: 'Can use the board, take deposits, sell to walk-ins and add dishes on the day. Can’t refund, change prices, see takings or add people.',
+  kitchen: 'Can mark dishes and read the day sheet. Sees first names and orders only.',
   manager:
-    'May everything of the day, prices and money, and adds dock and kitchen people. Not: policies, owners.',
-  accountant: 'May takings, exports of sums and the log of money. Sees no names.',
-  owner: 'May everything: also policies, people and personal data.',
+    'Can run the day, change prices, see money, and add people with a role below theirs. Can’t change policies or owners.',
+  accountant: 'Can see takings, export sums and read the log of money. Sees no names.',
+  owner: 'Can do everything, including policies, people and personal data.',
 };
 
 /** Those that somebody with this reach may give, in the order of their words. */

@@ -4,7 +4,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { AskedFor } from '../../api/command.ts';
+import { AskedFor } from '../../api/client.ts';
 import { ConsoleError, mayPass, sentenceOf } from '../../api/console-error.ts';
 import {
   type SaleTime,

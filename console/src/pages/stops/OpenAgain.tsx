@@ -1,6 +1,6 @@
 import { openSales } from '@slipway/shared/api/console/stops.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { AskedFor } from '../../api/command.ts';
+import { AskedFor } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { useMay } from '../../session/Me.tsx';
 import { showFailure } from '../../session/toasts.ts';

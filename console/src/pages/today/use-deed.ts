@@ -1,8 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
-import type { CommandEndpoint, CommandWords, Done } from '../../api/command.ts';
-import { AskedFor } from '../../api/command.ts';
+import { AskedFor, type CommandEndpoint, type CommandWords, type Done } from '../../api/client.ts';
 import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { usePress } from '../../session/use-command.ts';

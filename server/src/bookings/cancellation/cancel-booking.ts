@@ -93,7 +93,7 @@ export async function writeCancellation(
     })
     .execute();
   const customer = await loadCustomer(db, booking);
-  // Who was booked in at the jetty may have no address.
+  // A party that was booked at the jetty may have no address.
   if (customer.email === '') return customer;
   const facts = {
     booking,

@@ -70,7 +70,7 @@ export async function refundAndVoid(
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);
-    // What still comes for a move is returned when it comes, with an email: its move has ended with the trip.
+    // Money that is still under way for a move is returned on arrival, with an email: the move has ended with the trip.
     if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
     if (isPending) await giveUp(db, attempt.id, now);
   }

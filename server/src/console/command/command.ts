@@ -114,7 +114,7 @@ export type LoggedAction = {
 
 /**
  * Something that changes the business, for the console and the terminal alike: `runCommand` runs it. A folder's
- * commands are listed in start/staff-commands.ts.
+ * commands are listed in start/console-api.ts.
  */
 export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> = {
   /** Verb and object: 'note-captain'. */

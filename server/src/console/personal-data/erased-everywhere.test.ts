@@ -10,7 +10,7 @@ import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts
 import { purgeExpiredRows } from '../../bookings/follow-up/purge-expired-rows.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
 import { randomId } from '../../platform/security/random-id.ts';
-import { staffCommands } from '../../start/staff-commands.ts';
+import { staffCommands } from '../../start/console-api.ts';
 import { about, aRecordedPerson, doneBeside, email, theirWords } from '../../testing/recorded-person.ts';
 import { tablesThatName } from '../../testing/tables-that-name.ts';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';

@@ -79,7 +79,7 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
             merchant_contact_url: `${siteFor(asked.customer.hostname)}/contact-us`,
             order: { ...sumOf(attempt), reference: attempt.id },
             payment_method: { id: asked.card },
-            // Who was booked in at the jetty may have no address.
+            // A party that was booked at the jetty may have no address.
             ...(asked.customer.email === '' ? {} : { payer: { email: asked.customer.email } }),
             browser_data: browserData(asked.browser),
           },

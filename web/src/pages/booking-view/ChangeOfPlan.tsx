@@ -52,7 +52,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   );
 }
 
-/** Of its earliest date, which the last day for cancelling says. */
+/** The days count from the earliest date, which is fullRefundDays after the last day for cancelling. */
 function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }

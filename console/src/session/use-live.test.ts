@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { eventOf, watchLive } from './live.ts';
+import { eventOf, watchLive } from './use-live.ts';
 
 describe('one event of a stream', () => {
   it('has its name and its data', () => {

@@ -47,11 +47,11 @@ export const withPauseAfterCounting: Spoiling = {
   change: (source) => source.replace(/^( *)insert into coupon_uses /m, '$1perform pg_sleep(0.05);\n$&'),
 };
 
-export const withPauseAfterCountingHolds: Spoiling = {
+export const withPauseAfterCountingHolds = (seconds: number): Spoiling => ({
   function: 'reserve_booking',
   change: (source) =>
-    source.replace(/^( *)foreach v_id in array v_to_end /m, '$1perform pg_sleep(0.05);\n$&'),
-};
+    source.replace(/^( *)foreach v_id in array v_to_end /m, `$1perform pg_sleep(${seconds});\n$&`),
+});
 
 /**
  * Changes functions in the database, so that the races can show that they would notice. Gives back what puts them

@@ -21,7 +21,7 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 }
 
 /** The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated. */
-export function useHref(path: string): string {
+function useHref(path: string): string {
   return useIsHydrated() ? hrefOf(path) : plainHrefOf(path);
 }
 

@@ -271,10 +271,10 @@ const translators = [
   // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
-  /^server\/src\/http\/error-handler\.ts$/,
+  /^server\/src\/platform\/http\/error-handler\.ts$/,
   // What stands in texts as {{name}}: people type it.
   /^shared\/rules\/placeholders\.ts$/,
-  /^server\/src\/runtime\/business-settings\.ts$/,
+  /^server\/src\/catalogue\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|move\/wire-answers|reserve\/(reservation-facts|begin-payment))\.ts$/,
 ];
 

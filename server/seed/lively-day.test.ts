@@ -40,7 +40,7 @@ test('the demonstration’s board shows every state, a late boat and who waits f
     new Set(['back', 'out', 'here', 'expected', 'no_show']),
   );
   const late = board.trips.find(({ state, dueAt: due }) => state === 'out' && new Date(due) < saturday);
-  expect(late).toMatchObject({ who: { first_name: 'Gemma' }, waits: { first_name: 'Naomi' } });
+  expect(late).toMatchObject({ who: { firstName: 'Gemma' }, waits: { firstName: 'Naomi' } });
   expect(board.counts.missing).toBe(1);
   expect(board.owed).toBe(150);
   await livelyDay(opened.db, saturday);

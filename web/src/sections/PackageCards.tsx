@@ -8,7 +8,7 @@ import { bookPackagePath } from '../router/booking-query.ts';
 import { useGuests } from '../storage/guests.ts';
 import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { PackagesGate } from './PackagesGate.tsx';
-import { guestPriceOf } from './guest-price.ts';
+import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 
 /** The packages on sale, each with its price, a link to its page and Book Now. */
 export function PackageCards() {

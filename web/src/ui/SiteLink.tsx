@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, ComponentProps } from 'react';
-import { hrefOf, plainHrefOf } from '@slipway/shared/values/site-paths.ts';
+import { hrefOf, plainHrefOf, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import { useIsHydrated } from '../router/use-site-location.ts';
+import { useDrawnGuests } from '../storage/guests.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -20,9 +21,16 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
   );
 }
 
-/** The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated. */
+/**
+ * The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated.
+ * Only the plain one to the wizard says for how many the page is drawn: scripts remember it.
+ */
 function useHref(path: string): string {
-  return useIsHydrated() ? hrefOf(path) : plainHrefOf(path);
+  const guests = useDrawnGuests();
+  if (useIsHydrated()) return hrefOf(path);
+  const [page, query] = path.split('?', 2);
+  const isCounted = guests > 0 && page === routePatterns.booking;
+  return plainHrefOf(isCounted ? `${page}?${query === undefined ? '' : `${query}&`}guests=${guests}` : path);
 }
 
 type LinkButtonProps = ComponentProps<typeof AnchorButton> & { path: string };

@@ -8,7 +8,7 @@ import { whatToBringOf } from '../../content/what-to-bring.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { guestPriceOf } from '../../sections/guest-price.ts';
+import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';

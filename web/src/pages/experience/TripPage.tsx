@@ -16,7 +16,7 @@ import { bookPackagePath } from '../../router/booking-query.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { formatCovered, guestPriceOf } from '../../sections/guest-price.ts';
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { Hero } from '../../ui/Hero.tsx';

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ComponentProps } from 'react';
-import { hrefOf, plainHrefOf, routePatterns } from '@slipway/shared/values/site-paths.ts';
+import { hrefOf, plainHrefOf } from '@slipway/shared/values/site-paths.ts';
 import { useIsHydrated } from '../router/use-site-location.ts';
 import { useDrawnGuests } from '../storage/guests.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
@@ -28,9 +28,8 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
 function useHref(path: string): string {
   const guests = useDrawnGuests();
   if (useIsHydrated()) return hrefOf(path);
-  const [page, query] = path.split('?', 2);
-  const isCounted = guests > 0 && page === routePatterns.booking;
-  return plainHrefOf(isCounted ? `${page}?${query === undefined ? '' : `${query}&`}guests=${guests}` : path);
+  const isCounted = guests > 0 && /^\/booking(\?|$)/.test(path);
+  return plainHrefOf(isCounted ? `${path}${path.includes('?') ? '&' : '?'}guests=${guests}` : path);
 }
 
 type LinkButtonProps = ComponentProps<typeof AnchorButton> & { path: string };

@@ -21,6 +21,8 @@ import type { LinkCard } from './link-card.ts';
 type Query = Readonly<Record<string, unknown>>;
 type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number];
 
+const tripNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** As many days are listed for who has no JavaScript. */
 const listedDays = 14;
 
@@ -72,11 +74,14 @@ function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],
 ) {
-  const times = slots.map(({ startTime, packageIds }) => {
+  const times = new Map<string, string[]>();
+  for (const { startTime, packageIds } of slots) {
     const only = packages.filter(({ id }) => packageIds?.includes(id)).map(({ name }) => name);
-    return only.length === 0 ? startTime : `${startTime} (${only.join(' or ')})`;
-  });
-  return html`<li>${formatCardDate(date)}: ${times.join(', ')}</li>`;
+    const of = only.length === 0 ? '' : ` (${tripNames.format(only)})`;
+    times.set(of, [...(times.get(of) ?? []), startTime]);
+  }
+  const said = [...times].map(([of, starts]) => starts.join(', ') + of).join('; ');
+  return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
 function wordsWithoutTime(boatPackage: BoatPackage | undefined, guests: number, name: string) {

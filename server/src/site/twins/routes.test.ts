@@ -90,8 +90,9 @@ describe('the wizard without JavaScript', () => {
 
   test('names the trip of a time that is of one alone, as long as none is chosen', async () => {
     await site.aSlot({ date: '2027-05-09', startTime: '19:15', packageIds: [1] });
-    expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15 (Classic)</li>');
-    expect((await card('/booking?package_id=1')).payload).toContain('<li>Sun 9 May: 19:15</li>');
+    await site.aSlot({ date: '2027-05-09', startTime: '19:45', packageIds: [1] });
+    expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15, 19:45 (Classic)</li>');
+    expect((await card('/booking?package_id=1')).payload).toContain('<li>Sun 9 May: 19:15, 19:45</li>');
   });
 
   test('says what somebody has chosen and shares: trip, day, time and price', async () => {

@@ -20,7 +20,7 @@ test('an address that is sent opens its page, and Back leads past it', async ({ 
 
   const hero: string[] = [];
   page.on('request', (one) => one.url().includes('/hero-') && hero.push(one.url()));
-  await page.goto(sitePaths.booking({ show_pkg: 0, package_id: packages.BBQ }));
+  await page.goto(sitePaths.bookPackage(packages.BBQ));
   await expectStep(page, 'Choose Date');
   await expect(page).toHaveURL(/\/#\/booking\?show_pkg=0&package_id=2/);
   await expect(page.getByRole('grid')).toBeVisible();

@@ -165,7 +165,7 @@ export function linkToBookAgain(
     kind: 'link',
     before: 'Book again',
     label: 'Book again',
-    address: publicUrl + sitePaths.booking({ show_pkg: 0, package_id: trip.packageId, ...choice }),
+    address: publicUrl + sitePaths.bookPackage(trip.packageId, choice),
   };
 }
 

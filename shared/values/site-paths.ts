@@ -51,7 +51,7 @@ export const sitePaths = {
   bookings: (query: { link?: string; page?: number | undefined } = {}) =>
     withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
-  bookPackage: (packageId: number, choice: Pick<BookingQuery, 'date' | 'time' | 'guests'> = {}) =>
+  bookPackage: (packageId: number, choice?: Pick<BookingQuery, 'date' | 'time' | 'guests'>) =>
     sitePaths.booking({ show_pkg: 0, package_id: packageId, ...choice }),
   bookingView: (bookingId: string, email: string) =>
     withQuery(

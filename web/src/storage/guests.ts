@@ -10,13 +10,8 @@ let guests: number | undefined;
 const listeners = new Set<() => void>();
 
 export function useGuests(): number {
-  const drawnFor = useDrawnGuests();
+  const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams);
   return useSyncExternalStore(subscribe, currentGuests, () => drawnFor);
-}
-
-/** The number that the server has drawn this page for; 0 for none. */
-export function useDrawnGuests(): number {
-  return guestsIn(new URL(useContext(InitialUrl)).searchParams);
 }
 
 export function chooseGuests(count: number): void {

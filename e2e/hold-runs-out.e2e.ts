@@ -50,7 +50,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expectAccessible(page, 'a hold that is over');
   await page.setViewportSize({ width: 390, height: 844 });
 
-  await notice.getByRole('button', { name: `Still available: hold ${hours(offer)} again` }).click();
+  await notice.getByRole('button', { name: `Still available: book ${hours(offer)} again` }).click();
   await expectStep(page, 'Payment');
   await openCardForm(page);
   await payWith(page, '3-D Secure, passes');

@@ -186,7 +186,13 @@ test('without JavaScript every page has its text, prices, phone number and links
   await expect(page.getByRole('main').getByRole('listitem').first()).toHaveText(
     /^\s*\w{3} \d+ \w+: \d\d:\d\d/,
   );
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(sitePaths.trip('classic', { guests: 10 }));
+  await expect(page.getByRole('main')).toContainText('£225.00 for 10');
+  await page.getByRole('main').getByRole('link', { name: 'Book Now: Classic' }).click();
+  await expect(page.getByRole('main')).toContainText('From £225.00 for 10, VAT included.');
   await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help & FAQs' }).click();
   await expect(page).toHaveURL(/\/faqs$/);
   await expect(page.locator('details')).toHaveCount(26);

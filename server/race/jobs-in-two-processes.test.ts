@@ -130,7 +130,7 @@ test('two processes do not email one address about two bookings', patiently, asy
   ]);
   const [first, second] = [await hold(deps, visitors[0]!, slot), await hold(deps, visitors[1]!, slot)];
   if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
-  pools.clock.advance(16);
+  pools.clock.advance(26);
   await expireHolds(deps);
   // The provider has answered for the first one, and not yet for the second.
   await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [

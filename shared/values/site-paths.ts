@@ -51,8 +51,8 @@ export const sitePaths = {
   bookings: (query: { link?: string; page?: number | undefined } = {}) =>
     withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
-  bookPackage: (packageId: number, date?: string) =>
-    withQuery(routePatterns.booking, { show_pkg: 0, package_id: packageId, date }),
+  bookPackage: (packageId: number, choice?: Pick<BookingQuery, 'date' | 'time' | 'guests'>) =>
+    sitePaths.booking({ show_pkg: 0, package_id: packageId, ...choice }),
   bookingView: (bookingId: string, email: string) =>
     withQuery(
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),

@@ -153,18 +153,19 @@ export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): 
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
-/** Names the day only until it is over. */
+/** With day, time and guests until the day is over. */
 export function linkToBookAgain(
-  trip: Pick<Trip, 'packageId' | 'date'>,
+  trip: Pick<Trip, 'packageId' | 'date' | 'startTime' | 'guests'>,
   publicUrl: string,
   now: Date,
 ): LinkPart {
-  const day = trip.date < venueDate(now) ? undefined : trip.date;
+  const { date, startTime: time, guests } = trip;
+  const choice = date < venueDate(now) ? {} : { date, time, guests };
   return {
     kind: 'link',
     before: 'Book again',
     label: 'Book again',
-    address: publicUrl + sitePaths.bookPackage(trip.packageId, day),
+    address: publicUrl + sitePaths.bookPackage(trip.packageId, choice),
   };
 }
 

@@ -64,6 +64,10 @@ it('renders the pages with prices for a number of guests, which work without Jav
   });
   expect(rendered.map(({ path }) => path)).toEqual(['/', '/experience', '/experience/classic']);
   for (const { html } of rendered) expect(html.replaceAll('<!-- -->', '')).toMatch(/£225\.00.*for 10/s);
+  for (const { html } of rendered) {
+    const toBook = [...html.matchAll(/href="(\/booking\?[^"]*)/g)].map(([, href]) => href);
+    expect(new Set(toBook)).toEqual(new Set(['/booking?show_pkg=0&amp;package_id=1&amp;guests=10']));
+  }
   expect(rendered[0]?.html).toMatch(/<form[^>]*action="\/"[^>]*>.*<option value="10" selected="">/s);
   expect(page('/').replaceAll('<!-- -->', '')).toContain('for up to 5 people, then £15 each');
 });

@@ -1,7 +1,8 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { expect, it } from 'vitest';
-import { bookPackagePath, bookingPath, readBookingQuery } from './booking-query.ts';
+import { bookingPath, readBookingQuery } from './booking-query.ts';
 
 it.each([
   ['', { isChoosingPackage: false }],
@@ -21,7 +22,7 @@ it.each([
 });
 
 it("makes the address of a package's Book Now as the specification spells it", () => {
-  expect(bookPackagePath(3)).toBe('/booking?show_pkg=0&package_id=3');
+  expect(sitePaths.bookPackage(3)).toBe('/booking?show_pkg=0&package_id=3');
 });
 
 it('says the whole choice, so that a copied link opens it', () => {

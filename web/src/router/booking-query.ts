@@ -34,8 +34,3 @@ export function bookingPath({ packageId, isChoosingPackage, date, time, guests }
     guests,
   });
 }
-
-/** A package's 'Book Now' link. */
-export function bookPackagePath(packageId: number): string {
-  return bookingPath({ isChoosingPackage: false, packageId });
-}

@@ -4,11 +4,10 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { PackageCard, PackageCardList } from '@slipway/ui/PackageCard.tsx';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { nothingYet, packagesQuery } from '../api/site-facts.ts';
-import { bookPackagePath } from '../router/booking-query.ts';
 import { useGuests } from '../storage/guests.ts';
 import { LinkButton, SiteLink } from '../ui/SiteLink.tsx';
 import { PackagesGate } from './PackagesGate.tsx';
-import { guestPriceOf } from './guest-price.ts';
+import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 
 /** The packages on sale, each with its price, a link to its page and Book Now. */
 export function PackageCards() {
@@ -37,7 +36,7 @@ function OnSale({ boatPackage }: { boatPackage: BoatPackage }) {
       price={formatGbp(price)}
       lines={items}
     >
-      <LinkButton path={bookPackagePath(id)} isWide aria-label={`Book Now: ${name}`}>
+      <LinkButton path={sitePaths.bookPackage(id)} isWide aria-label={`Book Now: ${name}`}>
         Book Now
       </LinkButton>
       <SiteLink path={sitePaths.experience(id)}>More about {name}</SiteLink>

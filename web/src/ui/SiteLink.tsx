@@ -1,6 +1,7 @@
 import type { AnchorHTMLAttributes, ComponentProps } from 'react';
 import { hrefOf, plainHrefOf } from '@slipway/shared/values/site-paths.ts';
 import { useIsHydrated } from '../router/use-site-location.ts';
+import { useGuests } from '../storage/guests.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
@@ -20,9 +21,15 @@ export function SiteLink({ path, opensNewTab = false, children, ...attributes }:
   );
 }
 
-/** The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated. */
+/**
+ * The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated.
+ * The plain one to book a trip says for how many the page is drawn, because its price does; scripts remember it.
+ */
 function useHref(path: string): string {
-  return useIsHydrated() ? hrefOf(path) : plainHrefOf(path);
+  const guests = useGuests();
+  if (useIsHydrated()) return hrefOf(path);
+  const isPriced = guests > 0 && path.startsWith('/booking?');
+  return plainHrefOf(isPriced ? `${path}&guests=${guests}` : path);
 }
 
 type LinkButtonProps = ComponentProps<typeof AnchorButton> & { path: string };

@@ -6,6 +6,8 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
+/** Many pay again within minutes, and would read that they have no boat while they do. */
+const patienceMs = 10 * 60_000;
 /** Longer than the day for which a form that we cannot close can still be paid. */
 const stillNewsMs = 36 * 3_600_000;
 /** An address gets one email for everything that was begun with it within a day. */
@@ -14,9 +16,9 @@ const oneMailSeconds = 24 * 3600;
 const tellUnpaidLock = 7_211_341;
 
 /**
- * Tells visitors who began to pay and did not finish that they have not been charged, once the provider has
- * confirmed it for every attempt. Not if they have booked meanwhile, nor if their network makes so many unpaid
- * holds that a stranger may be typing other people's addresses.
+ * Tells visitors who began to pay and did not finish that they have not been charged, some minutes after their hold and
+ * once the provider has confirmed it for every attempt. Not while they hold a boat again, nor if they have booked
+ * meanwhile, nor if their network makes so many unpaid holds that a stranger may be typing other people's addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {
@@ -37,10 +39,11 @@ async function writeToUnpaid(
   db: Database,
 ): Promise<number> {
   const now = deps.now();
+  const quietSince = new Date(now.getTime() - patienceMs);
   const mostHolds = deps.unpaidHoldsTold ?? null;
   const { rows } = await sql<Row<'bookings'>>`
     select distinct on (b.email_key) b.* from bookings b
-    where b.status = 'expired'
+    where b.status = 'expired' and b.hold_expires_at <= ${quietSince}
       and b.created_at > ${new Date(now.getTime() - stillNewsMs)}
       and not exists (select from payment_attempts a
         where a.booking_id = b.id and (a.status not in ('cancelled', 'failed') or a.authorised > 0))
@@ -52,7 +55,7 @@ async function writeToUnpaid(
         where told.email_key = b.email_key and abs(extract(epoch from told.created_at - b.created_at)) < ${oneMailSeconds})
       and not exists (select from bookings other
         where other.email_key = b.email_key and other.created_at > b.created_at
-          and other.status in ('held', 'confirmed'))
+          and (other.status in ('held', 'confirmed') or other.hold_expires_at > ${quietSince}))
       -- A stranger who types one address after the other must not write to them all through us.
       and (${mostHolds}::integer is null or ${mostHolds} >= (select count(*) from bookings other
         where other.network_hash = b.network_hash and other.status in ('held', 'expired')

@@ -24,40 +24,68 @@ async function letHoldsEnd() {
   await advancePayments(site.deps);
 }
 
+async function letHoldsBeNews() {
+  await letHoldsEnd();
+  site.clock.forward(10 * minute);
+}
+
 describe('a payment that was not completed', () => {
-  const abandoned = async () => {
+  test('is told once the provider has given it up and ten minutes have gone, once', async () => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
-    return id;
-  };
-
-  test('is told once the provider has given it up, once', async () => {
-    const id = await abandoned();
-    expect(await notifyUnpaid(site.deps)).toBe(0);
+    site.clock.forward(9 * minute);
     await advancePayments(site.deps);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    site.clock.forward(minute);
     expect(await notifyUnpaid(site.deps)).toBe(1);
     expect(await notifyUnpaid(site.deps)).toBe(0);
     expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('Nothing was charged');
   });
 
+  test('is not told before the provider has given it up', async () => {
+    await site.aVisitor().hold(await site.aSlot());
+    site.clock.forward(25 * minute);
+    await expireHolds(site.deps);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    await advancePayments(site.deps);
+    expect(await notifyUnpaid(site.deps)).toBe(1);
+  });
+
   test('is not told to who has booked meanwhile', async () => {
     const visitor = site.aVisitor();
     const { booking_id: id } = await visitor.hold(await site.aSlot());
-    site.clock.forward(15 * minute);
-    await expireHolds(site.deps);
-    await advancePayments(site.deps);
+    await letHoldsEnd();
     site.clock.forward(minute);
     await visitor.book(await site.aSlot(), coupon);
+    site.clock.forward(9 * minute);
     await notifyUnpaid(site.deps);
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
+  });
+
+  test('waits while the same address holds a boat again, and is told of the last hold alone', async () => {
+    const visitor = site.aVisitor();
+    const { booking_id: first } = await visitor.hold(await site.aSlot());
+    await letHoldsEnd();
+    site.clock.forward(5 * minute);
+    const { booking_id: second } = await visitor.hold(await site.aSlot());
+    site.clock.forward(5 * minute);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    site.clock.forward(10 * minute);
+    await expireHolds(site.deps);
+    await advancePayments(site.deps);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    site.clock.forward(10 * minute);
+    expect(await notifyUnpaid(site.deps)).toBe(1);
+    expect(await mailsOf(first, 'payment_not_completed')).toEqual([]);
+    expect(await mailsOf(second, 'payment_not_completed')).toHaveLength(1);
   });
 
   test('is told in our words alone: nothing stands in it that a stranger has typed', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Claim your voucher NOW', last_name: 'Winner' });
     const { booking_id: id } = await visitor.hold(await site.aSlot(), { customer });
-    await letHoldsEnd();
+    await letHoldsBeNews();
     await notifyUnpaid(site.deps);
     const [mail] = await mailsOf(id, 'payment_not_completed');
     const said = [mail!.subject, mail!.textBody, mail!.htmlBody].join();
@@ -65,7 +93,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('leads to its day, and to none that is over when it is written', async () => {
+  test('leads to its time for as many, and to none that is over when it is written', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -74,8 +102,10 @@ describe('a payment that was not completed', () => {
       const [mail] = await mailsOf(hold.booking_id, 'payment_not_completed');
       return /Book again: (\S+)/.exec(mail!.textBody)![1];
     };
-    await letHoldsEnd();
-    expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1&date=2027-05-03');
+    await letHoldsBeNews();
+    expect(await link()).toBe(
+      'http://localhost:3000/booking?show_pkg=0&package_id=1&date=2027-05-03&time=20%3A00&guests=4',
+    );
     site.clock.set(at('2027-05-04 07:00'));
     expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1');
   });
@@ -99,7 +129,7 @@ describe('a payment that was not completed', () => {
     test('is told to none of them (control: without the limit to each)', async () => {
       await holdFrom(network);
       await holdFrom(network);
-      await letHoldsEnd();
+      await letHoldsBeNews();
       expect(await told(undefined)).toBe(2);
       expect(await told(2)).toBe(2);
       expect(await told(1)).toBe(0);
@@ -108,17 +138,17 @@ describe('a payment that was not completed', () => {
     test('is told where there was one, and other networks count for themselves', async () => {
       await holdFrom(network);
       await holdFrom('203.0.113.8');
-      await letHoldsEnd();
+      await letHoldsBeNews();
       expect(await told(1)).toBe(2);
     });
 
     test('one after the other: whom it held for first is told, nobody after', async () => {
       const first = await holdFrom(network);
-      await letHoldsEnd();
+      await letHoldsBeNews();
       expect(await told(1)).toBe(1);
       expect(await mailsOf(first, 'payment_not_completed')).toHaveLength(1);
       const second = await holdFrom(network);
-      await letHoldsEnd();
+      await letHoldsBeNews();
       expect(await notifyUnpaid({ ...site.deps, unpaidHoldsTold: 1 })).toBe(0);
       expect(await mailsOf(second, 'payment_not_completed')).toEqual([]);
     });

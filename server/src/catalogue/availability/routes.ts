@@ -20,6 +20,8 @@ export function publicCalendar({ changes, now }: Pick<PlatformDeps, 'changes' | 
 
 export type ShownSlot = {
   startTime: string;
+  /** Null: of every package. */
+  packageIds: readonly number[] | null;
   isFree: boolean;
   surcharge: SlotSurcharge;
   minimumGuests: number | null;
@@ -38,6 +40,7 @@ export function shownDays(
       .filter(({ isAvailable }) => isAvailable)
       .map((period) => ({
         startTime: period.start_time,
+        packageIds: period.package_ids ?? null,
         isFree: !period.isSoldOut,
         surcharge:
           period.price_type === 'fixed'

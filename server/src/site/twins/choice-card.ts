@@ -1,3 +1,4 @@
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {
@@ -20,6 +21,8 @@ import type { LinkCard } from './link-card.ts';
 type Query = Readonly<Record<string, unknown>>;
 type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number];
 
+const tripNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** As many days are listed for who has no JavaScript. */
 const listedDays = 14;
 
@@ -33,9 +36,10 @@ export async function choiceCard(
   query: Query,
 ): Promise<LinkCard> {
   await changes.untilFresh(false);
-  const boatPackage = (await findPackages(db)).find(
-    ({ id, status }) => status === 'active' && String(id) === query['package_id'],
-  );
+  const packages = (await findPackages(db)).filter(({ status }) => status === 'active');
+  const boatPackage = packages.find(({ id }) => String(id) === query['package_id']);
+  const asked = Number(query['guests']);
+  const guests = isGuestCount(asked) ? asked : 0;
   const days = (from: LocalDate, to: LocalDate) =>
     shownDays(calendar, { from, to, packageId: boatPackage?.id });
   const today = venueDate(now());
@@ -43,8 +47,8 @@ export async function choiceCard(
   const date = parseLocalDate(String(query['date']));
   const { title, description } =
     boatPackage === undefined || date === undefined
-      ? wordsWithoutTime(boatPackage, business.name)
-      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], query);
+      ? wordsWithoutTime(boatPackage, guests, business.name)
+      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], { time: query['time'], guests });
   const free = next
     .map(({ date: day, slots }) => ({ date: day, slots: slots.filter(({ isFree }) => isFree) }))
     .filter(({ slots }) => slots.length > 0);
@@ -54,44 +58,67 @@ export async function choiceCard(
     text: html`<h1>${title}</h1>
       <p>${description}</p>
       ${new Html(withoutJavaScript(business, 'book online', 'book for you'))}
-      <h2>Free until ${formatCardDate(addDays(today, listedDays - 1))}</h2>
+      <h2>Times still available until ${formatCardDate(addDays(today, listedDays - 1))}</h2>
       ${
         free.length === 0
-          ? html`<p>Nothing is free in these two weeks.</p>`
+          ? html`<p>No time is left in these two weeks.</p>`
           : html`<ul>
-              ${free.map(freeDay)}
+              ${free.map((day) => freeDay(day, boatPackage === undefined ? packages : []))}
             </ul>`
       }`,
   };
 }
 
-function freeDay({ date, slots }: { date: LocalDate; slots: readonly ShownSlot[] }) {
-  return html`<li>${formatCardDate(date)}: ${slots.map(({ startTime }) => startTime).join(', ')}</li>`;
+/** `packages`: those that a time may be of, where it is not plain from the page. */
+function freeDay(
+  { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
+  packages: readonly BoatPackage[],
+) {
+  const times = new Map<string, string[]>();
+  for (const { startTime, packageIds } of slots) {
+    const only = packages.filter(({ id }) => packageIds?.includes(id)).map(({ name }) => name);
+    const of = only.length === 0 ? '' : ` (${tripNames.format(only)})`;
+    times.set(of, [...(times.get(of) ?? []), startTime]);
+  }
+  const said = [...times].map(([of, starts]) => starts.join(', ') + of).join('; ');
+  return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
-function wordsWithoutTime(boatPackage: BoatPackage | undefined, name: string) {
+function wordsWithoutTime(boatPackage: BoatPackage | undefined, guests: number, name: string) {
   return boatPackage === undefined
     ? { title: 'Book a boat', description: `Choose a day, a time and a trip with ${name}.` }
     : {
         title: `Book a boat: ${boatPackage.name}`,
-        description: `From ${formatGbp(boatPackage.price)} for the whole boat. Choose a day and a time.`,
+        description: `${fromPrice(boatPackage, guests)} Choose a day and a time.`,
       };
 }
 
-function wordsOf(boatPackage: BoatPackage, date: LocalDate, slots: readonly ShownSlot[], query: Query) {
-  const slot = slots.find(({ startTime }) => startTime === query['time']);
+function fromPrice({ price, pricePerExtraGuest, minimumGuests }: BoatPackage, guests: number): string {
+  const extraGuest =
+    pricePerExtraGuest === null || minimumGuests === null
+      ? null
+      : { from: minimumGuests, price: pricePerExtraGuest };
+  const from = guestPriceOf({ price, extraGuest }, guests);
+  return `From ${formatGbp(from.price)} ${formatCovered(from)}, VAT included.`;
+}
+
+function wordsOf(
+  boatPackage: BoatPackage,
+  date: LocalDate,
+  slots: readonly ShownSlot[],
+  { time: wanted, guests }: { time: unknown; guests: number },
+) {
+  const slot = slots.find(({ startTime }) => startTime === wanted);
   const time = slot === undefined ? '' : `, ${slot.startTime}`;
   const title = `${boatPackage.name}, ${formatLongDate(date)}${time}`;
   if (slot === undefined)
     return {
       title,
       description: slots.some(({ isFree }) => isFree)
-        ? `From ${formatGbp(boatPackage.price)} for the whole boat. Choose a time.`
-        : 'Nothing is free on that day. See which days are.',
+        ? `${fromPrice(boatPackage, guests)} Choose a time.`
+        : 'No time is left on that day. See which days have one.',
     };
-  if (!slot.isFree) return { title, description: 'This time is no longer free. See which others are.' };
-  const asked = Number(query['guests']);
-  const guests = isGuestCount(asked) ? asked : 0;
+  if (!slot.isFree) return { title, description: 'This time is no longer available. See which others are.' };
   const price = boatPriceOf({ ...slot, packagePrice: boatPackage.price, guests });
   return {
     title,

@@ -1,4 +1,6 @@
 import { viewPayLink } from '@slipway/shared/api/pay-links.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,6 +58,41 @@ describe('the wizard without JavaScript', () => {
     const after = await card('/booking?package_id=1');
     expect(after.payload).not.toContain('12:30');
     expect(after.title).toBe('Book a boat: Classic | Roundabout Boats');
+    expect(after.payload).toMatch(/Times still available until \w{3} \d+ May/);
+  });
+
+  test('says from what price, for as many as were asked for', async () => {
+    await site.db
+      .insertInto('scheduleRules')
+      .values({
+        name: 'Saturdays',
+        weekdays: [6],
+        seasonStart: '01-01',
+        seasonEnd: '12-31',
+        startTimes: [localTime('10:00')],
+        durationMinutes: 120,
+        surchargeKind: 'fixed',
+        surchargeValue: 0,
+        pricePerExtraGuest: pence(1500),
+        minimumGuests: null,
+        packageIds: null,
+      })
+      .execute();
+    const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
+    const some = await said('');
+    const ten = await said('&guests=10');
+    await site.db.deleteFrom('scheduleRules').execute();
+    expect(some).toBe(
+      'From £150.00 for up to 5 people, then £15 each, VAT included. Choose a day and a time.',
+    );
+    expect(ten).toBe('From £225.00 for 10, VAT included. Choose a day and a time.');
+  });
+
+  test('names the trip of a time that is of one alone, as long as none is chosen', async () => {
+    await site.aSlot({ date: '2027-05-09', startTime: '19:15', packageIds: [1] });
+    await site.aSlot({ date: '2027-05-09', startTime: '19:45', packageIds: [1] });
+    expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15, 19:45 (Classic)</li>');
+    expect((await card('/booking?package_id=1')).payload).toContain('<li>Sun 9 May: 19:15, 19:45</li>');
   });
 
   test('says what somebody has chosen and shares: trip, day, time and price', async () => {
@@ -69,8 +106,8 @@ describe('the wizard without JavaScript', () => {
       'Classic, Saturday 12 June 2027 | Roundabout Boats',
     );
     await site.aVisitor().hold(slot);
-    expect((await card(shared)).description).toBe('This time is no longer free. See which others are.');
-    expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('Nothing is free');
+    expect((await card(shared)).description).toBe('This time is no longer available. See which others are.');
+    expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('No time is left');
   });
 
   test('repeats nothing that is no choice of ours', async () => {

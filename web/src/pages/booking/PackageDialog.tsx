@@ -9,7 +9,7 @@ import { packagesQuery } from '../../api/site-facts.ts';
 import { bookingPath } from '../../router/booking-query.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { formatParty, guestPriceOf } from '../../sections/guest-price.ts';
+import { formatParty, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests } from '../../storage/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';

@@ -5,10 +5,9 @@ import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { nothingYet, useTerms, packagesQuery } from '../../api/site-facts.ts';
 import { whatToBringOf } from '../../content/what-to-bring.ts';
-import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { guestPriceOf } from '../../sections/guest-price.ts';
+import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
@@ -88,7 +87,7 @@ function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page:
             <li key={item.code}>{item.description}</li>
           ))}
         </ul>
-        <LinkButton path={bookPackagePath(id)} hasArrow aria-label={`Book Now: ${name}`}>
+        <LinkButton path={sitePaths.bookPackage(id)} hasArrow aria-label={`Book Now: ${name}`}>
           Book Now
         </LinkButton>
         <SiteLink path={page}>{name}: times, questions and what to bring</SiteLink>

@@ -12,11 +12,10 @@ import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { answerOf, faqsOf } from '../../content/faqs.ts';
-import { bookPackagePath } from '../../router/booking-query.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { formatCovered, guestPriceOf } from '../../sections/guest-price.ts';
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { Hero } from '../../ui/Hero.tsx';
@@ -86,7 +85,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
             <p>
               from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
             </p>
-            <LinkButton path={bookPackagePath(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
+            <LinkButton path={sitePaths.bookPackage(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
               Book Now
             </LinkButton>
           </div>
@@ -115,7 +114,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
 
 function When({ packageId }: { packageId: number }) {
   const { data: times, isPending } = useQuery(tripTimesQuery(packageId));
-  const calendar = <SiteLink path={bookPackagePath(packageId)}>the calendar</SiteLink>;
+  const calendar = <SiteLink path={sitePaths.bookPackage(packageId)}>the calendar</SiteLink>;
   if (isPending) return <p>loading..</p>;
   if (times === undefined) return <p>Which times are free is in {calendar}.</p>;
   if (times === null)

@@ -10,6 +10,8 @@ export type TripTimes = { words: string; until: LocalDate } | null;
 
 /** More than these are said as the first and the last: starts that follow the sun are many. */
 const mostStarts = 6;
+/** Starts that change with the season are said of as many days. */
+const nextDays = 14;
 
 /** A prerendered page comes with the answer: the calendar itself is large. */
 export function tripTimesQuery(packageId: number) {
@@ -37,10 +39,21 @@ export function tripTimesOf(
   const isEveryDay = daysBetween(first, until) + 1 === own.length;
   const weekdays = weekdayWords(own.map(({ date }) => weekdayOf(date)));
   const on = weekdays !== 'every day' || isEveryDay ? weekdays : 'most days';
-  const starts = [...new Set(own.flatMap(({ slots }) => slots.map(({ startTime }) => startTime)))].toSorted();
-  const at =
-    starts.length > mostStarts
-      ? `between ${starts[0]} and ${starts.at(-1)}`
-      : `at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(starts)}`;
-  return { words: `${on}, starting ${at}, until ${formatLongDate(until)}`, until };
+  const starts = startsOf(own);
+  const next = startsOf(own.slice(0, nextDays));
+  const words =
+    next.length === starts.length
+      ? `${on}, starting ${atOneOf(starts)}, until ${formatLongDate(until)}`
+      : `${on} until ${formatLongDate(until)}. The next ones start ${atOneOf(next)}`;
+  return { words, until };
+}
+
+function startsOf(days: readonly DayOfSlots[]): string[] {
+  return [...new Set(days.flatMap(({ slots }) => slots.map(({ startTime }) => startTime)))].toSorted();
+}
+
+function atOneOf(starts: readonly string[]): string {
+  return starts.length > mostStarts
+    ? `between ${starts[0]} and ${starts.at(-1)}`
+    : `at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(starts)}`;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
-import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Seats } from '@slipway/ui/Seats.tsx';
 import styles from './FactsStrip.module.css';

@@ -4,7 +4,7 @@ import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
-import { formatCovered, formatParty, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';

@@ -5,7 +5,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
-import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';

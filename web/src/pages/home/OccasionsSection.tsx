@@ -9,7 +9,7 @@ import styles from './OccasionsSection.module.css';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { guestPriceOf } from '../../sections/guest-price.ts';
+import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 
 /** The occasions (spec 1), each with the package that fits it. */
 export function OccasionsSection() {

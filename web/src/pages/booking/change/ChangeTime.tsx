@@ -8,7 +8,7 @@ import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '..
 import type { Booking } from '../../../api/bookings.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { packagesQuery } from '../../../api/site-facts.ts';
-import { formatParty } from '../../../sections/guest-price.ts';
+import { formatParty } from '@slipway/shared/rules/guest-price.ts';
 import { SlotCalendar } from '../../../sections/SlotCalendar.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Card } from '@slipway/ui/Card.tsx';

@@ -18,7 +18,7 @@ import {
   monthOutlook,
   selectableDates,
 } from '../calendar-month.ts';
-import { formatParty } from '../../../sections/guest-price.ts';
+import { formatParty } from '@slipway/shared/rules/guest-price.ts';
 import { lowestPriced } from '../lowest-price.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './BookingCalendar.module.css';

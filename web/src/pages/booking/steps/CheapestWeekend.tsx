@@ -2,7 +2,7 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import { formatParty } from '../../../sections/guest-price.ts';
+import { formatParty } from '@slipway/shared/rules/guest-price.ts';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { cheapestWeekend } from '../lowest-price.ts';
 import type { Wizard } from '../use-wizard.ts';

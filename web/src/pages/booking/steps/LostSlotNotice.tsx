@@ -38,7 +38,7 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
       {again !== undefined && (
         <p>
           <Button variant="primary" onClick={() => goOnWith(again)}>
-            Still available: hold {slotTimes(again)} again
+            Still available: book {slotTimes(again)} again
           </Button>
         </p>
       )}

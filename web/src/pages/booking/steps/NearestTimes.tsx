@@ -1,7 +1,7 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
-import { formatParty } from '../../../sections/guest-price.ts';
+import { formatParty } from '@slipway/shared/rules/guest-price.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { boatPrice } from '../booking-parts.ts';
 import { slotTimes } from '../format-trip.ts';

@@ -1,7 +1,7 @@
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { formatCovered, guestPriceOf } from '../../../sections/guest-price.ts';
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests } from '../../../storage/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { GuestsPicker } from '../../../ui/GuestsPicker.tsx';

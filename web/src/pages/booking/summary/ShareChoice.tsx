@@ -2,7 +2,7 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { business } from '../../../content/business.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
-import { formatParty } from '../../../sections/guest-price.ts';
+import { formatParty } from '@slipway/shared/rules/guest-price.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { showError, showSuccess } from '@slipway/ui/toast.ts';
 import type { BookingParts } from '../booking-parts.ts';

@@ -1,4 +1,4 @@
-import { pence } from '@slipway/shared/values/pence.ts';
+import { pence } from '../values/pence.ts';
 import { expect, it } from 'vitest';
 import { guestPriceOf, lowestGuestPrice } from './guest-price.ts';
 

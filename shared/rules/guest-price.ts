@@ -1,11 +1,11 @@
-import { formatParty } from '@slipway/shared/rules/guests.ts';
-import { boatPriceOf } from '@slipway/shared/rules/price.ts';
-import { type Pence, formatShortGbp, noMoney } from '@slipway/shared/values/pence.ts';
-import type { BoatPackage } from '../api/fetch-packages.ts';
+import { type Pence, formatShortGbp, noMoney } from '../values/pence.ts';
+import { formatParty } from './guests.ts';
+import { boatPriceOf } from './price.ts';
 
 export { formatParty };
 
-type Priced = Pick<BoatPackage, 'price' | 'extraGuest'>;
+/** `extraGuest`: what each one from the number after `from` costs; null if the schedule has no times. */
+type Priced = { price: Pence; extraGuest: { from: number; price: Pence } | null };
 
 /** What a trip costs at least, the whole boat: 'from' price, whom it is for, and what each one more costs. */
 export type GuestPrice = { price: Pence; party: string; more: string };

@@ -80,7 +80,12 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           .
         </p>
       </ReviewPart>
-      <ReviewPart title="Your details" icon="guests" step={stepOf.details} target={`#${detailsFieldId('guests')}`}>
+      <ReviewPart
+        title="Your details"
+        icon="guests"
+        step={stepOf.details}
+        target={`#${detailsFieldId('guests')}`}
+      >
         <p>
           <b>{formatGuests(parts.guests)}</b>
           {details.firstName} {details.lastName}

@@ -200,6 +200,19 @@ test('Check requires a valid address, and Your Details names everything missing 
     'href',
     '/#/refund-policy#cancellation-policy',
   );
+  // Change leads to what it is about, wherever that step was scrolled to.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [change, target, stepsBack] of [
+    ['Change your details', page.getByLabel('Number of Guests'), 2],
+    ['Change date and time', page.getByRole('gridcell', { selected: true }).getByRole('button'), 3],
+    ['Change addons', page.getByRole('heading', { level: 1 }), 1],
+  ] as const) {
+    await review.getByRole('button', { name: change }).click();
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await page.evaluate((steps) => window.history.go(steps), stepsBack);
+    await expectStep(page, 'Payment');
+  }
   // The own address, opened anew, leads to the step that was reached.
   const own = page.url();
   await page.goto('/robots.txt');

@@ -65,7 +65,8 @@ export function Calendar(props: CalendarProps) {
           <tr>
             {weekdayNames.map((name) => (
               <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
+                {name.slice(0, 2)}
+                <span>{name[2]}</span>
               </th>
             ))}
           </tr>

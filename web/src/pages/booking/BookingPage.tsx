@@ -17,7 +17,7 @@ import { stepNames, stepOf, stepQuestions, stepTitle } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
-import { goToStep } from './use-wizard-step.ts';
+import { StepLanding, goToStep } from './use-wizard-step.ts';
 import { type Wizard, useWizard } from './use-wizard.ts';
 import { Ticket } from '../../ui/Ticket.tsx';
 
@@ -76,6 +76,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
         <div className={isPayment ? styles.payment : undefined}>
           <Suspense fallback={<Loading text="Loading ..." />}>
             <CurrentStep wizard={wizard} titleSlot={titleSlot} />
+            <StepLanding key={wizard.step} />
           </Suspense>
         </div>
         {wizard.parts !== undefined ? (

@@ -1,3 +1,5 @@
+import type { DetailsField } from '@slipway/shared/rules/details-form.ts';
+
 /** The four steps (spec 2.8), by index. */
 export const stepNames = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as const;
 
@@ -15,3 +17,10 @@ export const stepQuestions = [
   'Anything for the table?',
   'One last look.',
 ] as const;
+
+/** What the review leads to without loading its step: the chosen day, or the first open one, and a field of Your Details. */
+export const dayInTabOrder = '[role="grid"] [tabindex="0"]';
+
+export function detailsFieldId(field: DetailsField): string {
+  return `details-${field}`;
+}

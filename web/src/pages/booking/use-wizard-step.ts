@@ -26,14 +26,36 @@ export function useWizardStep(furthest: number): number {
   return Math.min(requested, furthest);
 }
 
-/** Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. */
-export function goToStep(step: number): void {
+let landing: string | undefined;
+
+/**
+ * Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. `target`: selector of
+ * what the visitor goes there for.
+ */
+export function goToStep(step: number, target?: string): void {
+  landing = target;
   const { stepsBelow = 0, isForm = false } = entryState();
   const back = currentStep() - step;
   if (back === 0) return;
   if (back > 0 && back <= stepsBelow) window.history.go(isForm ? -back - 1 : -back);
   else if (back > 0) replaceEntry({ ...entryState(), step, stepsBelow: 0, isForm: false });
   else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
+}
+
+/** Focuses what the visitor came to the step for. Render it with the step, once it is loaded. */
+export function StepLanding() {
+  useEffect(() => {
+    if (landing === undefined) return;
+    const target = landing;
+    landing = undefined;
+    // The browser first restores the scroll position of the history entry.
+    requestAnimationFrame(() => {
+      const element = document.querySelector<HTMLElement>(target);
+      element?.focus({ preventScroll: true });
+      element?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    });
+  }, []);
+  return null;
 }
 
 /** Whether the payment form is open: browser Back leads from it to the review. */

@@ -6,13 +6,12 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useDocumentTitle, useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 import { type Names, namesFromEmail } from '../names-from-email.ts';
-import { stepOf } from '../step-names.ts';
+import { detailsFieldId, stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { StepActions } from './StepActions.tsx';
 import { detailsTitle } from './use-details-form.ts';
 import { useTouchedFields } from './use-touched-fields.ts';
-import { detailsFieldId } from './details-problem.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 

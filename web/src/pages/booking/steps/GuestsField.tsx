@@ -8,7 +8,7 @@ import { type BookingParts, boatPrice } from '../booking-parts.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { dateOf } from '../draft-state.ts';
 import { formatGuests } from '../format-trip.ts';
-import { detailsFieldId } from './details-problem.ts';
+import { detailsFieldId } from '../step-names.ts';
 
 const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
 

@@ -16,7 +16,7 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
 import { formatAddOns, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
-import { stepOf } from '../step-names.ts';
+import { dayInTabOrder, detailsFieldId, stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './Review.module.css';
@@ -71,7 +71,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   const vat = vatIn(price.total, terms.vatRate);
   return (
     <>
-      <ReviewPart title="Date and time" icon="calendar" step={stepOf.date}>
+      <ReviewPart title="Date and time" icon="calendar" step={stepOf.date} target={dayInTabOrder}>
         <p>
           <b>
             {formatLongDate(slot.date)}, {slotTimes(slot)}
@@ -80,7 +80,12 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           .
         </p>
       </ReviewPart>
-      <ReviewPart title="Your details" icon="guests" step={stepOf.details}>
+      <ReviewPart
+        title="Your details"
+        icon="guests"
+        step={stepOf.details}
+        target={`#${detailsFieldId('guests')}`}
+      >
         <p>
           <b>{formatGuests(parts.guests)}</b>
           {details.firstName} {details.lastName}
@@ -96,7 +101,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           )}
         </p>
       </ReviewPart>
-      <ReviewPart title="Addons" icon="leaf" step={stepOf.addOns}>
+      <ReviewPart title="Addons" icon="leaf" step={stepOf.addOns} target="main h1">
         {lines.length === 0 ? (
           <p>None</p>
         ) : (
@@ -147,9 +152,16 @@ export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: Revi
   );
 }
 
-type ReviewPartProps = { title: string; icon: IconName; step: number; children: ReactNode };
+type ReviewPartProps = {
+  title: string;
+  icon: IconName;
+  step: number;
+  /** Selector of what Change is about. */
+  target: string;
+  children: ReactNode;
+};
 
-function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
+function ReviewPart({ title, icon, step, target, children }: ReviewPartProps) {
   return (
     <div className={styles.part}>
       <span className={styles.knot}>
@@ -158,7 +170,7 @@ function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
       <div className={styles.text}>
         <div className={styles.head}>
           <h3>{title}</h3>
-          <Button variant="text" onClick={() => goToStep(step)}>
+          <Button variant="text" onClick={() => goToStep(step, target)}>
             Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
           </Button>
         </div>

@@ -15,7 +15,7 @@ import { dateOf } from '../draft-state.ts';
 import { slotTimes } from '../format-trip.ts';
 import { freeChoice } from '../chosen-slot.ts';
 import { nearestFreeSlots } from '../nearest-free-slots.ts';
-import { stepOf } from '../step-names.ts';
+import { dayInTabOrder, stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { type Wizard, showPackages } from '../use-wizard.ts';
 import { NearestTimes } from './NearestTimes.tsx';
@@ -107,9 +107,8 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   );
 }
 
-/** Focuses the day that is the grid's tab stop. */
 function goToDates(): void {
-  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+  document.querySelector<HTMLElement>(dayInTabOrder)?.focus();
 }
 
 /** On a phone the times are below the calendar: picking a date scrolls them into view. */

@@ -3,6 +3,7 @@ import {
   type DetailsProblem,
   allFieldsRequired,
 } from '@slipway/shared/rules/details-form.ts';
+import { detailsFieldId } from '../step-names.ts';
 
 /** In the order of the form, each with its name and what to do where it is empty. */
 const fields: Record<DetailsField, readonly [name: string, ask: string]> = {
@@ -37,9 +38,4 @@ export function linksOf(problems: readonly DetailsProblem[]): { id: string; name
       const [name, ask] = fields[field];
       return [{ id: detailsFieldId(field), name: isMissing ? ask : `Check the ${name}` }];
     });
-}
-
-/** The ids that the summary links to. */
-export function detailsFieldId(field: DetailsField): string {
-  return `details-${field}`;
 }

@@ -60,7 +60,11 @@ export function ChangeTime({ booking }: { booking: Booking }) {
               boatPackage === undefined
                 ? { price: '', party: '' }
                 : {
-                    price: moreWords(moreFor(each, booking, boatPackage, today), formatShortGbp),
+                    price: moreWords(
+                      moreFor(each, booking, boatPackage, today),
+                      formatShortGbp,
+                      'Same price',
+                    ),
                     party: `${formatGbp(boatPrice(boatPackage, each, booking.guests))} ${formatParty(booking.guests, each)}`,
                   }
             }
@@ -86,8 +90,8 @@ function moreFor(
 }
 
 /** 'same', '+£20', '−£10' */
-function moreWords(more: number, format: (sum: Pence) => string): string {
-  return more === 0 ? 'same' : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
+function moreWords(more: number, format: (sum: Pence) => string, same = 'same'): string {
+  return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
 /** Without its own time; a time that only this booking's own boat is in the way of is free for it. */

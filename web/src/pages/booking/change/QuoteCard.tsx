@@ -96,9 +96,9 @@ function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): s
   ].filter((sentence) => sentence !== '');
 }
 
-/** '10 × Prosecco' */
+/** '10 × Prosecco', with the number on the line of its sign. */
 export function itemText({ name, quantity }: Quote['items'][number]): string {
-  return `${quantity} × ${name}`;
+  return `${quantity}\u{a0}× ${name}`;
 }
 
 function tripText({ date, startTime, endTime, guests }: Quote['from']): string {

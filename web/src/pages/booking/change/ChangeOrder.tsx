@@ -112,10 +112,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
             setAsked({
               kind: 'change',
               guests,
-              addOns: lines
-                .map(choiceOf)
-                .filter(({ quantity }) => quantity > 0)
-                .map(({ isForAll: _, ...wanted }) => wanted),
+              addOns: lines.map(choiceOf).filter(({ quantity }) => quantity > 0),
             })
           }
         >

@@ -45,7 +45,7 @@ test('a booking is moved to a dearer time when the difference is paid, and not b
   for (let month = 0; month < 12 && !(await day.isVisible()); month += 1)
     await page.getByRole('button', { name: 'Next month' }).click();
   await day.click();
-  await page.getByRole('button', { name: new RegExp(`^${dearer.start}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${dearer.start}.* \\+£20 £170\\.00 for 4`) }).click();
   const quote = page.getByRole('region', { name: 'What changes' });
   await expect(quote).toContainText('Price so far£150.00');
   await expect(quote).toContainText('your booking stays as it is');
@@ -60,16 +60,32 @@ test('a booking is moved to a dearer time when the difference is paid, and not b
   });
   await payByCard(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your trip is moved' })).toBeVisible();
+  const moved = `Moved from ${inWords(offer.date)}, ${offer.start} to ${inWords(dearer.date)}, ${dearer.start}.`;
+  await expect(page.getByText(`${moved} Be at the jetty by `)).toBeVisible();
   await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page).toHaveURL(new RegExp(`#/booking/${id}\\?`));
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText(inWords(dearer.date));
+  await expect(page.getByRole('status').filter({ hasText: moved })).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(inWords(dearer.date));
+  await expect(page.getByText(moved)).toHaveCount(0);
   expect(await facts()).toMatchObject({ booking_date: dearer.date, awaits_payment: null });
 });
 
-test('three more guests come along once they are paid for', async ({ page, site, watch }) => {
+test('three more guests come along with what is for all once they are paid for', async ({
+  page,
+  site,
+  watch,
+}) => {
   const { facts } = await bookingOnItsPage({ page, site, watch }, 'grows');
   await page.getByRole('link', { name: 'Change guests or add-ons' }).click();
+  await page.getByRole('button', { name: 'For all 4: £12.00 Blanket' }).click();
   await page.getByLabel('Number of Guests').selectOption('7');
+  await expect(page.getByText('7 × Blanket: one for each guest.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'For all 7: £21.00 Blanket' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.getByRole('button', { name: 'See what it costs' }).click();
   const quote = page.getByRole('region', { name: 'What changes' });
   await expect(quote).toContainText('7 guests');
@@ -78,7 +94,8 @@ test('three more guests come along once they are paid for', async ({ page, site,
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
   await payByCard(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your booking is changed' })).toBeVisible();
-  expect((await facts()).expected_guests).toBe(7);
+  await expect(page.getByText(/^Changed: 7 guests, 7\s× Blanket, £[\d.]+ in all\.$/)).toBeVisible();
+  expect(await facts()).toMatchObject({ expected_guests: 7 });
 });
 
 test('what is asked for most is in the first screen; a move opens at its start, on the trip’s month, and is said once', async ({

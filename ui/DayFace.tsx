@@ -10,6 +10,8 @@ export type DayStatus = {
   free: number;
   /** Free and taken. */
   all: number;
+  /** Of the trip that is moved. */
+  isOwn?: boolean;
   /** The lowest price of the day, in whole pounds, and whom it is for; `isLowest` of the month. `isMove`: what it costs more. */
   price?: { text: string; party: string; isLowest: boolean; isMove?: boolean } | undefined;
 };
@@ -62,7 +64,8 @@ export function DayFace({ day, isChosen, isToday, children, ...button }: DayFace
   );
 }
 
-function stateOf({ isOpen, free, all }: DayStatus): 'closed' | 'full' | 'few' | 'free' {
+function stateOf({ isOpen, free, all, isOwn }: DayStatus): 'own' | 'closed' | 'full' | 'few' | 'free' {
+  if (isOwn === true) return 'own';
   if (!isOpen) return 'closed';
   if (free === 0) return 'full';
   return free === 1 && all > 1 ? 'few' : 'free';

@@ -189,7 +189,7 @@ export function captainSentences({ isCaptainDeclared, captainName = null }: Trip
       : {
           kind: 'paragraph',
           lead: `${captainName} hasn’t accepted yet.`,
-          text: 'Send them the captain’s link again: they tap once to say yes.',
+          text: 'Send them the captain’s link: they tap once to say yes.',
         },
   ];
 }

@@ -15,10 +15,10 @@ type SlotCalendarProps = {
   slotId: number | undefined;
   /** The day that is open at first. */
   firstDate?: LocalDate | null;
-  /** In the month that is shown at first, where no day is open yet; left out: the first free day's. */
-  near?: LocalDate;
+  /** Of the trip that is moved: marked, and its month is shown at first; left out: the first free day's. */
+  ownDate?: LocalDate;
   /** Below a day that has free times: what it costs, in a word or a sum. */
-  dayPriceOf?: (day: { date: LocalDate; free: readonly Slot[] }) => string;
+  dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
   /** Said when no time is on sale. */
   none: string;
@@ -27,10 +27,10 @@ type SlotCalendarProps = {
 
 /** Another time for a booking that exists: the calendar, and the times of the day that is picked in it. */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { days, slotId, firstDate = null, near, priceOf, none, onChoose } = props;
+  const { days, slotId, firstDate = null, ownDate, priceOf, none, onChoose } = props;
   const today = venueDate(useNow());
   const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
-  const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? near ?? first ?? today));
+  const [month, setMonth] = useState<LocalDate>(() => monthOf(firstDate ?? ownDate ?? first ?? today));
   const [date, setDate] = useState<LocalDate | null>(firstDate);
   if (first === undefined) return <p>{none}</p>;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
@@ -73,7 +73,8 @@ export function SlotCalendar(props: SlotCalendarProps) {
   );
 }
 
-function statusOf(date: LocalDate, { days, dayPriceOf }: SlotCalendarProps): DayStatus {
+function statusOf(date: LocalDate, { days, ownDate, dayPriceOf }: SlotCalendarProps): DayStatus {
+  const isOwn = date === ownDate;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const free = slots.filter(({ isSoldOut }) => !isSoldOut);
   const available = free.length === 1 ? '1 time available' : `${free.length} times available`;
@@ -82,8 +83,11 @@ function statusOf(date: LocalDate, { days, dayPriceOf }: SlotCalendarProps): Day
     isOpen: free.length > 0,
     free: free.length,
     all: slots.length,
-    ...(dayPriceOf === undefined || free.length === 0
-      ? {}
-      : { price: { text: dayPriceOf({ date, free }), party: '', isLowest: false, isMove: true } }),
+    isOwn,
+    ...(isOwn
+      ? { price: { text: 'yours', party: '', isLowest: false, isMove: true } }
+      : dayPriceOf === undefined || free.length === 0
+        ? {}
+        : { price: { text: dayPriceOf(free), party: '', isLowest: false, isMove: true } }),
   };
 }

@@ -7,13 +7,14 @@ import {
   type RuleInWords,
   weatherRule,
 } from '@slipway/shared/rules/trip-sentences.ts';
+import type { Booking } from '../api/bookings.ts';
 import { Card } from '@slipway/ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
   terms: BusinessTerms;
-  /** Its times, where the booking is known. */
-  trip?: { arriveAt: string; endTime: string };
+  /** Where the booking is known. */
+  trip?: Pick<Booking, 'arriveAt' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName'>;
 };
 
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
@@ -22,7 +23,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <Step lead="Name your captain." text={captainRule} />
+        <Step lead={captainLead(trip)} text={captainRule} />
         <Step {...depositRule(terms)} />
         {trip === undefined ? (
           <Step
@@ -40,6 +41,12 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
       </ol>
     </Card>
   );
+}
+
+/** Named once: then who it is. */
+function captainLead(trip: WhatNextProps['trip']): string {
+  if (trip === undefined || (trip.captain === null && !trip.isCaptainDeclared)) return 'Name your captain.';
+  return `Your captain: ${trip.captain?.name ?? trip.firstName}.`;
 }
 
 function Step({ lead, text }: RuleInWords) {

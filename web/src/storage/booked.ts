@@ -6,6 +6,9 @@ const shape = z.object({
   email: z.string(),
   /** It stood already, and its difference is being paid. */
   amends: z.optional(z.enum(['move', 'change'])),
+  /** What that does, in a sentence, and when to be there then: said once it is paid. */
+  done: z.optional(z.string()),
+  arriveAt: z.optional(z.string()),
   /** It was paid, or tried to be, on the page of a pay link. */
   payLink: z.optional(z.string()),
 });

@@ -3,7 +3,7 @@ import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, acceptedTermsAddress, resendConfirmation } from '../../api/bookings.ts';
 import { BookingOverview } from '../../sections/BookingOverview.tsx';
@@ -13,6 +13,7 @@ import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -168,11 +169,12 @@ function WhatToBring() {
 }
 
 function RefundCard({ booking }: { booking: Booking }) {
+  const today = venueDate(useNow());
   if (booking.refunds.length === 0) return null;
   return (
     <Card aria-labelledby="refund-title">
       <h2 id="refund-title">Your refund</h2>
-      {refundLines(booking).map((line) => (
+      {refundLines(booking, today).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </Card>

@@ -2,14 +2,14 @@ import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react
 import { useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { navigate, takeDone } from '../../router/history.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
-import { ShareButton } from '../../sections/ShareButton.tsx';
+import { ShareTrip } from '../../sections/ShareTrip.tsx';
 import { ShortCode } from '../../sections/PriceCard.tsx';
+import { nearDay } from '../../sections/near-day.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -24,7 +24,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
-import { TripHead, nearDay } from './TripHead.tsx';
+import { TripHead } from './TripHead.tsx';
 
 /** What the first screen shows, where a visit begins here. */
 export function prefetchBooking(queries: QueryClient, id: string, email: string): Promise<unknown> {
@@ -93,15 +93,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
         {data?.status === 'open' && (
           <>
             <TripHead booking={data} />
-            <p>
-              <ShareButton path={sharedPaths.party(data.partyToken)} title={`${data.firstName}’s boat trip`}>
-                Share with your crew
-              </ShareButton>
-            </p>
-            <p className={styles.hint}>
-              They see when, where and what to bring. Not the price, your email or phone. You’ll also find
-              this in your email: {data.email}.
-            </p>
+            <ShareTrip booking={data}>{` You’ll also find this in your email: ${data.email}.`}</ShareTrip>
           </>
         )}
       </Hero>
@@ -141,7 +133,7 @@ function headline(booking: Booking, hasSailed: boolean, now: Date): string {
     case 'open': {
       const near = nearDay(date, now);
       if (near === undefined) return `See you on the water, ${firstName}.`;
-      return `${near === 'today' ? 'Today' : 'Tomorrow'} at ${startTime}, ${firstName}.`;
+      return `${near} at ${startTime}, ${firstName}.`;
     }
     case 'closed':
       return hasSailed ? `Thank you for coming, ${firstName}.` : `This trip was on ${formatLongDate(date)}.`;

@@ -46,25 +46,34 @@ const saidId = 'captain-said';
 
 /** Who it is takes the place, and the focus, of the form that has said so. */
 function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean }) {
-  const { captain, isCaptainDeclared, firstName, partyToken } = booking;
   useFocusOnMount(saidId, takesFocus);
   return (
     <>
       <p id={saidId} tabIndex={-1}>
         {captainWords(booking)}
       </p>
-      {captain !== null && !isCaptainDeclared && (
-        <p>
-          <ShareButton
-            variant="quiet"
-            path={sharedPaths.party(partyToken, captain.link)}
-            title={`${firstName} asks you to be the captain`}
-          >
-            {`Send ${captain.name} the captain’s link`}
-          </ShareButton>
-        </p>
-      )}
+      <CaptainLink booking={booking} />
     </>
+  );
+}
+
+/** Until the one who was named has said yes. */
+export function CaptainLink({
+  booking: { captain, isCaptainDeclared, firstName, partyToken },
+}: {
+  booking: Booking;
+}) {
+  if (captain === null || isCaptainDeclared) return null;
+  return (
+    <p>
+      <ShareButton
+        variant="quiet"
+        path={sharedPaths.party(partyToken, captain.link)}
+        title={`${firstName} asks you to be the captain`}
+      >
+        {`Send ${captain.name} the captain’s link`}
+      </ShareButton>
+    </p>
   );
 }
 

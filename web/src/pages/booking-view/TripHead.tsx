@@ -1,21 +1,15 @@
 import { addressLine } from '@slipway/shared/find-us.ts';
-import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { AnchorButton, FileButton } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { type Booking, calendarAddress } from '../../api/bookings.ts';
 import { business, phoneHref } from '../../content/business.ts';
+import { nearDay } from '../../sections/near-day.ts';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';
-
-/** 'today', 'tomorrow' or undefined: from the day before on, the page is about getting there. */
-export function nearDay(date: LocalDate, now: Date): 'today' | 'tomorrow' | undefined {
-  const days = daysBetween(venueDate(now), date);
-  if (days === 0) return 'today';
-  return days === 1 ? 'tomorrow' : undefined;
-}
+import { CaptainLink } from './CaptainCard.tsx';
 
 /** When it is, and what is asked for most: in the first screen of a phone. */
 export function TripHead({ booking }: { booking: Booking }) {
@@ -33,14 +27,15 @@ export function TripHead({ booking }: { booking: Booking }) {
         {isNear ? `: ${addressLine(business)}` : ''}.
       </p>
       {isNear && (
-        <p>
-          {captainWords(booking)}{' '}
-          {!booking.isCaptainDeclared && (
-            <SiteLink path={sitePaths.captainOf(id, email)}>
-              {booking.captain === null ? 'Name your captain' : 'Send the link again'}
-            </SiteLink>
-          )}
-        </p>
+        <>
+          <p>
+            {captainWords(booking)}{' '}
+            {!booking.isCaptainDeclared && booking.captain === null && (
+              <SiteLink path={sitePaths.captainOf(id, email)}>Name your captain</SiteLink>
+            )}
+          </p>
+          <CaptainLink booking={booking} />
+        </>
       )}
       <p className={styles.actions}>
         {isNear && (

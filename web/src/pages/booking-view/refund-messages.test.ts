@@ -4,6 +4,8 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, test } from 'vitest';
 import { refundLines, refundMessage, refundReason } from './refund-messages.ts';
 
+const sentOn = localDate('2027-05-03');
+
 describe('why a refund is what it is', () => {
   test.each([
     ['less the fee', 31_000, 250, 30_750, 'what you paid minus a £2.50 bank charge'],
@@ -31,29 +33,41 @@ describe('where a refund is', () => {
     ['byBank', 'Your bank has returned this sum to you itself'],
     ['notCharged', 'You weren’t charged: we’ve released the £147.50'],
   ] as const)('%s', (state, expected) => {
-    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by: 'card' as const };
-    expect(refundMessage(refund, firstTerms)).toContain(expected);
+    const refund = { amount: pence(14_750), state, date: sentOn, by: 'card' as const };
+    expect(refundMessage(refund, firstTerms, sentOn)).toContain(expected);
   });
 
   test.each([
     ['cash', 'pending', '£147.50 waits for you at the jetty: we give it back in cash'],
     ['card_machine', 'paid', 'We gave you £147.50 back by card machine on Monday 3 May 2027.'],
   ] as const)('by hand, %s, %s', (by, state, expected) => {
-    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03'), by };
-    expect(refundMessage(refund, firstTerms)).toContain(expected);
+    const refund = { amount: pence(14_750), state, date: sentOn, by };
+    expect(refundMessage(refund, firstTerms, sentOn)).toContain(expected);
   });
 });
 
+test.each([
+  ['on its last day still', '2027-05-10', 'It should show within 5 to 7 days.'],
+  [
+    'the day after no more',
+    '2027-05-11',
+    'It should have arrived by now. If it hasn’t, ask your bank or call us.',
+  ],
+])('a refund that was sent should show: %s', (_, today, expected) => {
+  const refund = { amount: pence(14_750), state: 'paid', date: sentOn, by: 'card' } as const;
+  expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
+});
+
 test('what two payments brought goes back as one sum, with what was kept of it', () => {
-  const sent = { state: 'paid', date: localDate('2027-05-03'), by: 'card' } as const;
+  const sent = { state: 'paid', date: sentOn, by: 'card' } as const;
   const refunds = [
     { amount: pence(14_750), ...sent },
     { amount: pence(2000), ...sent },
   ];
   const booking = { refunds, adminFee: pence(250), status: 'cancelled', terms: firstTerms } as const;
-  expect(refundLines({ ...booking, refunds })).toEqual([
+  expect(refundLines({ ...booking, refunds }, sentOn)).toEqual([
     'We sent £167.50 to your card on Monday 3 May 2027. It should show within 5 to 7 days. We kept the bank’s £2.50.',
   ]);
   const failed = { ...refunds[1]!, state: 'failed' as const };
-  expect(refundLines({ ...booking, status: 'open', refunds: [refunds[0]!, failed] })).toHaveLength(2);
+  expect(refundLines({ ...booking, status: 'open', refunds: [refunds[0]!, failed] }, sentOn)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { addPence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
@@ -15,14 +15,14 @@ export function refundReason({ adminFee, refund, total, refundBy }: RefundFacts)
 type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy'>;
 
 /** A line for each sum that goes back: what two payments brought, by one way at one time, is one. */
-export function refundLines({ refunds, adminFee, status, terms }: RefundsOf): string[] {
+export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {
   const sums = new Map<string, Refund>();
   for (const refund of refunds) {
     const key = `${refund.state} ${refund.by} ${refund.date ?? ''}`;
     const amount = addPence(sums.get(key)?.amount ?? noMoney, refund.amount);
     sums.set(key, { ...refund, amount });
   }
-  const lines = [...sums.values()].map((refund) => refundMessage(refund, terms));
+  const lines = [...sums.values()].map((refund) => refundMessage(refund, terms, today));
   // What a bank has returned itself may be all of it.
   const isLess = status === 'cancelled' && adminFee > 0 && refunds.every(({ state }) => state !== 'byBank');
   return isLess
@@ -33,7 +33,11 @@ export function refundLines({ refunds, adminFee, status, terms }: RefundsOf): st
 type RefundsOf = Pick<Booking, 'refunds' | 'adminFee' | 'status' | 'terms'>;
 
 /** The state of a refund, for the customer. */
-export function refundMessage({ amount, state, date, by }: Refund, terms: BusinessTerms): string {
+export function refundMessage(
+  { amount, state, date, by }: Refund,
+  terms: BusinessTerms,
+  today: LocalDate,
+): string {
   const sum = formatGbp(amount);
   const how = by === 'cash' ? 'in cash' : 'by card machine';
   if (by !== 'card')
@@ -48,7 +52,7 @@ export function refundMessage({ amount, state, date, by }: Refund, terms: Busine
     case 'pending':
       return `${sum} is on its way to your card. That takes ${refundTakes(terms)}.`;
     case 'paid':
-      return `We sent ${sum} to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. It should show within ${refundTakes(terms)}.`;
+      return `We sent ${sum} to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. ${whenItShows(date, terms, today)}`;
     case 'unknown':
       return `We’ve asked for ${sum} to be sent to your card and are waiting for the bank’s answer. You don’t need to do anything.`;
     case 'failed':
@@ -56,4 +60,10 @@ export function refundMessage({ amount, state, date, by }: Refund, terms: Busine
     case 'notCharged':
       return `You weren’t charged: we’ve released the ${sum} your bank was holding.`;
   }
+}
+
+function whenItShows(sent: LocalDate | null, terms: BusinessTerms, today: LocalDate): string {
+  return sent !== null && today > addDays(sent, terms.refundTakesDays.to)
+    ? 'It should have arrived by now. If it hasn’t, ask your bank or call us.'
+    : `It should show within ${refundTakes(terms)}.`;
 }

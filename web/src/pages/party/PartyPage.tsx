@@ -10,9 +10,11 @@ import { type PartyTrip, acceptAsCaptain, partyCalendarAddress, partyQuery } fro
 import { business } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { FindUs } from '../../sections/FindUs.tsx';
+import { nearDay } from '../../sections/near-day.ts';
 import { Button, FileButton } from '@slipway/ui/Button.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
+import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -62,6 +64,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
+  const now = useNow();
   // Whoever is asked to be the captain has one main thing to do here.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
@@ -69,7 +72,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
     <>
       <Hero>
         {state === 'on' && <p className={styles.kicker}>You’re invited aboard</p>}
-        <PageTitle>{headline(trip)}</PageTitle>
+        <PageTitle>{headline(trip, now)}</PageTitle>
         <p>{explanation(trip)}</p>
         {state === 'on' && (
           <p className={styles.actions}>
@@ -124,10 +127,14 @@ function Party({ trip, token, captainLink }: PartyProps) {
   );
 }
 
-function headline({ state, organiser, date }: PartyTrip): string {
+function headline({ state, organiser, date, startTime }: PartyTrip, now: Date): string {
   switch (state) {
-    case 'on':
-      return `${organiser}’s boat, ${formatLongDate(date)}`;
+    case 'on': {
+      const near = nearDay(date, now);
+      return near === undefined
+        ? `${organiser}’s boat, ${formatLongDate(date)}`
+        : `${near} at ${startTime}: ${organiser}’s boat`;
+    }
     case 'over':
       return `${organiser}’s boat trip is over`;
     case 'cancelled':

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
+import { navigate } from '../../router/history.ts';
 import type { Booked } from '../../storage/booked.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
@@ -25,9 +26,22 @@ export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['availability'] });
   }, [kind, queries, booked.bookingId]);
   const isDone = kind === 'confirmed' || kind === 'success';
+  const view = sitePaths.bookingView(booked.bookingId, booked.email);
+  // The booking's page says once more what was done, as where nothing was to pay.
+  const goToView = (press: MouseEvent) => {
+    if (!isDone || booked.done === undefined || press.ctrlKey || press.metaKey || press.shiftKey) return;
+    press.preventDefault();
+    navigate(view, 'push', { done: booked.done });
+  };
   return (
     <Hero key={kind} picture={<OutcomeRing kind={isDone ? 'good' : kind} />}>
       <PageTitle>{title}</PageTitle>
+      {isDone && booked.done !== undefined && (
+        <p>
+          <b>{booked.done}</b>
+          {booked.amends === 'move' && ` Be at the jetty by ${booked.arriveAt}.`}
+        </p>
+      )}
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
       {!isDone && kind !== 'pending' && (
         <p>
@@ -35,10 +49,7 @@ export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
         </p>
       )}
       <p className={styles.actions}>
-        <LinkButton
-          variant={kind === 'pending' ? 'text' : 'primary'}
-          path={sitePaths.bookingView(booked.bookingId, booked.email)}
-        >
+        <LinkButton variant={kind === 'pending' ? 'text' : 'primary'} path={view} onClick={goToView}>
           See your booking
         </LinkButton>
         <LinkButton variant="text" path={sitePaths.booking()}>

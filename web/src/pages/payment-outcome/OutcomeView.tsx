@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/site-facts.ts';
@@ -7,7 +6,7 @@ import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingOverview } from '../../sections/BookingOverview.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { PriceCard, ShortCode } from '../../sections/PriceCard.tsx';
-import { ShareButton } from '../../sections/ShareButton.tsx';
+import { ShareTrip } from '../../sections/ShareTrip.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -65,19 +64,11 @@ function Booked({ booking }: { booking: Booking }) {
         <p>
           We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
         </p>
-        <p className={styles.actions}>
-          <ShareButton
-            path={sharedPaths.party(booking.partyToken)}
-            title={`${booking.firstName}’s boat trip`}
-          >
-            Share with your crew
-          </ShareButton>
+        <ShareTrip booking={booking} />
+        <p>
           <LinkButton variant="quiet" path={view}>
             See your booking
           </LinkButton>
-        </p>
-        <p className={styles.hint}>
-          They see when, where and what to bring. Not the price, your email or phone.
         </p>
       </Hero>
       <BookingOverview booking={booking} title="Your booking" />

@@ -20,7 +20,7 @@ import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import { useIsSlow } from '@slipway/ui/use-is-slow.ts';
 import { PayDifference, type PayDifferenceProps } from './PayDifference.tsx';
 import { formatGuests } from '../format-trip.ts';
-import { QuoteCard } from './QuoteCard.tsx';
+import { QuoteCard, itemText } from './QuoteCard.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayDifferenceForm = lazy(async () => {
@@ -90,7 +90,13 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
       const amended = await amend(booking, amendment, quote.data, toPay > 0 ? method : undefined);
       if (amended.kind === 'toPay') {
         // Now: a bank's page may take this page's place and send the visitor back to another one.
-        rememberBooked(tabStorage, { bookingId: booking.id, email: booking.email, amends: amendment.kind });
+        rememberBooked(tabStorage, {
+          bookingId: booking.id,
+          email: booking.email,
+          amends: amendment.kind,
+          done: doneWords(verb, quote.data),
+          arriveAt: quote.data.to.arriveAt,
+        });
         setHeld(amended.held);
       } else {
         readAgain();
@@ -180,10 +186,10 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
   );
 }
 
-/** 'Moved from Saturday 12 June 2027, 12:00 to Sunday 13 June 2027, 10:00.' */
-function doneWords(verb: 'Move' | 'Change', { from, to, newTotal }: Quote): string {
+/** 'Moved from Saturday 12 June 2027, 12:00 to Sunday 13 June 2027, 10:00.', 'Changed: 7 guests, 7 × Prosecco, £231.00 in all.' */
+function doneWords(verb: 'Move' | 'Change', { from, to, items, newTotal }: Quote): string {
   const when = ({ date, startTime }: Quote['from']) => `${formatLongDate(date)}, ${startTime}`;
   return verb === 'Move'
     ? `Moved from ${when(from)} to ${when(to)}.`
-    : `Changed: ${formatGuests(to.guests)}, ${formatGbp(newTotal)} in all.`;
+    : `Changed: ${[formatGuests(to.guests), ...items.map(itemText), formatGbp(newTotal)].join(', ')} in all.`;
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAddOnInTime, mostOfOneAddOn, packageFit, orderedPortions } from '@slipway/shared/rules/add-ons.ts';
 import { babiesRule, mostGuests } from '@slipway/shared/rules/guests.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import type { Amendment, WantedAddOn } from '../../../api/amendments.ts';
+import type { Amendment } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
-import { type AddOn, menuQuery } from '../../../api/menu.ts';
+import { menuQuery } from '../../../api/menu.ts';
 import { AddOnCard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -17,7 +15,17 @@ import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { formatGuests } from '../format-trip.ts';
 import { AgreeAndPay } from './AgreeAndPay.tsx';
+import { ForAllButton } from '../steps/ForAllButton.tsx';
 import styles from './Change.module.css';
+import {
+  type Choice,
+  type MenuLine,
+  choicesOf,
+  costOf,
+  followWords,
+  linesOf,
+  quantityFor,
+} from './order-lines.ts';
 
 const commentMaxLength = 500;
 
@@ -25,24 +33,33 @@ const commentMaxLength = 500;
 export function ChangeOrder({ booking }: { booking: Booking }) {
   const menu = useQuery(menuQuery);
   const [guests, setGuests] = useState(booking.guests);
-  const [wanted, setWanted] = useState<readonly WantedAddOn[]>(() =>
-    orderedPortions(booking.addOns).map(({ id, quantity, comment }) => ({ id, quantity, comment })),
-  );
+  const now = useNow();
+  const [choices, setChoices] = useState<readonly Choice[]>(() => choicesOf(booking));
   /** What the price was asked for; a change asks again. */
   const [asked, setAsked] = useState<Amendment>();
   const edit = (change: () => void) => {
     setAsked(undefined);
     change();
   };
-  const setLine = (line: WantedAddOn) =>
+  const choose = (choice: Choice) =>
     edit(() =>
-      setWanted((before) => {
-        const isThere = before.some(({ id }) => id === line.id);
-        const lines = isThere ? before.map((each) => (each.id === line.id ? line : each)) : [...before, line];
-        return lines.filter(({ quantity }) => quantity > 0);
-      }),
+      setChoices((before) =>
+        before.some(({ id }) => id === choice.id)
+          ? before.map((each) => (each.id === choice.id ? choice : each))
+          : [...before, choice],
+      ),
     );
-  const lines = menu.data === undefined ? [] : linesOf(menu.data, booking);
+  const lines = menu.data === undefined ? [] : linesOf(menu.data, booking, now);
+  const choiceOf = (line: MenuLine): Choice => {
+    const { id } = line;
+    const choice = choices.find((each) => each.id === id) ?? {
+      id,
+      quantity: 0,
+      comment: '',
+      isForAll: false,
+    };
+    return { ...choice, quantity: quantityFor(choice, line, guests) };
+  };
   const had = lines.filter((line) => line.had > 0);
   const others = lines.filter((line) => line.had === 0);
   const drawn = (line: MenuLine) => (
@@ -50,8 +67,9 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
       key={line.id}
       booking={booking}
       line={line}
-      wanted={wanted.find(({ id }) => id === line.id)}
-      onChange={setLine}
+      guests={guests}
+      choice={choiceOf(line)}
+      onChange={choose}
     />
   );
   return (
@@ -70,6 +88,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
             </option>
           ))}
         </SelectField>
+        <p role="status">{guests !== booking.guests && followWords(choices, lines, guests)}</p>
       </Card>
       <Card aria-labelledby="add-ons-title">
         <h2 id="add-ons-title">Addons</h2>
@@ -89,7 +108,13 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
         <Button
           variant={asked === undefined ? 'primary' : 'quiet'}
           disabled={menu.data === undefined}
-          onClick={() => setAsked({ kind: 'change', guests, addOns: wanted })}
+          onClick={() =>
+            setAsked({
+              kind: 'change',
+              guests,
+              addOns: lines.map(choiceOf).filter(({ quantity }) => quantity > 0),
+            })
+          }
         >
           See what it costs
         </Button>
@@ -98,54 +123,39 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
   );
 }
 
-/** `addOn`: as it is sold today; an old one may be gone from the menu. */
-type MenuLine = { id: number; name: string; had: number; addOn: AddOn | undefined };
-
-function linesOf(menu: readonly AddOn[], booking: Booking): MenuLine[] {
-  const had = orderedPortions(booking.addOns).map(({ id, name, quantity }) => ({
-    id,
-    name,
-    had: quantity,
-    addOn: menu.find((addOn) => addOn.id === id),
-  }));
-  const others = menu
-    .filter((addOn) => !had.some(({ id }) => id === addOn.id))
-    .filter((addOn) => packageFit(addOn, booking.packageId) === 'fits')
-    .map((addOn) => ({ id: addOn.id, name: addOn.name, had: 0, addOn }));
-  return [...had, ...others];
-}
-
 type LineProps = {
   booking: Booking;
   line: MenuLine;
-  wanted: WantedAddOn | undefined;
-  onChange: (line: WantedAddOn) => void;
+  guests: number;
+  choice: Choice;
+  onChange: (choice: Choice) => void;
 };
 
 /** As the booking route shows it: picture, allergens and notice, and how many. */
-function Line({ booking, line: { id, name, had, addOn }, wanted, onChange }: LineProps) {
-  const now = useNow();
-  const trip = { date: booking.date, startTime: localTime(booking.startTime) };
-  const isInTime = addOn !== undefined && isAddOnInTime(addOn.leadTimeHours, trip, now);
-  const isSoldOut = addOn?.soldOutOn === booking.date;
-  const most = isInTime && !isSoldOut ? mostOfOneAddOn : had;
-  const { quantity, comment } = wanted ?? { quantity: 0, comment: '' };
+function Line({ booking, line, guests, choice, onChange }: LineProps) {
+  const { id, name, addOn, isInTime, isSoldOut, most } = line;
+  const { quantity, comment } = choice;
+  const count = (wanted: number) =>
+    onChange({ ...choice, quantity: wanted, isForAll: guests > 1 && wanted === guests });
   const controls = most > 0 && (
     <>
-      <QuantityControl
-        id={`change-${id}`}
-        name={name}
-        quantity={quantity}
-        most={most}
-        onChange={(count) => onChange({ id, quantity: count, comment })}
-      />
+      <QuantityControl id={`change-${id}`} name={name} quantity={quantity} most={most} onChange={count} />
+      {addOn !== undefined && guests <= most && (
+        <ForAllButton
+          addOn={addOn}
+          guests={guests}
+          quantity={quantity}
+          price={costOf(addOn, guests, booking.addOns)}
+          onCount={count}
+        />
+      )}
       {quantity > 0 && isInTime && (
         <TextArea
           label={`Special Request for ${name}`}
           rows={2}
           maxLength={commentMaxLength}
           value={comment}
-          onChange={(event) => onChange({ id, quantity, comment: event.target.value })}
+          onChange={(event) => onChange({ ...choice, comment: event.target.value })}
         />
       )}
     </>

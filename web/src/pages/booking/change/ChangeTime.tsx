@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp, formatGbpRoundedUp, pence } from '@slipway/shared/values/pence.ts';
+import {
+  type Pence,
+  formatGbp,
+  formatGbpRoundedUp,
+  formatShortGbp,
+  pence,
+} from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Amendment } from '../../../api/amendments.ts';
 import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '../../../api/availability.ts';
@@ -41,14 +47,27 @@ export function ChangeTime({ booking }: { booking: Booking }) {
             days={days}
             slotId={chosen?.id}
             firstDate={awaited?.date ?? null}
-            near={booking.date}
+            ownDate={booking.date}
             {...(boatPackage === undefined
               ? {}
-              : { dayPriceOf: (day) => movingCosts(day, booking, boatPackage, today) })}
-            priceOf={(each) => ({
-              price: boatPackage === undefined ? '' : formatGbp(boatPrice(boatPackage, each, booking.guests)),
-              party: boatPackage === undefined ? '' : formatParty(booking.guests, each),
-            })}
+              : {
+                  dayPriceOf: (free) => {
+                    const costs = free.map((each) => moreFor(each, booking, boatPackage, today));
+                    return moreWords(Math.min(...costs), formatGbpRoundedUp);
+                  },
+                })}
+            priceOf={(each) =>
+              boatPackage === undefined
+                ? { price: '', party: '' }
+                : {
+                    price: moreWords(
+                      moreFor(each, booking, boatPackage, today),
+                      formatShortGbp,
+                      'Same price',
+                    ),
+                    party: `${formatGbp(boatPrice(boatPackage, each, booking.guests))} ${formatParty(booking.guests, each)}`,
+                  }
+            }
             none="We have no other times on sale at the moment. Please call us."
             onChoose={setSlot}
           />
@@ -58,19 +77,21 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** Of the day's cheapest free time beside what was booked, with the fee: 'same', '+£20', '−£10'. */
-function movingCosts(
-  { date, free }: { date: LocalDate; free: readonly Slot[] },
-  { guests, basePrice, moveFee, cancelUntil, date: own }: Booking,
+/** Of a time beside what was booked, with the fee; less than nothing where it is cheaper. */
+function moreFor(
+  slot: Slot,
+  { guests, basePrice, moveFee, cancelUntil }: Booking,
   boatPackage: BoatPackage,
   today: LocalDate,
-): string {
-  if (date === own) return 'yours';
-  const cheapest = Math.min(...free.map((each) => boatPrice(boatPackage, each, guests)));
-  const more = cheapest - basePrice + moveFee;
+): number {
+  const more = boatPrice(boatPackage, slot, guests) - basePrice + moveFee;
   // What is cheaper goes back only while cancelling would give a refund.
-  if (more === 0 || (more < 0 && today > cancelUntil)) return 'same';
-  return `${more > 0 ? '+' : '−'}${formatGbpRoundedUp(pence(Math.abs(more)))}`;
+  return today > cancelUntil ? Math.max(0, more) : more;
+}
+
+/** 'same', '+£20', '−£10' */
+function moreWords(more: number, format: (sum: Pence) => string, same = 'same'): string {
+  return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
 /** Without its own time; a time that only this booking's own boat is in the way of is free for it. */

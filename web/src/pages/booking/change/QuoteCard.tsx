@@ -26,11 +26,7 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
         <Sum name="Now">{tripText(from)}</Sum>
         <Sum name="Then">{tripText(to)}</Sum>
         <Sum name="Be at the jetty by">{to.arriveAt}</Sum>
-        {quote.items.length > 0 && (
-          <Sum name="Addons">
-            {quote.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
-          </Sum>
-        )}
+        {quote.items.length > 0 && <Sum name="Addons">{quote.items.map(itemText).join(', ')}</Sum>}
         {oldTotal !== newTotal && (
           <>
             <Sum name="Price so far">{formatGbp(oldTotal)}</Sum>
@@ -98,6 +94,11 @@ function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): s
           ? 'Same price, nothing to pay.'
           : 'There’s nothing to pay.',
   ].filter((sentence) => sentence !== '');
+}
+
+/** '10 × Prosecco', with the number on the line of its sign. */
+export function itemText({ name, quantity }: Quote['items'][number]): string {
+  return `${quantity}\u{a0}× ${name}`;
 }
 
 function tripText({ date, startTime, endTime, guests }: Quote['from']): string {

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { usePrefetch } from '@slipway/ui/lazy-part.ts';
 import type { AddOnLine } from '../draft-state.ts';
 import type { Wizard } from '../use-wizard.ts';
+import { ForAllButton } from './ForAllButton.tsx';
 
 const loadDialog = async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog });
 const CommentDialog = lazy(loadDialog);
@@ -21,7 +22,6 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
   usePrefetch(loadDialog);
 
   const { guests } = draft.details;
-  const isForAll = line?.quantity === guests;
 
   const count = (quantity: number, chosenForAll = false) => {
     setRemoved(quantity === 0 ? line : undefined);
@@ -48,18 +48,13 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
           `${line.quantity} × ${addOn.name}, ${formatGbp(timesPence(addOn.price, line.quantity))}`}
         {removed !== undefined && `${addOn.name} removed`}
       </VisuallyHidden>
-      {guests > 1 && !addOn.isForWholeBoat && (
-        <Button
-          variant={isForAll ? 'secondary' : 'quiet'}
-          size="small"
-          {...(isForAll ? { icon: 'tick' as const } : {})}
-          aria-pressed={isForAll}
-          onClick={() => (isForAll ? count(0) : count(guests, true))}
-        >
-          For all {guests}: {formatGbp(timesPence(addOn.price, guests))}
-          <VisuallyHidden> {addOn.name}</VisuallyHidden>
-        </Button>
-      )}
+      <ForAllButton
+        addOn={addOn}
+        guests={guests}
+        quantity={line?.quantity ?? 0}
+        price={timesPence(addOn.price, guests)}
+        onCount={count}
+      />
       {removed !== undefined && (
         <Button variant="text" onClick={() => undo(removed)}>
           {addOn.name} removed. Undo

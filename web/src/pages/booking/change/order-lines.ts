@@ -1,0 +1,98 @@
+import { isAddOnInTime, mostOfOneAddOn, orderedPortions, packageFit } from '@slipway/shared/rules/add-ons.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, addPence, timesPence } from '@slipway/shared/values/pence.ts';
+import type { WantedAddOn } from '../../../api/amendments.ts';
+import type { Booking } from '../../../api/bookings.ts';
+import type { AddOn } from '../../../api/menu.ts';
+
+/** `isForAll`: one for each guest, however many they become. */
+export type Choice = WantedAddOn & { isForAll: boolean };
+
+/** What the booking has. As many as there are guests are for all of them. */
+export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>): Choice[] {
+  return orderedPortions(addOns).map(({ id, quantity, comment }) => ({
+    id,
+    quantity,
+    comment,
+    isForAll: guests > 1 && quantity === guests,
+  }));
+}
+
+/** `addOn`: as it is sold today; an old one may be gone from the menu. `most`: what it has can stay, more needs notice and stock. */
+export type MenuLine = {
+  id: number;
+  name: string;
+  had: number;
+  addOn: AddOn | undefined;
+  isInTime: boolean;
+  isSoldOut: boolean;
+  most: number;
+};
+
+export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): MenuLine[] {
+  const trip = { date: booking.date, startTime: localTime(booking.startTime) };
+  const had = orderedPortions(booking.addOns).map(({ id, name, quantity }) => ({
+    id,
+    name,
+    had: quantity,
+    addOn: menu.find((addOn) => addOn.id === id),
+  }));
+  const others = menu
+    .filter((addOn) => !had.some(({ id }) => id === addOn.id))
+    .filter((addOn) => packageFit(addOn, booking.packageId) === 'fits')
+    .map((addOn) => ({ id: addOn.id, name: addOn.name, had: 0, addOn }));
+  return [...had, ...others].map((line) => {
+    const isInTime = line.addOn !== undefined && isAddOnInTime(line.addOn.leadTimeHours, trip, now);
+    const isSoldOut = line.addOn?.soldOutOn === booking.date;
+    return { ...line, isInTime, isSoldOut, most: isInTime && !isSoldOut ? mostOfOneAddOn : line.had };
+  });
+}
+
+/** How many it is for so many guests: what is for all follows them, as far as there can be more. */
+export function quantityFor(
+  { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
+  { addOn, most }: Pick<MenuLine, 'addOn' | 'most'>,
+  guests: number,
+): number {
+  return isForAll && addOn?.isForWholeBoat === false ? Math.min(guests, most) : quantity;
+}
+
+/** What so many cost: what the booking has keeps its price, the rest is bought today. */
+export function costOf(
+  { id, price }: Pick<AddOn, 'id' | 'price'>,
+  quantity: number,
+  had: Booking['addOns'],
+): Pence {
+  let missing = quantity;
+  const kept = had
+    .filter((line) => line.id === id)
+    .map((line) => {
+      const taken = Math.min(missing, line.quantity);
+      missing -= taken;
+      return timesPence(line.unitPrice, taken);
+    });
+  return addPence(...kept, timesPence(price, missing));
+}
+
+/** What follows the guests, and what can't: '10 × Prosecco: one for each guest. Still 8 × Grazing board: …'. */
+export function followWords(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
+  const followers = choices.flatMap((choice) => {
+    const line = lines.find(({ id }) => id === choice.id);
+    if (!choice.isForAll || line?.addOn?.isForWholeBoat !== false) return [];
+    const quantity = quantityFor(choice, line, guests);
+    return [{ text: `${quantity} × ${line.name}`, isWhole: quantity === guests }];
+  });
+  const named = (isWhole: boolean) =>
+    followers
+      .filter((each) => each.isWhole === isWhole)
+      .map(({ text }) => text)
+      .join(', ');
+  const following = named(true);
+  const short = named(false);
+  return [
+    following === '' ? '' : `${following}: one for each guest.`,
+    short === '' ? '' : `Still ${short}: we can’t add more now.`,
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}

@@ -1,0 +1,26 @@
+import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
+import type { Booking } from '../api/bookings.ts';
+import { ShareButton } from './ShareButton.tsx';
+import styles from './ShareButton.module.css';
+
+type ShareTripProps = {
+  booking: Pick<Booking, 'firstName' | 'partyToken'>;
+  /** What else is said there. */
+  children?: string;
+};
+
+/** The page for those who come along, and what they see there. */
+export function ShareTrip({ booking: { firstName, partyToken }, children = '' }: ShareTripProps) {
+  return (
+    <>
+      <p className={styles.share}>
+        <ShareButton path={sharedPaths.party(partyToken)} title={`${firstName}’s boat trip`}>
+          Share with your crew
+        </ShareButton>
+      </p>
+      <p className={styles.hint}>
+        They see when, where and what to bring. Not the price, your email or phone.{children}
+      </p>
+    </>
+  );
+}

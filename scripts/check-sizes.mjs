@@ -34,7 +34,9 @@ if (forms.length < 2) throw new Error('The build has no payment forms: have they
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
 const sizes = [
-  ['first JavaScript of home', weigh(home), 92_700],
+  // 92,700 before the plain links of a page said for how many it is drawn; at most 3 % more, so that a file is cut where a
+  // reader would cut it.
+  ['first JavaScript of home', weigh(home), 93_500],
   // What both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code, disputed
   // payments and public demonstrations had sentences of their own, and before what happened was in view: 3 % more at most.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_500],

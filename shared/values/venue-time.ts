@@ -1,5 +1,5 @@
 // oxlint-disable no-restricted-globals -- the one file that turns wall clocks into instants and back
-import { type LocalDate, localDate } from './local-date.ts';
+import { type LocalDate, localDate, daysBetween } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
 /** Every slot is in this zone's wall-clock time, whatever zone the visitor's phone is in. */
@@ -72,4 +72,11 @@ function offsetAt(hour: number): number {
 function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {
   const parts = Object.fromEntries(venueClock.formatToParts(instant).map((part) => [part.type, part.value]));
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
+}
+
+/** From the day before on, a page about a trip is about getting there; until then undefined. */
+export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
+  const days = daysBetween(venueDate(now), date);
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : undefined;
 }

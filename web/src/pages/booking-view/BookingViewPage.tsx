@@ -1,3 +1,4 @@
+import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
@@ -9,7 +10,6 @@ import { navigate, takeDone } from '../../router/history.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ShareTrip } from '../../sections/ShareTrip.tsx';
 import { ShortCode } from '../../sections/PriceCard.tsx';
-import { nearDay } from '../../sections/near-day.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';

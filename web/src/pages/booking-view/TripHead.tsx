@@ -1,3 +1,4 @@
+import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -5,7 +6,6 @@ import { AnchorButton, FileButton } from '@slipway/ui/Button.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { type Booking, calendarAddress } from '../../api/bookings.ts';
 import { business, phoneHref } from '../../content/business.ts';
-import { nearDay } from '../../sections/near-day.ts';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './BookingDetails.module.css';
 import { CancelButton } from './CancelButton.tsx';

@@ -1,3 +1,4 @@
+import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { type PartyTrip, acceptAsCaptain, partyCalendarAddress, partyQuery } fro
 import { business } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { FindUs } from '../../sections/FindUs.tsx';
-import { nearDay } from '../../sections/near-day.ts';
 import { Button, FileButton } from '@slipway/ui/Button.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';

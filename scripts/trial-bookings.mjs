@@ -15,6 +15,7 @@ const { findCheapest, openSharedLink } = await import('./trials/cheapest-and-sha
 const { askEverydayQuestions } = await import('./trials/everyday-questions.mjs');
 const { bookByKeyboard } = await import('./trials/keyboard-desk.mjs');
 const { openCold } = await import('./trials/cold-pages.mjs');
+const { book } = await import('./book-at-no-cost.mjs');
 const { trySlowLines } = await import('./trials/slow-line.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -104,19 +105,21 @@ const trials = {
     );
   },
   cold: async () => {
+    const { id, email } = await book(site.url, 'cold');
     const rows = await openCold(browser, site.url, {
       home: '/',
       wizard: '/#/booking',
       'wizard, of a trip': '/#/booking?show_pkg=0&package_id=1',
+      'booking view': `/#/booking/${id}?email=${email}`,
       contact: '/contact-us',
     });
-    const wizard = rows.filter(({ page }) => page.startsWith('wizard'));
+    const quick = rows.filter(({ page }) => page.startsWith('wizard') || page === 'booking view');
     return tell(
       'Opened cold on a phone with a quarter of this processor, the middle of five',
       rows,
       [],
       [
-        [wizard.every((row) => row['LCP ms'] <= 1500), 'the wizard within 1.5 s'],
+        [quick.every((row) => row['LCP ms'] <= 1500), 'wizard and booking view within 1.5 s'],
         [rows.every((row) => row['largest shift'] < 0.1), 'layout shift below 0.1'],
       ],
     );

@@ -1,4 +1,4 @@
-import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
+import { type AddOnKind, perWords } from '@slipway/shared/values/add-on-kinds.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { ReactNode } from 'react';
 import styles from './AddOnCard.module.css';
@@ -56,8 +56,7 @@ export function AddOnCard({
       {!isIncluded && (
         <div className={styles.order}>
           <p className={styles.price}>
-            <strong>{formatGbp(addOn.price)}</strong>{' '}
-            <span>{addOn.isForWholeBoat ? 'one is enough for the boat' : 'per person'}</span>
+            <strong>{formatGbp(addOn.price)}</strong> <span>{perWords(addOn.isForWholeBoat)}</span>
           </p>
           {controls}
         </div>

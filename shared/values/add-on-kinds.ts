@@ -5,5 +5,10 @@ export const addOnKinds = {
   others: { tab: 'Others', one: 'Other' },
 } as const;
 
+/** What the price of an add-on is for. */
+export function perWords(isForWholeBoat: boolean): string {
+  return isForWholeBoat ? 'one is enough for the boat' : 'per person';
+}
+
 export type AddOnKind = keyof typeof addOnKinds;
 export const addOnKindNames = Object.keys(addOnKinds) as AddOnKind[];

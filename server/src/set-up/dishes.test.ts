@@ -31,7 +31,7 @@ describe('a dish', () => {
       whole: true,
     });
     await on.thereAndBack([bowl], async ({ sentence }) => {
-      expect(sentence).toBe('Punch bowl is new on the menu, £24.00 each: one is enough.');
+      expect(sentence).toBe('Punch bowl is new on the menu, £24.00, one is enough for the boat.');
       expect(named(await on.menuOnSite(), 'Punch bowl')).toMatchObject({
         price: 24,
         type: 'drinks',

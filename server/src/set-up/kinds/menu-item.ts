@@ -1,3 +1,4 @@
+import { perWords } from '@slipway/shared/values/add-on-kinds.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { isAllergen } from '@slipway/shared/values/allergens.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
@@ -94,7 +95,7 @@ async function add(
   });
   const price = formatGbp(penceFromPounds(words.price!)!);
   return {
-    clauses: [`${words.name} is new on the menu, ${price} ${perWords(words.whole === true)}`],
+    clauses: [`${words.name} is new on the menu, ${price}${afterPrice(words.whole === true)}`],
     warnings: [
       ...atOnce(words.name, { today, from }),
       ...(words.allergens === undefined
@@ -157,11 +158,11 @@ function line(label: string, before: string, after: string): { label: string; va
 }
 
 function priceWords({ price, isForWholeBoat }: Item): string {
-  return `${formatGbp(price)} ${perWords(isForWholeBoat)}`;
+  return formatGbp(price) + afterPrice(isForWholeBoat);
 }
 
-function perWords(isForWholeBoat: boolean): string {
-  return isForWholeBoat ? 'each: one is enough' : 'per person';
+function afterPrice(isForWholeBoat: boolean): string {
+  return `${isForWholeBoat ? ',' : ''} ${perWords(isForWholeBoat)}`;
 }
 
 function aheadWords({ leadTimeHours }: Item): string {

@@ -2,8 +2,11 @@ import type { Business } from './business.ts';
 
 /** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server, which runs it in a thread. */
 export type SiteRenderer = {
-  /** Every prerendered page, and at the address of the wizard the one with `twinMarks`; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
-  renderSite: (site: SiteToRender) => Promise<RenderedPage[]>;
+  /**
+   * Every prerendered page but those of the trips, and at the address of the wizard the one with `twinMarks`; with
+   * `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read.
+   */
+  renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
   inlineScripts: readonly string[];
 };
@@ -21,6 +24,14 @@ export type SiteToRender = {
   fetch: typeof fetch;
   /** How many guests the prices are for; left out: as many as they cover. */
   guests?: number;
+  /** The pages of the trips instead of the others. */
+  trips?: true;
+};
+
+export type RenderedSite = {
+  pages: RenderedPage[];
+  /** The plain addresses of the trips on sale. */
+  trips: string[];
 };
 
 export type RenderedPage = {
@@ -50,4 +61,4 @@ export type RenderingCall = {
 export type RenderingCallAnswer = { call: number; status: number; text: string };
 
 /** The last message of a rendering. */
-export type RenderingAnswer = { pages: RenderedPage[] } | { error: unknown };
+export type RenderingAnswer = { rendered: RenderedSite } | { error: unknown };

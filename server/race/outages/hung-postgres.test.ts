@@ -199,7 +199,10 @@ async function open(patience: Patience): Promise<OpenDatabase> {
   return each;
 }
 
-const renderSite: SiteRenderer['renderSite'] = async () => [{ path: '/', html: 'drawn', style: '' }];
+const renderSite: SiteRenderer['renderSite'] = async () => ({
+  pages: [{ path: '/', html: 'drawn', style: '' }],
+  trips: [],
+});
 
 async function openDeps(patience: Patience, within: number): Promise<Deps> {
   const deps = await testDeps(await open(patience), { clock: realClock() });

@@ -64,7 +64,7 @@ function renderIn(thread: Worker, { fetch, ...site }: SiteToRender): ReturnType<
       }
       if ('error' in message) return fail(message.error);
       end();
-      resolve(message.pages);
+      resolve(message.rendered);
     });
     ours.unref();
     thread.postMessage({ site, port: theirs }, [theirs]);

@@ -19,7 +19,8 @@ const style = 'body{margin:0}';
 const pagePace = { checkEveryMs: 0, versionMs: 300_000, drawingMs: 300_000 };
 
 /** Renders the prices and the days that the site's own calls tell it, as the real one does. */
-const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl, guests = 'any' }) => {
+const priceList: SiteRenderer['renderSite'] = async (site) => {
+  const { fetch, template, publicUrl, guests = 'any', trips } = site;
   drawings += 1;
   if (isBroken) throw new Error('no ink');
   const answer = await fetch('/api/package/get_all', {
@@ -33,11 +34,9 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   const { setting_value } = ((await setting.json()) as { data: { setting_value: string } }).data;
   const { fullRefundDays } = JSON.parse(setting_value) as BusinessTerms;
   const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
-  return ['/', '/experience', '/experience/party', '/booking', undefined].map((path) => ({
-    path,
-    html: `${path ?? 'nowhere'} ${html}`,
-    style,
-  }));
+  const paths = trips ? ['/experience/party'] : ['/', '/experience', '/booking', undefined];
+  const pages = paths.map((path) => ({ path, html: `${path ?? 'nowhere'} ${html}`, style }));
+  return { pages, trips: ['/experience/party'] };
 };
 
 const built: BuiltSite = {
@@ -248,6 +247,28 @@ describe('addresses', () => {
 });
 
 describe('the page of a trip', () => {
+  test('is rendered when somebody asks for it, with the others once, and follows a price', async () => {
+    await setPrice(15_000);
+    await get('/');
+    const before = drawings;
+    await Promise.all(Array.from({ length: 20 }, () => get('/experience/party')));
+    expect((await get('/experience/party')).payload).toContain('prices 150 225 90');
+    expect(drawings).toBe(before + 1);
+    await setPrice(16_000);
+    expect((await get('/experience/party')).payload).toContain('prices 160 225 90');
+    await setPrice(15_000);
+  });
+
+  test('is left to the browser while it cannot be rendered, and tried again', async () => {
+    await setPrice(15_500);
+    await get('/');
+    isBroken = true;
+    expect((await get('/experience/party')).payload).toBe('unfilled');
+    isBroken = false;
+    expect((await get('/experience/party')).payload).toContain('prices 155 225 90');
+    await setPrice(15_000);
+  });
+
   test('is at its own address, for a number of guests as well', async () => {
     expect((await get('/experience/party')).payload).toMatch(/^\/experience\/party /);
     expect((await get('/experience/party?guests=10')).payload).toContain('for 10 prices');

@@ -1,7 +1,7 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { businessBlock, jsonBlock } from '@slipway/shared/business-block.ts';
 import type { Business } from '@slipway/shared/business.ts';
-import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
+import type { RenderedSite } from '@slipway/shared/site-rendering.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../bookings/deps.ts';
@@ -15,16 +15,16 @@ import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 export type SitePages = {
   /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-  /** Of the pages as they were drawn last; none until then. */
+  /** Of the pages as they were rendered last, and of the trips; none until then. */
   paths: () => ReadonlySet<string>;
   /** When what they show was changed last. */
   changedAt: () => Date | undefined;
 };
 
 /**
- * The pages of the site, rendered on the first request and again whenever their data has changed. If the check or the
- * rendering takes too long, the last pages are served; if there are none yet, the unrendered page, which the browser
- * renders itself.
+ * The pages of the site, rendered on the first request and again whenever their data has changed; those of the trips,
+ * and those for a number of guests, when somebody asks for one. If the check or the rendering takes too long, the last
+ * pages are served; if there are none yet, the unrendered page, which the browser renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -53,9 +53,10 @@ export function sitePages(
       unfilled = { business, page: encodePage(withBusiness(template, deps.business)) };
     return unfilled.page;
   };
-  let rendered = new Map<string | undefined, EncodedPage>();
-  /** By number of guests; drawn when somebody asks for them. */
-  let forGuests = new Map<number, Promise<ReadonlyMap<string | undefined, EncodedPage>>>();
+  let rendered: Pages = new Map();
+  let trips: readonly string[] = [];
+  /** By what was asked for: trips or not, and for how many guests. */
+  let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
   let changedAt: Date | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -69,9 +70,10 @@ export function sitePages(
       const key = `${version} ${terms} ${venueDate(now())}`;
       if (key === renderedFor) return;
       await deps.followBusiness('at once');
-      const pages = await renderer.renderSite(siteNow());
-      rendered = encoded(pages);
-      forGuests = new Map();
+      const site = await renderer.renderSite(siteNow());
+      rendered = encoded(site);
+      ({ trips } = site);
+      onDemand = new Map();
       renderedFor = key;
       changedAt = changed;
       lastError = '';
@@ -99,28 +101,33 @@ export function sitePages(
     if (await isDoneWithin(left(versionMs), read)) await isDoneWithin(left(drawingMs), work);
   };
 
-  const renderFor = (guests: number) => {
-    const known = forGuests.get(guests);
+  const renderOnDemand = (wanted: { trips?: true; guests?: number }) => {
+    const name = JSON.stringify(wanted);
+    const known = onDemand.get(name);
     if (known !== undefined) return known;
-    const drawn = forGuests;
-    const pages = renderer.renderSite({ ...siteNow(), guests }).then(encoded, (error: unknown) => {
-      // The next one to ask tries again; until then the page without a number is shown.
-      drawn.delete(guests);
-      log.error({ err: error }, 'the pages of the site could not be rendered for a number of guests');
+    const asked = onDemand;
+    const pages = renderer.renderSite({ ...siteNow(), ...wanted }).then(encoded, (error: unknown) => {
+      // The next request tries again; until then a page without prices for that number is shown.
+      asked.delete(name);
+      log.error({ err: error }, `the pages of the site could not be rendered for ${name}`);
       return new Map<string | undefined, EncodedPage>();
     });
-    drawn.set(guests, pages);
+    asked.set(name, pages);
     return pages;
   };
 
   return {
     async page(path, guests) {
       if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
-      const page = rendered.get(path);
-      if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
-      return page ?? (path === undefined ? undefined : unfilledNow());
+      const isTrip = path !== undefined && trips.includes(path);
+      if (!isTrip && !rendered.has(path)) return path === undefined ? undefined : unfilledNow();
+      const which = isTrip ? { trips: true as const } : {};
+      const priced = guests === undefined ? undefined : await renderOnDemand({ ...which, guests });
+      return (
+        priced?.get(path) ?? (isTrip ? await renderOnDemand(which) : rendered).get(path) ?? unfilledNow()
+      );
     },
-    paths: () => new Set([...rendered.keys()].filter((path) => path !== undefined)),
+    paths: () => new Set([...rendered.keys(), ...trips].filter((path) => path !== undefined)),
     changedAt: () => changedAt,
   };
 }
@@ -146,7 +153,9 @@ async function readVersion(db: Database, now: Date) {
   return found;
 }
 
-function encoded(pages: readonly RenderedPage[]): Map<string | undefined, EncodedPage> {
+type Pages = ReadonlyMap<string | undefined, EncodedPage>;
+
+function encoded({ pages }: RenderedSite): Pages {
   return new Map(pages.map(({ path, html, style }) => [path, encodePage(html, style)]));
 }
 

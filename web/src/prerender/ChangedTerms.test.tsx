@@ -31,7 +31,7 @@ import { SlotPanel } from '../pages/booking/steps/SlotPanel.tsx';
 import { OrderSummary } from '../pages/booking/summary/OrderSummary.tsx';
 import type { Wizard } from '../pages/booking/use-wizard.ts';
 import { pageDataId } from './page-data.ts';
-import { renderSite } from './render-site.ts';
+import { renderAll } from './testing/sample-site.ts';
 
 // Every sentence of the site, the wizard and a booking's page, under the first terms and under changed ones.
 
@@ -63,13 +63,14 @@ async function sitePages(terms: BusinessTerms, texts = firstWords): Promise<stri
     const data = words ?? (typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined);
     return new Response(JSON.stringify({ success: true, message: '', data: data ?? [] }));
   };
-  const pages = await renderSite({
+  const site = {
     publicUrl: 'https://boats.test',
     business: sampleBusiness,
     template,
     styleSheets: {},
     fetch,
-  });
+  };
+  const pages = await renderAll(site);
   return pages.flatMap(({ path, html }) =>
     sentencesOf(html).map((sentence) => `${path ?? '404'}: ${sentence}`),
   );

@@ -15,10 +15,10 @@ export type SharedData = {
   packages: readonly BoatPackage[];
   terms: BusinessTerms;
   faqs: readonly Faq[];
-  trips: readonly Trip[];
+  trips: readonly Omit<Trip, 'times'>[];
 };
 
-/** A package with its page. */
+/** A package with its page and the times at its price. */
 export type Trip = { boatPackage: BoatPackage; path: string; times: TripTimes };
 
 type Thing = Record<string, unknown>;

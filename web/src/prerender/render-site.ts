@@ -34,17 +34,15 @@ const renderSite: SiteRenderer['renderSite'] = async (site) => {
   transport.fetch = site.fetch;
   setBusiness(site.business);
   const shared = await fetchShared();
+  const pages = site.trips ? await renderTrips(site, shared) : await renderPages(site, shared);
+  return { pages, trips: shared.trips.map(({ path }) => path) };
+};
+
+async function renderPages(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
   for (const route of site.guests === undefined ? prerenderedRoutes : pricedRoutes) {
     const path = routePatterns[route];
     pages.push({ path, ...(await render(path, headOf(route, shared, site.publicUrl), site, shared)) });
-  }
-  for (const trip of shared.trips) {
-    const { path, boatPackage, times } = trip;
-    const queries = queriesWith(shared);
-    queries.setQueryData(tripTimesQuery(boatPackage.id).queryKey, times);
-    const head = headOfTrip(trip, shared, site.publicUrl);
-    pages.push({ path, ...(await render(path, head, site, shared, queries)) });
   }
   if (site.guests !== undefined) return pages;
   return [
@@ -52,7 +50,18 @@ const renderSite: SiteRenderer['renderSite'] = async (site) => {
     { path: routePatterns.booking, ...(await renderTwin(site, shared)) },
     { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, shared)) },
   ];
-};
+}
+
+async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
+  const pages: RenderedPage[] = [];
+  for (const trip of shared.trips) {
+    const queries = queriesWith(shared);
+    const times = await queries.fetchQuery(tripTimesQuery(trip.boatPackage.id));
+    const head = headOfTrip({ ...trip, times }, shared, site.publicUrl);
+    pages.push({ path: trip.path, ...(await render(trip.path, head, site, shared, queries)) });
+  }
+  return pages;
+}
 
 /** Once for all pages. */
 async function fetchShared(): Promise<SharedData> {
@@ -63,12 +72,11 @@ async function fetchShared(): Promise<SharedData> {
     queries.fetchQuery(wordsQuery('faqs')),
   ]);
   const slugs = tripSlugs(packages);
-  const trips = packages.map(async (boatPackage) => ({
+  const trips = packages.map((boatPackage) => ({
     boatPackage,
     path: sitePaths.trip(slugs.get(boatPackage.id) ?? ''),
-    times: await queries.fetchQuery(tripTimesQuery(boatPackage.id)),
   }));
-  return { packages, terms, faqs: faqsOf(answers), trips: await Promise.all(trips) };
+  return { packages, terms, faqs: faqsOf(answers), trips };
 }
 
 function queriesWith({ packages, terms }: SharedData): QueryClient {

@@ -1,9 +1,8 @@
 import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transport } from '../api/transport.ts';
-import { renderSite } from './render-site.ts';
 import { fetchPackages, onSale } from '../api/sample-answers.ts';
-import { publicUrl, styleSheets, template } from './testing/sample-site.ts';
+import { publicUrl, renderAll, styleSheets, template } from './testing/sample-site.ts';
 
 const trips = ['/experience/classic', '/experience/party'];
 
@@ -14,7 +13,7 @@ afterAll(() => void (transport.fetch = networkFetch));
 let pages: Map<string | undefined, string>;
 beforeAll(async () => {
   const site = { publicUrl, business, template, styleSheets, fetch: fetchPackages(onSale) };
-  pages = new Map((await renderSite(site)).map(({ path, html }) => [path, html]));
+  pages = new Map((await renderAll(site)).map(({ path, html }) => [path, html]));
 });
 
 const page = (path: string | undefined) => pages.get(path) ?? '';

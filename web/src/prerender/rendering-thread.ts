@@ -12,7 +12,7 @@ parentPort?.on('message', ({ site, port }: RenderingTask<MessagePort>) => {
   const tell = (message: RenderingAnswer | RenderingCall) => port.postMessage(message);
   renderSite({ ...site, fetch: fetchThrough(port, tell) })
     .then(
-      (pages) => tell({ pages }),
+      (rendered) => tell({ rendered }),
       (error: unknown) => tell({ error }),
     )
     .finally(() => port.close());

@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openTestApp({
     config: { logLevel: 'trace' },
     site: {
-      renderer: { renderSite: async () => [], inlineScripts: [] },
+      renderer: { renderSite: async () => ({ pages: [], trips: [] }), inlineScripts: [] },
       template: '',
       styleSheets: {},
     },

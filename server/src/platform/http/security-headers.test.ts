@@ -21,7 +21,10 @@ const files = [
 ];
 const site: BuiltSite = {
   renderer: {
-    renderSite: async () => ['/', '/faqs', undefined].map((path) => ({ path, html: 'page', style: '' })),
+    renderSite: async () => ({
+      pages: ['/', '/faqs', undefined].map((path) => ({ path, html: 'page', style: '' })),
+      trips: [],
+    }),
     inlineScripts: ['document.title'],
   },
   template: '',

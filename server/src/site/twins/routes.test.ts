@@ -11,10 +11,13 @@ import type { BuiltSite } from '../built-site.ts';
 const style = 'body{margin:0}';
 const built: BuiltSite = {
   renderer: {
-    renderSite: async () => [
-      { path: '/booking', html: `<head>${twinMarks.card}</head>${twinMarks.text}`, style },
-      { path: undefined, html: 'nowhere', style },
-    ],
+    renderSite: async () => ({
+      pages: [
+        { path: '/booking', html: `<head>${twinMarks.card}</head>${twinMarks.text}`, style },
+        { path: undefined, html: 'nowhere', style },
+      ],
+      trips: [],
+    }),
     inlineScripts: [],
   },
   template: 'unfilled',

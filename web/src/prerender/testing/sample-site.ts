@@ -1,4 +1,13 @@
-/** For tests: a built page. */
+import type { RenderedPage, SiteToRender } from '@slipway/shared/site-rendering.ts';
+import { renderSite } from '../render-site.ts';
+
+/** For tests: a built page, and all pages that are rendered. */
+
+export async function renderAll(site: SiteToRender): Promise<RenderedPage[]> {
+  const others = await renderSite(site);
+  const ofTrips = await renderSite({ ...site, trips: true });
+  return [...others.pages, ...ofTrips.pages];
+}
 
 const builtTags =
   '<link rel="preload" href="/f.woff2" as="font"><script type="module" src="/x.js"></script><link rel="modulepreload" href="/y.js"><link rel="stylesheet" href="/assets/base.css">';

@@ -260,7 +260,7 @@ async function walkZeroCost(page, shoot) {
   const captain = page.getByRole('region', { name: 'Who’s your captain?' });
   await captain.getByLabel('Captain’s name').fill('Ben');
   await captain.getByRole('button', { name: 'Save' }).click();
-  await captain.getByText('Ben hasn’t accepted yet.').waitFor();
+  await captain.getByText('Now send Ben this link').waitFor();
   await shoot('captain-asked');
   // The link that the device's own sheet would be given.
   await page.evaluate(() =>

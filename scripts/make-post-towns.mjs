@@ -1,5 +1,5 @@
 // Writes server/src/bookings/addresses/post-towns.json: node scripts/make-post-towns.mjs PAGE.html, where the page is Wikipedia's
-// "List of postcode districts in the United Kingdom", as a browser saves it. See docs/decisions/0062.
+// "List of postcode districts in the United Kingdom", as a browser saves it. See docs/decisions/0040.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -81,7 +81,7 @@ for (const { label, provider, tag } of ways) {
       }
       await expectBooked(page, site, { till, offer, visitor, total });
 
-      // A longer email than most bookings get still fits a phone (docs/decisions/0045).
+      // A longer email than most bookings get still fits a phone (docs/decisions/0010).
       await page.setViewportSize({ width: 360, height: 740 });
       const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);

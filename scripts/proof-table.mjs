@@ -54,7 +54,7 @@ export function proofTable(proofs, results) {
   });
   return `# What is proved, and how to prove it again
 
-Written by \`npm run prove\` from docs/proof.json, which has the last green run of each; nobody writes it by hand. \`npm test\` plays about a hundredth of each. F7 and the like are the figures that the project was asked for; what they mean is in the second column. The seed of a run is among its settings: the same settings play the same run. Loads and times are in [benchmarks.md](benchmarks.md), what was found on the way in [decision 0093](decisions/0093-proof-that-anyone-can-get-again.md).
+Written by \`npm run prove\` from docs/proof.json, which has the last green run of each; nobody writes it by hand. \`npm test\` plays about a hundredth of each. F7 and the like are the figures that the project was asked for; what they mean is in the second column. The seed of a run is among its settings: the same settings play the same run. Loads and times are in [benchmarks.md](benchmarks.md), what was found on the way in [decision 0090](decisions/0090-how-promises-are-proved.md).
 
 ${cells(['proof', 'shows', 'figures', 'last green run', 'again', 'date', 'commit', 'how we know that it would see a fault'])}
 ${cells(Array.from({ length: 8 }, () => '---'))}

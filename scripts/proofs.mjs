@@ -132,7 +132,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { FUZZ_REQUESTS: '1000000' },
     seed: 'FUZZ_SEED',
     figures: ['F24', 'F28', 'F30'],
-    control: 'it found a fault of ours: decision 0093',
+    control: 'it found a fault of ours: decision 0090',
     run: inShares(
       { howMany: 'FUZZ_REQUESTS', first: 'FUZZ_SEED', stepsOfASeed: 5000 },
       '--project',

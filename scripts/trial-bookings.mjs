@@ -11,12 +11,8 @@ const { chromium } = await import('playwright');
 const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 const { bookOnPhone, parties } = await import('./trials/book-on-phone.mjs');
-const { findCheapest, openSharedLink } = await import('./trials/cheapest-and-shared.mjs');
-const { askEverydayQuestions } = await import('./trials/everyday-questions.mjs');
-const { bookByKeyboard } = await import('./trials/keyboard-desk.mjs');
 const { openCold } = await import('./trials/cold-pages.mjs');
 const { book } = await import('./book-at-no-cost.mjs');
-const { trySlowLines } = await import('./trials/slow-line.mjs');
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isVerbose = process.argv.includes('--steps');
@@ -48,62 +44,6 @@ const trials = {
       // Four of them to the card at home.
       { taps: 17, characters: 73, swipes: 7 },
     ),
-  cheapest: async () => {
-    const { steps, ...counts } = await findCheapest(browser, site.url);
-    return tell('Ten people, next weekend, the cheapest', [counts], steps, [
-      [counts.taps <= 3, 'at most 3 taps'],
-      [counts.characters === 0, 'nothing typed'],
-      [/£\d/.test(counts.answer), 'an amount'],
-    ]);
-  },
-  link: async () => {
-    const { chosen, opened, ...rest } = await openSharedLink(browser, site.url);
-    return tell(
-      'A link to a choice, opened on another phone',
-      [rest],
-      [chosen, opened],
-      [[rest.isSame, 'the same choice']],
-    );
-  },
-  questions: async () => {
-    const rows = await askEverydayQuestions(browser, site.url);
-    const found = rows.filter((row) => row.found).length;
-    return tell(
-      `Twenty everyday questions in the FAQs: ${found} found an answer`,
-      rows,
-      [],
-      [[found === rows.length, 'an answer for each']],
-    );
-  },
-  keyboard: async () => {
-    const date = await nextSaturday();
-    const rows = [];
-    const keys = [];
-    for (const width of [1280, 800]) {
-      const { steps, ...counts } = await bookByKeyboard(browser, site.url, date, width);
-      rows.push({ width, ...counts });
-      keys.push(...steps);
-    }
-    // In the narrow one it is enough that it works.
-    const [wide] = rows;
-    return tell('The same booking by keyboard at a desk, in a wide and a narrow window', rows, keys, [
-      [wide !== undefined && wide['control keys'] < 82, 'fewer than 82 control keys in the wide one'],
-    ]);
-  },
-  slow: async () => {
-    const rows = await trySlowLines(browser, site.url, { isVerbose });
-    const [slow] = rows;
-    return tell(
-      'Slow lines, a phone with a quarter of this processor',
-      rows,
-      [],
-      [
-        [slow !== undefined && slow['calendar s'] <= 4.5, 'the calendar within 4.5 s of Book Now'],
-        [rows.every((row) => row['largest shift'] <= 0.05), 'layout shift at most 0.05'],
-        [rows.every((row) => row['of it film kB'] === 0), 'no film'],
-      ],
-    );
-  },
   cold: async () => {
     const { id, email } = await book(site.url, 'cold');
     const rows = await openCold(browser, site.url, {

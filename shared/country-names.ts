@@ -6,5 +6,5 @@ type CountryName = {
   code: string;
 };
 
-/** All that a form needs. Sorted by name as British readers expect it; the rows are made by scripts/make-countries.mjs. */
+/** All that a form needs. Sorted by name as British readers expect it; edit the rows by hand, as in countries.ts. */
 export const countryNames: readonly CountryName[] = rows.map(([code = '', name = '']) => ({ code, name }));

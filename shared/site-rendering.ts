@@ -44,7 +44,7 @@ export type RenderedPage = {
 
 /**
  * What the server fills in on the page of an address that it can only draw when it is asked for: the card of a link
- * preview, and what is said without JavaScript (docs/decisions/0125). The browser opens the hash route instead.
+ * preview, and what is said without JavaScript (docs/decisions/0043). The browser opens the hash route instead.
  */
 export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 

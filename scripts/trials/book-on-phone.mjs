@@ -16,7 +16,7 @@ import { PhoneVisitor, firstOf, phone } from './phone-visitor.mjs';
  * }} Party
  */
 
-export const strings = {
+const strings = {
   email: 'priya.mehta@example.com',
   first: 'Priya',
   last: 'Mehta',
@@ -159,7 +159,7 @@ export async function bookOnPhone(browser, url, date, party) {
  * @param {PhoneVisitor} visitor
  * @param {string} value
  */
-export async function chooseGuests(visitor, value) {
+async function chooseGuests(visitor, value) {
   const list = await firstOf(
     [
       visitor.page.getByRole('combobox', { name: /how many|guests/i }),
@@ -214,7 +214,7 @@ async function priceBesidePayNow(page, total) {
 }
 
 /** @param {string} date '2026-12-12' @returns {string} 'Saturday 12 December 2026' */
-export function inWords(date) {
+function inWords(date) {
   const parts = new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',

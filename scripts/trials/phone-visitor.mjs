@@ -18,7 +18,7 @@ const swipeShare = 0.7;
 /** Until the page is drawn where it now stands, a touch goes to the frame before. */
 const drawnMs = 150;
 /** Before somebody types they look: what the site fills in by itself is there by then. */
-export const glanceMs = 400;
+const glanceMs = 400;
 
 /**
  * A thumb on a phone that counts: touches, characters, and swipes to whatever is not in sight. A field that has the

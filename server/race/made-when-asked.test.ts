@@ -4,7 +4,7 @@ import { startServerProcess } from '@slipway/testing/server-process.ts';
 import { expect, test } from 'vitest';
 import { createSeededDatabase } from './seeded-template.ts';
 
-/** What the built server runs only when somebody asks (docs/decisions/0071). */
+/** What the built server runs only when somebody asks (docs/decisions/0054). */
 const later = [
   'server/src/start/console-api.ts',
   'server/src/console/me/routes.ts',

@@ -9,7 +9,7 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
- * One version of the figures of the business (docs/decisions/0037). A booking keeps the version that it was made under,
+ * One version of the figures of the business (docs/decisions/0009). A booking keeps the version that it was made under,
  * except for the first three, which are those of the day. `server/migrations` says how small and how large each may be.
  */
 export type BusinessTerms = {

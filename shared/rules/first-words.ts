@@ -27,7 +27,7 @@ const firstSiteWords = [
   },
 ] as const;
 
-// The words of a new database (docs/decisions/0102). The rules and figures are those of spec 9, by their names; FAQ and
+// The words of a new database (docs/decisions/0009). The rules and figures are those of spec 9, by their names; FAQ and
 // policy pages have figures of their own.
 
 type Section = { id: string; title: string; lines: readonly string[] };

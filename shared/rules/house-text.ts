@@ -24,7 +24,7 @@ export const isPlain = (page: TextPage): boolean => plainPages.includes(page);
 /** Of its key: 'faqs/12' is on the FAQs. */
 export const pageOf = (key: string) => key.split('/')[0] as TextPage;
 
-/** One text of the house in one version (docs/decisions/0102): a question with its answer, or a section of a page. */
+/** One text of the house in one version (docs/decisions/0009): a question with its answer, or a section of a page. */
 export type HouseText = {
   /** 'faqs/12', 'terms/deposit' */
   key: string;

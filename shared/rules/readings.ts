@@ -2,7 +2,7 @@ import type { HouseText } from './house-text.ts';
 
 /**
  * Sentences of spec 9 that another of its pages contradicts, and what a business of its own says instead: what is done
- * (docs/decisions/0128). Figures with two readings are in the business terms.
+ * (docs/decisions/0007). Figures with two readings are in the business terms.
  */
 export const readings = {
   movingFaq: {

@@ -2,7 +2,7 @@ import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 /**
  * Addresses to send: the server draws a card of the path for link previews, and the page opens by the part after the `#`,
- * which no server is sent (docs/decisions/0125). The path has a name that yields the card and nothing else.
+ * which no server is sent (docs/decisions/0043). The path has a name that yields the card and nothing else.
  */
 export const sharedPaths = {
   party: (token: string, captain?: string) =>

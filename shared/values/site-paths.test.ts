@@ -88,7 +88,7 @@ describe('the addresses of the site', () => {
       '/',
       '/about',
       '/experience',
-      // Ours: docs/decisions/0126.
+      // Ours: docs/decisions/0017.
       '/experience/:trip',
       '/gallery',
       '/faqs',

@@ -46,7 +46,7 @@ export type Catalogue = {
 
 /**
  * The catalogue in this process's memory. It may be old at any time: reserve compares it with the database in the
- * transaction of the booking, and whoever is told that it is old forgets it (docs/decisions/0051).
+ * transaction of the booking, and whoever is told that it is old forgets it (docs/decisions/0011).
  */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;

@@ -22,7 +22,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { readTermsOfHire } from '../catalogue/house-texts.ts';
 import { type Html, html } from './html.ts';
 
-/** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0129). */
+/** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0010). */
 export const termsFileName = 'terms-of-your-booking.txt';
 
 /** What somebody agreed to: the figures of a version, the words and who we were, all of that instant. */

@@ -35,7 +35,7 @@ export function holdPreviewsBack(
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation learns it with the catalogue, which its write compares (docs/decisions/0051).
+    // A reservation learns it with the catalogue, which its write compares (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
     // What a visitor reads says nothing of it but the calendar file.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;

@@ -16,7 +16,7 @@ const nightsKept = 90;
 const lookAgainAfterMs = 30_000;
 
 /**
- * Once a night: whether all that must be true of the database is (operations/books/invariants.ts, docs/decisions/0091). What is
+ * Once a night: whether all that must be true of the database is (operations/books/invariants.ts, docs/decisions/0090). What is
  * not is an error in the log, with the rows by their numbers, and an email to the owner; the outcome is at /metrics and
  * in the doctor's answer.
  */

@@ -196,7 +196,7 @@ export const staffCommands: readonly Command[] = [
   exportPerson,
 ];
 
-/** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0071). */
+/** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0054). */
 export function consoleApi(api: FastifyInstance, deps: Deps): void {
   guardConsole(api, deps);
   serveCommands(api, deps, staffCommands);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Hands calls of the console, unread, to an app of its own that is made for the first of them: a server whose console
- * nobody opens neither runs its code nor keeps its routes (docs/decisions/0071). Fastify takes no routes once it is open.
+ * nobody opens neither runs its code nor keeps its routes (docs/decisions/0054). Fastify takes no routes once it is open.
  */
 export function sendOnToConsole(
   app: FastifyInstance,

@@ -14,7 +14,7 @@ const fewestBritishDigits = 9;
 
 /**
  * What is wrong with a phone number that nobody could dial; undefined if we could call it. Only the numbering plan's
- * lengths count, not which numbers are in use (docs/decisions/0041). `country` is a name of shared/countries.ts.
+ * lengths count, not which numbers are in use (docs/decisions/0040). `country` is a name of shared/countries.ts.
  */
 export function phoneProblem(phone: string, country: string): string | undefined {
   const chosen = countries.find(({ name }) => name === country);

@@ -47,7 +47,7 @@ const read = readStatement('coupon_and_its_uses', (db, { code }: { code: string 
 
 /**
  * Within its dates, and with a use left for at least one customer. Throws 'coupon_unknown' with the reason: a code that
- * is over or used up is worth nothing to anybody, and one that has not begun is as unknown (docs/decisions/0124).
+ * is over or used up is worth nothing to anybody, and one that has not begun is as unknown (docs/decisions/0032).
  */
 export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<ReadCoupon> {
   const code = couponCodeFrom(typed);

@@ -13,7 +13,7 @@ const mostCompared = 1000;
 const mostPeople = 20;
 
 /**
- * Who has a name that is nearly what was typed (docs/decisions/0123), by how many letters it is away, and the days whose
+ * Who has a name that is nearly what was typed (docs/decisions/0047), by how many letters it is away, and the days whose
  * bookings were compared. Undefined: what was typed is no name, or its days are out of reach.
  */
 export async function findPeopleAlike(

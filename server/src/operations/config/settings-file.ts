@@ -1,7 +1,7 @@
 /**
  * A settings file is read by our programs, by docker compose, and by whoever types `. FILE` at a shell: each has its own
  * rules for quotes, blanks, `#`, `$`, `&` and `\`. What they would read differently is refused, so that every reader has
- * the same values (decision 0117).
+ * the same values (decision 0008).
  */
 
 /** As it stands, for every reader. */

@@ -138,7 +138,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Every sentence of the site that says something else than what is done (docs/decisions/0128). */
+/** Every sentence of the site that says something else than what is done (docs/decisions/0007). */
 export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   const { terms } = await readTermsAt(db, now);
   const business = await readBusiness(db);

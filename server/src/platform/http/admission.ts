@@ -7,7 +7,7 @@ import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { busy, refusalAnswer } from './error-handler.ts';
 import { isGone } from './while-waited-for.ts';
 
-/** Which calls are let in when there are more than the server can answer (docs/decisions/0053 and 0069). */
+/** Which calls are let in when there are more than the server can answer (docs/decisions/0053). */
 export const admission = {
   /** At work at once: all connections to the database, and some calls that need none. The rest waits its turn. */
   atWork: 24,

@@ -17,7 +17,7 @@ export type RouteTimer = (status: number, ms: number) => void;
 
 type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 
-/** The calls whose answers are the same for everybody, from memory (docs/decisions/0050). */
+/** The calls whose answers are the same for everybody, from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
    * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has what it

@@ -10,7 +10,7 @@ import { networkOf } from './network-address.ts';
  */
 export const requestLimits = {
   /**
-   * The same for everybody, and from memory (docs/decisions/0050): a visitor makes some 10 of them, and a carrier's
+   * The same for everybody, and from memory (docs/decisions/0049): a visitor makes some 10 of them, and a carrier's
    * customers share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
@@ -70,7 +70,7 @@ export function requestLimit(kind: Kind, factor: number): RequestLimit {
 
 /**
  * Refuses with Retry-After before a body is read. Our own counter, because the library's is asynchronous: it would cost
- * a public read as much as its answer (docs/decisions/0050).
+ * a public read as much as its answer (docs/decisions/0049).
  */
 export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
   const limits = byRoute.map((kind) => ({

@@ -64,7 +64,7 @@ type Limit = {
 
 /**
  * Holds and free bookings in an hour, by a network and everything inside it. Counted where they are written (decision
- * 0026 gives the reason for these figures); live and simulated site as above.
+ * 0006 gives the reason for these figures); live and simulated site as above.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },

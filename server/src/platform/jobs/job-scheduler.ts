@@ -38,7 +38,7 @@ const jitter = 0.1;
 /**
  * Runs each job at its own beat, in every process, one run of a job at a time. Processes do not wait for each other:
  * a lock that a hung process cannot keep for ever would not stop a second run either, so each job is safe to run twice
- * (docs/decisions/0034-a-beat-and-no-queue.md).
+ * (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));

@@ -1,7 +1,7 @@
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Previews of this process, one at a time in the order in which they were asked for (docs/decisions/0115): each runs a
+ * Previews of this process, one at a time in the order in which they were asked for (docs/decisions/0056): each runs a
  * whole command to roll it back, and customers are served by the same database.
  */
 export type PreviewTurns = {

@@ -12,7 +12,7 @@ import type { SitePages } from '../site-pages.ts';
 
 /**
  * The paths of pages that a browser opens as hash routes: their cards for link previews, and what to do without
- * JavaScript (docs/decisions/0125). An unknown name gets the same 404 as any address that has no page.
+ * JavaScript (docs/decisions/0043). An unknown name gets the same 404 as any address that has no page.
  */
 export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, calendar: Calendar): void {
   const send = async (reply: FastifyReply, card: LinkCard | undefined) => {

@@ -26,7 +26,7 @@ import styles from './TripPage.module.css';
 import { tripTimesQuery } from './trip-times.ts';
 import { questionsOf, tripName, tripTitle } from './trip-words.ts';
 
-/** One trip at an address of its own (docs/decisions/0126); `unknown`: what is shown where no trip has it. */
+/** One trip at an address of its own (docs/decisions/0017); `unknown`: what is shown where no trip has it. */
 export function TripPage({ slug, unknown }: { slug: string; unknown: ReactNode }) {
   return (
     <PackagesGate query={useQuery(packagesQuery)} none={nothingYet}>

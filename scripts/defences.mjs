@@ -52,7 +52,7 @@ export const defences = [
   {
     row: 'E6',
     name: 'a coupon is used up in the transaction of its booking',
-    file: 'server/migrations/0032-selling.sql',
+    file: 'server/migrations/0111-days-stops-and-holds.sql',
     from: '  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)\n  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);\n',
     to: '',
     test: 'server/src/bookings/reserve/reservation-coupon.test.ts',
@@ -280,7 +280,7 @@ export const defences = [
   {
     row: '16.4.2',
     name: 'the log cannot be changed',
-    file: 'server/migrations/0016-staff.sql',
+    file: 'server/migrations/0114-noted-and-refused-by-triggers.sql',
     from: "  raise exception 'staff_actions is never changed: what takes an action back is an action of its own';",
     to: '  return null;',
     test: 'server/src/console/command/run-command.test.ts',

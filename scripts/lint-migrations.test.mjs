@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { lintMigration } from './lint-migrations.mjs';
 
 const folder = join(import.meta.dirname, '..', 'server', 'migrations');
-const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.sql'),
+);
 
-/** These came with the release after 1.0.0, for which servers of 1.0.0 have to be stopped anyway (decision 0092). */
-const lastExempt = '0052';
+/** Up to here they make an empty database, which no server is at work in. */
+const lastExempt = '0114';
 
 test('no migration that comes after them locks or breaks servers at work', () => {
   const linted = files.filter((file) => file.slice(0, 4) > lastExempt);

@@ -22,7 +22,7 @@ export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   return rows;
 }
 
-export function sorted(rows: Row[]): Row[] {
+function sorted(rows: Row[]): Row[] {
   const key = (row: Row) =>
     JSON.stringify(Object.entries(row).toSorted(([one], [other]) => one.localeCompare(other)));
   return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));

@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { inject } from 'vitest';
 import { migrate } from '../operations/migrate/migrate.ts';
 import {
@@ -36,7 +35,7 @@ export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
 }
 
 /** An embedded Postgres without our tables. */
-export async function createEmptyDatabase(): Promise<OpenDatabase> {
+export async function createEmptyDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('bare'));
 }
 
@@ -44,21 +43,6 @@ async function clone(name: Template): Promise<PGlite> {
   const template = templates.get(name) ?? readTemplate(name);
   templates.set(name, template);
   return PGlite.create({ loadDataDir: await template, ...embeddedPostgres });
-}
-
-/** An embedded Postgres as an older version left it, with the files of from-321ffa8 up to this number. */
-export async function createOldDatabase(last: string): Promise<OpenDatabase> {
-  const old = join(migrations, 'from-321ffa8');
-  const opened = await createEmptyDatabase();
-  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-    opened.db,
-  );
-  for (const name of await sqlFiles(old)) {
-    if (name.slice(0, last.length) > last) break;
-    await sql.raw(await readFile(join(old, name), 'utf8')).execute(opened.db);
-    await sql`insert into migrations (name) values (${name})`.execute(opened.db);
-  }
-  return opened;
 }
 
 async function readTemplate(name: Template): Promise<Blob> {

@@ -34,7 +34,7 @@ type Closure = { from: number; to: number };
 /** A number, or the words of an infinite one, as JSON has them; null is open on that side. */
 type Bound = number | string | null;
 
-/** With the last snapshot and the first day; it answers with a CalendarChange. See migration 0013. */
+/** With the last snapshot and the first day; it answers with a CalendarChange. See `calendar_since` in `0110-calendar-in-memory.sql`. */
 export const calendarQuestion = `select calendar_since($1, $2, ${bookableDays}) as change`;
 
 export type CalendarChange = {

@@ -129,7 +129,7 @@ test('what the jetty asked for is deleted a day after it was decided or was over
   expect(await left()).toEqual([]);
 });
 
-test('reasons that stood in the log itself stand beside it after the migration, and go with the others', async () => {
+test('reasons that stood in the log itself stand beside it after taking over, and go with the others', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db
@@ -153,10 +153,7 @@ test('reasons that stood in the log itself stand beside it after the migration, 
     .insertInto('staffActionDetails')
     .values({ ...details, actionId: old })
     .execute();
-  const migration = await readFile(
-    join(projectRoot, 'server/migrations/0072-reasons-that-can-be-erased.sql'),
-    'utf8',
-  );
+  const migration = await readFile(join(projectRoot, 'server/migrations/from-c25be782/tables.sql'), 'utf8');
   await site.db.transaction().execute((transaction) => sql.raw(migration).execute(transaction));
   const { before, after } = await site.db
     .selectFrom('staffActionDetails')

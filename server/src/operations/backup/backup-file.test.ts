@@ -27,7 +27,7 @@ async function fill({ addDatabase, addFile }: BackupWriter, content = inChunks(d
     format: 1,
     madeAt: '2027-05-08T03:15:00.000Z',
     version: '1.0.0',
-    migration: '0001-settings-and-catalogue.sql',
+    migration: '0101-what-is-sold.sql',
     database: { kind: 'server', postgresMajor: 18, ...(await addDatabase(content)) },
     files: [{ path: 'business.json', ...(await addFile('business.json', Buffer.from('{}'))) }],
     counts: { bookings: 3 },

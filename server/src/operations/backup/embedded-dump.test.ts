@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmbeddedDatabase } from '../../platform/database/embedded-database.ts';
-import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import { openOldDatabase } from '../../testing/old-database.ts';
 import { makeBackup, newestBackup } from './make-backup.ts';
+import { newestMigration } from '../migrate/migrate.ts';
 import { embeddedSource } from './embedded-dump.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -13,14 +14,16 @@ let folder: string;
 let database: EmbeddedDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-embedded-backup-'));
-  database = await createEmbeddedDatabase();
+  database = await openOldDatabase('c25be782.sql.gz');
 });
 afterAll(async () => {
   await database.close();
   await rm(folder, { recursive: true });
 });
 
-test('an embedded database comes back from its backup, into an empty folder alone', async () => {
+const noServer = () => Promise.reject(new Error('there is none'));
+
+test('an embedded database of c25be782 comes back from its backup at this version, into an empty folder alone', async () => {
   await database.pool.query(
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
@@ -38,20 +41,47 @@ test('an embedded database comes back from its backup, into an empty folder alon
   expect(await newestBackup(place.folder)).toBe(made.file);
   expect(made.manifest).toMatchObject({
     database: { kind: 'embedded' },
-    counts: { enquiries: 2, picture_files: 1 },
+    counts: { bookings: 12, enquiries: 3, picture_files: 2 },
+    migration: '0070-words-of-pages.sql',
   });
 
   const to = { databaseUrl: undefined, dataDir: join(folder, 'data') };
-  const noServer = () => Promise.reject(new Error('there is none'));
   const seen: unknown[] = [];
   await restoreBackup({ file: made.file, passphrase }, to, noServer, async ({ pool }) => {
     expect(await readdir(to.dataDir), 'not in its place before this is done').not.toContain('postgres');
     seen.push(...(await pool.query('select name from enquiries order by 1')).rows);
-    seen.push(...(await pool.query("select encode(content, 'hex') as bytes from picture_files")).rows);
+    seen.push(
+      ...(await pool.query("select encode(content, 'hex') as bytes from picture_files order by 1")).rows,
+    );
+    seen.push(...(await pool.query('select max(name) as newest from migrations')).rows);
   });
-  expect(seen).toEqual([{ name: 'Ann' }, { name: 'Old' }, { bytes: '00ff0a0d27' }]);
+  expect(seen).toEqual([
+    { name: 'Ada' },
+    { name: 'Ann' },
+    { name: 'Old' },
+    { bytes: '00ff0a' },
+    { bytes: '00ff0a0d27' },
+    { newest: await newestMigration() },
+  ]);
   expect(await readdir(to.dataDir)).toContain('postgres');
   await expect(restoreBackup({ file: made.file, passphrase }, to, noServer, async () => {})).rejects.toThrow(
     'a backup is restored into an empty place',
   );
+});
+
+test('a backup of before c25be782 or of a newer version is refused before anything is touched', async () => {
+  const place = { folder: join(folder, 'of-other-versions'), passphrase, keepDays: 35 };
+  const to = { databaseUrl: undefined, dataDir: join(folder, 'untouched') };
+  async function* dump() {
+    yield Buffer.from('a dump');
+  }
+  for (const [migration, sentence] of [
+    ['0069-each-returned-payment-is-told-of.sql', 'restore it with commit c25be782'],
+    ['9999-from-the-future.sql', 'which is newer: restore it with that'],
+  ] as const) {
+    const source = { kind: 'embedded' as const, postgresMajor: 18, migration, counts: {}, dump: dump() };
+    const { file } = await makeBackup(place, async (work) => work(source), new Date(), 1);
+    await expect(restoreBackup({ file, passphrase }, to, noServer, async () => {})).rejects.toThrow(sentence);
+    await expect(readdir(to.dataDir)).rejects.toThrow('ENOENT');
+  }
 });

@@ -18,7 +18,7 @@ afterEach(async () => {
 const source: Source = {
   kind: 'server',
   postgresMajor: 18,
-  migration: '0001-settings-and-catalogue.sql',
+  migration: '0101-what-is-sold.sql',
   counts: {},
   dump: (async function* () {
     yield Buffer.from('a dump');

@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { migrate, newestMigration } from '../migrate/migrate.ts';
+import { migrate, newestMigration, oldestMigration } from '../migrate/migrate.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
 import { readBackupFile } from './backup-file.ts';
@@ -120,6 +120,10 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
   if (migration > (await newestMigration()))
     throw new BackupMistake(
       `The backup was made by version ${version}, which is newer: restore it with that.`,
+    );
+  if (migration < oldestMigration)
+    throw new BackupMistake(
+      `The backup is older than this version can take over (migrations up to ${migration}): restore it with commit c25be782, make a backup there, and restore that here.`,
     );
 }
 

@@ -1,12 +1,9 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sql } from 'kysely';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { projectRoot } from '../../platform/runtime/project-root.ts';
-import { createEmptyDatabase, createOldDatabase } from '../../testing/test-database.ts';
+import { createEmptyDatabase } from '../../testing/test-database.ts';
 import { breaksBefore, isOlder, migrate } from './migrate.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 
@@ -32,71 +29,6 @@ test('two starters at once make the tables once, in the order of the names; afte
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
   expect(await applied()).toEqual(files.toSorted());
   expect(await migrate(opened.db)).toEqual([]);
-});
-
-describe('a database from before the terms', () => {
-  let older: OpenDatabase;
-  beforeAll(async () => {
-    older = await createOldDatabase('0018');
-    await sql.raw('create schema pgboss; create table pgboss.job (name text)').execute(older.db);
-    await sql
-      .raw(
-        `insert into settings (key, value, note) values ('full_refund_days', '14', ''), ('vat_rate', '12.5', ''),
-          ('turnaround_minutes', '45', ''), ('deposit_pence', '10000', ''), ('add_on_info', 'Hello', '');
-        insert into customers values (repeat('1', 26), 'a@b.example', 'a@b.example', 'A', 'B', '1', 'UK', now())`,
-      )
-      .execute(older.db);
-    const made = [
-      ['a', '2027-01-03', 14, 1250],
-      ['b', '2027-01-02', 10, 2000],
-      ['c', '2027-01-01', 12, 2000],
-      ['d', '2027-01-04', 10, 2000],
-    ] as const;
-    for (const [id, createdAt, days, vat] of made) {
-      await sql`insert into bookings (id, status, customer_id, email_key, package_id, package_name, slot_id, date,
-          start_time, end_time, earliest_date, guests, slot_price, base_price, total, vat_rate, payment_method_id,
-          full_refund_days, admin_fee, created_at)
-        values (${id.repeat(26)}, 'expired', ${'1'.repeat(26)}, 'a@b.example', 1, 'Classic', 1, '2027-06-19',
-          '10:00', '12:00', '2027-06-19', 4, 15000, 15000, 15000, ${vat}, '1', ${days}, 250, ${createdAt})`.execute(
-        older.db,
-      );
-    }
-    await migrate(older.db);
-  });
-  afterAll(() => older.close());
-
-  test('loses the tables of the job queue', async () => {
-    const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(older.db);
-    expect(rows).toHaveLength(0);
-  });
-
-  test('gives each booking a short code and a party page of its own', async () => {
-    const { rows } = await sql<{ code: string; partyToken: string }>`
-      select code, party_token from bookings`.execute(older.db);
-    for (const { code, partyToken } of rows) {
-      expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
-      expect(partyToken).toMatch(/^[0-9a-z]{26}$/);
-    }
-    expect([rows.length, new Set(rows.flatMap((row) => [row.code, row.partyToken])).size]).toEqual([4, 8]);
-  });
-
-  test('keeps the terms of each booking, and those of its settings for what is booked next', async () => {
-    const { rows: bookings } = await sql<{ id: string; terms: BusinessTerms }>`
-      select left(id, 1) as id, terms from bookings
-      join business_terms on version = terms_version order by id`.execute(older.db);
-    expect(bookings.map(({ id, terms }) => [id, terms.fullRefundDays, terms.vatRate])).toEqual([
-      ['a', 14, 1250],
-      ['b', 10, 2000],
-      ['c', 12, 2000],
-      ['d', 10, 2000],
-    ]);
-    expect(await readTermsAt(older.db, new Date('2027-01-05'))).toEqual({
-      version: 3,
-      terms: { ...firstTerms, fullRefundDays: 14, vatRate: 1250, turnaroundMinutes: 45 },
-    });
-    const settings = await older.db.selectFrom('settings').select('key').execute();
-    expect(settings).toEqual([{ key: 'add_on_info' }]);
-  });
 });
 
 test('a database of a newer version is refused by name, and left as it is', async () => {

@@ -14,10 +14,10 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can go on beside it. */
-  breaksBefore: string;
+  /** The oldest version that can start beside it. Null: only one that knows it. */
+  breaksBefore: string | null;
 };
-/** By name. Null: applied by a version that did not note it. */
+/** By name. */
 type Applied = Map<string, string | null>;
 
 /** A table is asked for so long; whoever is at work in it is waited for in peace, between the tries. */
@@ -61,9 +61,10 @@ async function migrateAtOnce(
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
     await sql.raw(`set local lock_timeout = ${lockMs}`).execute(transaction);
     await sql`create table if not exists migrations (
-      name text primary key, applied_at timestamptz not null default now())`.execute(transaction);
-    await noteWhatBreaks(transaction);
-    const bridged = await bridgeFrom321ffa8(transaction, migrations);
+      name text primary key, applied_at timestamptz not null default now(), breaks_before text)`.execute(
+      transaction,
+    );
+    const taken = await takeOver(transaction, migrations);
     const names = await applied(transaction);
     refuseNewerDatabase(names, migrations, await ownVersion());
     const pending = migrations.filter((migration) => !names.has(migration.name));
@@ -72,7 +73,7 @@ async function migrateAtOnce(
     await insertFirstTerms(transaction);
     await insertFirstBusiness(transaction);
     await insertFirstWords(transaction);
-    return [...bridged, ...pending.map((migration) => migration.name)];
+    return [...taken, ...pending.map((migration) => migration.name)];
   });
 }
 
@@ -97,7 +98,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     files.map(async (name) => {
       const statements = await readFile(join(folder, name), 'utf8');
-      return { name, statements, breaksBefore: breaksBefore(statements) };
+      return { name, statements, breaksBefore: name < afterSet ? null : breaksBefore(statements) };
     }),
   );
 }
@@ -114,22 +115,10 @@ async function ownVersion(): Promise<string> {
   return version;
 }
 
-/** For older servers that start later. */
-async function noteWhatBreaks(transaction: Database): Promise<void> {
-  const { rows } = await sql`select from information_schema.columns where table_schema = current_schema()
-    and table_name = 'migrations' and column_name = 'breaks_before'`.execute(transaction);
-  if (rows.length === 0) await sql`alter table migrations add column breaks_before text`.execute(transaction);
-}
-
 async function applied(transaction: Database): Promise<Applied> {
   const { rows } = await sql<{ name: string; breaksBefore: string | null }>`
     select name, breaks_before from migrations`.execute(transaction);
   return new Map(rows.map((row) => [row.name, row.breaksBefore]));
-}
-
-async function namesApplied(transaction: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
-  return new Set(rows.map((row) => row.name));
 }
 
 async function apply(transaction: Database, pending: readonly Migration[]): Promise<void> {
@@ -139,38 +128,48 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
   }
 }
 
-/** The files that replace those of from-321ffa8. The functions can be created again at any time, the tables cannot. */
-const squashed = {
-  tables: [
-    '0001-settings-and-catalogue.sql',
-    '0002-customers-and-bookings.sql',
-    '0003-payments-and-refunds.sql',
-    '0004-emails-and-support.sql',
-  ],
-  functions: ['0005-holds-and-closed-times.sql', '0006-reserving.sql', '0007-noted-by-triggers.sql'],
+/**
+ * What databases of before the present set have: all 54 files of c25be782, and some of the seven that came after it.
+ * `again` are files of functions and triggers alone, which a database that has older ones can run.
+ */
+const before = {
+  newest: '0070-words-of-pages.sql',
+  count: 54,
+  since: ['0072', '0074', '0075', '0077', '0081', '0083', '0086'],
+  step: 'from-c25be782/tables.sql',
+  again: ['0111-days-stops-and-holds.sql', '0112-moving.sql', '0114-noted-and-refused-by-triggers.sql'],
 };
+/** The present set, of whose names servers of before know none. */
+const firstOfSet = '0101';
+const afterSet = '0115';
+
+/** The newest migration of the oldest database that can be taken over. */
+export const oldestMigration = before.newest;
 
 /**
- * Brings a database that has the files of from-321ffa8, all or the first few, to the squashed set
- * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and records those as
- * applied. Does nothing to any other database.
+ * Takes over a database of c25be782, or of a commit between it and the present set (docs/decisions/0036): its tables,
+ * functions and triggers become those of the set, and so do the names in `migrations`. Does nothing to any other database.
  */
-async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const old = await readMigrations(join(usual.folder, 'from-321ffa8'));
-  const names = await namesApplied(transaction);
-  if (!old.some(({ name }) => names.has(name))) return [];
-  refuseUnknown([...names].filter((name) => !old.some((one) => one.name === name)));
-  await apply(
-    transaction,
-    old.filter(({ name }) => !names.has(name)),
-  );
+async function takeOver(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const names = [...(await applied(transaction)).keys()].toSorted();
+  const old = names.filter((name) => name < firstOfSet);
+  if (old.length === 0) return [];
+  const since = old.filter((name) => name > before.newest);
+  if (
+    old[before.count - 1] !== before.newest ||
+    !since.every((name) => before.since.includes(name.slice(0, 4)))
+  )
+    throw new Error(
+      `The database has migrations that this version cannot take over (up to ${old.at(-1)}). Start commit c25be782 on it once and then this version, or restore a newer backup.`,
+    );
+  refuseUnknown(names.filter((name) => name >= firstOfSet));
+  await sql.raw(await readFile(join(usual.folder, before.step), 'utf8')).execute(transaction);
   for (const { name, statements } of migrations)
-    if (squashed.functions.includes(name)) await sql.raw(statements).execute(transaction);
+    if (before.again.includes(name)) await sql.raw(statements).execute(transaction);
   await sql`delete from migrations`.execute(transaction);
-  const replacing = [...squashed.tables, ...squashed.functions];
-  for (const name of replacing)
-    await sql`insert into migrations (name) values (${name})`.execute(transaction);
-  return replacing;
+  const set = migrations.map(({ name }) => name).filter((name) => name < afterSet);
+  for (const name of set) await sql`insert into migrations (name) values (${name})`.execute(transaction);
+  return set;
 }
 
 /** A newer version's migrations only add, unless they say whom they break: this version may go on beside it. */

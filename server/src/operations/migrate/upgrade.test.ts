@@ -1,77 +1,51 @@
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../../platform/runtime/project-root.ts';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { catalogueOf } from '../../testing/catalogue-of.ts';
+import { openOldDatabase, releases } from '../../testing/old-database.ts';
+import { type Row, type Rows, rowsOf } from '../../testing/rows-of.ts';
 import { playEveryKind } from '../../testing/scene-of-bookings.ts';
 import { monday, openTestApp } from '../../testing/test-app.ts';
-import { createEmbeddedDatabase, createEmptyDatabase } from '../../testing/test-database.ts';
+import { createEmbeddedDatabase } from '../../testing/test-database.ts';
+import { findProgram } from '../backup/postgres-programs.ts';
 import { brokenInvariants, queryableOf } from '../books/broken-invariants.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
-import type { Database } from '../../platform/database/tables.ts';
 
-/**
- * The databases of earlier releases: which migrations they had, and their rows after one booking of each kind. Another is
- * made when a release is: WRITE_ROWS=1.1.0 npx vitest run --project unit server/src/operations/migrate/upgrade.test.ts
- */
-type Release = {
-  migrations: string[];
-  /** Of those files: what is released is never changed. */
-  sha256: string;
-  rows: Record<string, Row[]>;
-};
-type Row = Record<string, unknown>;
+const namesOf = async ({ db }: OpenDatabase) =>
+  (await sql<{ name: string }>`select name from migrations order by name`.execute(db)).rows.map(
+    ({ name }) => name,
+  );
 
-const folder = join(import.meta.dirname, 'releases');
-const migrationsFolder = join(projectRoot, 'server', 'migrations');
-const releases = readdirSync(folder).toSorted();
+let fresh: { catalogue: string[]; names: string[] };
+beforeAll(async () => {
+  const opened = await createEmbeddedDatabase();
+  fresh = { catalogue: await catalogueOf(opened), names: await namesOf(opened) };
+  await opened.close();
+});
 
-/** Tables whose rows are of the process or of the machine, and not of the business. */
-const notKept = [
-  'migrations',
-  'change_log',
-  'change_log_pruning',
-  'signing_keys',
-  'rate_counters',
-  // The pages are made again.
-  'site_version',
-  'nightly_checks',
-];
-
-const fileOf = (name: string) => readFileSync(join(migrationsFolder, name), 'utf8');
-const hashOf = (names: readonly string[]) =>
-  createHash('sha256').update(names.map(fileOf).join('\n')).digest('hex');
-
-describe.each(releases)('the database of %s', (name) => {
-  const release = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Release;
+describe.each(readdirSync(releases))('the database of %s', (file) => {
   let opened: OpenDatabase;
+  let before: Rows;
   beforeAll(async () => {
-    opened = await createEmptyDatabase();
-    await restore(opened.db, release);
+    opened = await openOldDatabase(file);
+    before = await rowsOf(opened);
   });
   afterAll(() => opened.close());
 
-  test('is made by files that have not changed since', () => {
-    expect(hashOf(release.migrations)).toBe(release.sha256);
-  });
-
-  test('migrates to the tables of a fresh one, and every booking and payment keeps its facts', async () => {
-    const before = await rowsOf(opened.db);
+  test('migrates to the tables, functions and triggers of a fresh one, and keeps every row', async () => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
-    const pending = await migrate(opened.db);
-    const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
-    expect(pending).toEqual(files.filter((file) => !release.migrations.includes(file)).toSorted());
-    const fresh = await createEmbeddedDatabase();
-    expect(await catalogueOf(opened)).toEqual(await catalogueOf(fresh));
-    await fresh.close();
-    const after = await rowsOf(opened.db);
-    for (const [table, rows] of Object.entries(before)) {
-      const kept = (after[table] ?? []).map((row) => pick(row, Object.keys(rows[0] ?? {})));
-      for (const row of rows) expect(kept, `${table}: a row is as it was`).toContainEqual(row);
-    }
+    const had = await namesOf(opened);
+    const pending = fresh.names.filter((name) => !had.includes(name));
+    // Either of the two may come first.
+    const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
+    expect(done.toSorted((one, other) => other.length - one.length)).toEqual([pending, []]);
+    expect(await namesOf(opened)).toEqual(fresh.names);
+    expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
+    expect(changedRows(before, await rowsOf(opened))).toMatchObject(rewritten[file] ?? []);
   });
 
   test('has right books', async () => {
@@ -79,53 +53,99 @@ describe.each(releases)('the database of %s', (name) => {
   });
 });
 
-test.runIf(process.env['WRITE_ROWS'] !== undefined)('the rows of this release are written', async () => {
-  const site = await openTestApp({ boats: 2 });
-  await playEveryKind(site);
-  const { rows: applied } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-    site.db,
-  );
-  const migrations = applied.map(({ name }) => name);
-  const rows = Object.entries(await rowsOf(site.db)).filter(([, each]) => each.length > 0);
-  const release: Release = { migrations, sha256: hashOf(migrations), rows: Object.fromEntries(rows) };
-  writeFileSync(join(folder, `${process.env['WRITE_ROWS']}.json`), `${JSON.stringify(release)}\n`);
-  await site.close();
+// In this order: the first ones leave the database as it was.
+describe('a database of c25be782', () => {
+  const file = 'c25be782.sql.gz';
+  let opened: OpenDatabase;
+  let names: string[];
+  beforeAll(async () => {
+    opened = await openOldDatabase(file);
+    names = await namesOf(opened);
+  });
+  afterAll(() => opened.close());
+
+  test('has rows in each table, so that none can be lost unseen', async () => {
+    const empty = Object.entries(await rowsOf(opened)).filter(([, rows]) => rows.length === 0);
+    expect(empty).toEqual([]);
+  });
+
+  const add = (name: string) => sql`insert into migrations (name) values (${name})`.execute(opened.db);
+  const remove = (name: string) => sql`delete from migrations where name = ${name}`.execute(opened.db);
+
+  test.each(['0071-of-a-branch.sql', '9999-from-the-future.sql'])('is refused with %s', async (name) => {
+    await add(name);
+    await expect(migrate(opened.db)).rejects.toThrow(name);
+    await remove(name);
+    expect(await namesOf(opened)).toEqual(names);
+  });
+
+  test('is refused without the last of its migrations, with what to do', async () => {
+    await remove('0070-words-of-pages.sql');
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database has migrations that this version cannot take over (up to 0069-each-returned-payment-is-told-of.sql). ' +
+        'Start commit c25be782 on it once and then this version, or restore a newer backup.',
+    );
+    await add('0070-words-of-pages.sql');
+  });
+
+  test('says why a reason was given beside the log, and nothing of somebody who was forgotten', async () => {
+    await migrate(opened.db);
+    const said = await sql<{ said: unknown }>`
+      select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said
+      from staff_actions a join staff_action_details d on d.action_id = a.id, booking_events e
+      join bookings b on b.id = e.booking_id where a.id = 7 and b.code = 'ZZZZZZ'`.execute(opened.db);
+    expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
+  });
+
+  test('of a later commit, which has some of the tables already, is taken over as well', async () => {
+    const before = await rowsOf(opened);
+    await sql`delete from migrations`.execute(opened.db);
+    for (const name of [...names, '0072-reasons-that-can-be-erased.sql', '0086-when-pages-changed.sql'])
+      await add(name);
+    expect(await migrate(opened.db)).toEqual(fresh.names);
+    expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
+    expect(changedRows(before, await rowsOf(opened))).toEqual([]);
+  });
 });
 
-/** The tables as the release had them, with its rows. */
-async function restore(db: Database, { migrations, rows }: Release): Promise<void> {
-  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-    db,
+/** What is put right in the rows of a version, as it was before. */
+const rewritten: Record<string, unknown[]> = {
+  // Reasons in the log itself, and of somebody who was forgotten (docs/decisions/0098).
+  'c25be782.sql.gz': [
+    ['staff_action_details', { action_id: 7, after: {} }],
+    ['staff_actions', { id: 7, after: { kept: 500, because: 'The rain' } }],
+    ['bookings', { id: 'z'.repeat(26), by_hand_reason: 'Rang twice' }],
+    ['booking_events', { booking_id: 'z'.repeat(26), cause: 'called off: for Ada' }],
+  ],
+};
+
+function changedRows(before: Rows, after: Rows): unknown[] {
+  // The pages are made again.
+  const kept = Object.entries(before).filter(([table]) => table !== 'site_version');
+  return kept.flatMap(([table, rows]) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const found = new Set((after[table] ?? []).map((row) => textOf(row, columns)));
+    return rows.filter((row) => !found.has(textOf(row, columns))).map((row) => [table, row]);
+  });
+}
+
+const textOf = (row: Row, columns: readonly string[]) => JSON.stringify(columns.map((column) => row[column]));
+
+// When a version is released: WRITE_DUMP=1.1.0 npx vitest run --project unit server/src/operations/migrate/upgrade.test.ts
+test.runIf(process.env['WRITE_DUMP'] !== undefined)('the database of this version is written', async () => {
+  const site = await openTestApp({ boats: 2 });
+  await playEveryKind(site);
+  const { rows } = await sql<{ name: string; major: number }>`
+    select current_database() as name, current_setting('server_version_num')::int / 10000 as major`.execute(
+    site.db,
   );
-  for (const name of migrations) {
-    await sql.raw(fileOf(name)).execute(db);
-    await sql`insert into migrations (name) values (${name})`.execute(db);
-  }
-  await sql`set session_replication_role = replica`.execute(db);
-  for (const [table, each] of Object.entries(rows)) {
-    await sql`delete from ${sql.table(table)}`.execute(db);
-    await sql`insert into ${sql.table(table)} overriding system value
-      select (jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(each)}::jsonb)).*`.execute(
-      db,
-    );
-  }
-  await sql`set session_replication_role = default`.execute(db);
-}
-
-async function rowsOf(db: Database): Promise<Record<string, Row[]>> {
-  const tables = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = current_schema() and tablename <> all (${notKept}) order by tablename`.execute(db);
-  const rows: Record<string, Row[]> = {};
-  for (const { name } of tables.rows) {
-    // As text, because the client would rename the keys of an object.
-    const found = await sql<{ row: string }>`
-      select to_jsonb(each)::text as row from ${sql.table(name)} each order by 1`.execute(db);
-    rows[name] = found.rows.map(({ row }) => JSON.parse(row) as Row);
-  }
-  return rows;
-}
-
-function pick(row: Row, columns: readonly string[]): Row {
-  return Object.fromEntries(columns.map((column) => [column, row[column]]));
-}
+  const { name, major } = rows[0]!;
+  const url = Object.assign(new URL(inject('unitCluster')!), { pathname: `/${name}` }).href;
+  const options = ['--no-owner', '--no-privileges', '--rows-per-insert=200', url];
+  const program = await findProgram('pg_dump', major);
+  const dump = execFileSync(program, options, { encoding: 'utf8', maxBuffer: 1e8 });
+  // Lines for psql, which is not what reads it.
+  const statements = dump.replaceAll(/^\\.*\n/gm, '');
+  writeFileSync(join(releases, `${process.env['WRITE_DUMP']}.sql.gz`), gzipSync(statements, { level: 9 }));
+  await site.close();
+});

@@ -1,0 +1,294 @@
+-- Payments are apart from bookings: a booking may have several attempts, and an attempt several refunds.
+
+-- Addresses at which anybody who has them can pay one debt of one booking (docs/decisions/0077).
+create table pay_links (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  -- Of the link, which is kept nowhere.
+  token_hash text not null unique,
+  booking_id text not null references bookings on delete cascade,
+  -- The price, or what of it is still owed; or the deposit. How much is asked when somebody looks.
+  debt text not null check (debt in ('price', 'deposit')),
+  made_by text,
+  made_at timestamptz not null,
+  opened_at timestamptz,
+  ended_at timestamptz
+);
+create index pay_links_by_booking on pay_links (booking_id);
+
+create table payment_attempts (
+  -- Our id. The provider knows it as order code or metadata, and each idempotency key that we send is built on it.
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  -- The payment_reference that the browser carries. It is not the id, so that visitors never learn what we send to
+  -- the provider.
+  reference text not null unique check (reference ~ '^[0-9a-z]{26}$'),
+  booking_id text not null references bookings on delete restrict,
+  -- payments/providers.ts lists the providers; the list is not repeated here.
+  provider text not null check (provider ~ '^[a-z_]{2,30}$'),
+  -- Every attempt is judged by its purpose: what is paid late, kept or lost for one debt says nothing of another. move
+  -- and change: what is owed for another time, or for other guests or add-ons. charge: a line of its own beside the
+  -- price. deposit: set aside, and taken by a command only.
+  purpose text not null default 'booking'
+    check (purpose in ('booking', 'move', 'change', 'charge', 'deposit')),
+  amount integer not null check (amount >= 0),
+  currency text not null default 'GBP' check (currency = 'GBP'),
+  status text not null check (status in (
+    'created', 'awaiting_customer', 'action_required', 'declined', 'authorised', 'captured', 'part_refunded', 'refunded',
+    'voided', 'cancelled', 'failed'
+  )),
+  provider_ref text,
+  -- Running totals that only grow, so that news may arrive in any order.
+  authorised integer not null default 0 check (authorised >= 0),
+  captured integer not null default 0,
+  -- The sum of the refunds that have not failed. It may exceed captured: Global Payments lets a merchant refund up to
+  -- 115 percent by hand, and an attempt whose refund we could not record would hear no more news.
+  refunded integer not null default 0 check (refunded >= 0),
+  -- The hold has ended or was replaced: cancel at the provider, unless somebody has paid.
+  cancel_requested_at timestamptz,
+  -- Final: all money of this attempt is returned, also money that is still to come.
+  reversal_requested_at timestamptz,
+  -- When the job advance-payments looks at the attempt next, and how often it has looked.
+  next_check_at timestamptz,
+  checks integer not null default 0,
+  -- Declined cards (docs/decisions/0032), as the provider counts them for this attempt. Only grows.
+  declines integer not null default 0 check (declines >= 0),
+  -- Declined cards that the provider's count leaves out: those of the attempts that this one replaces, and cards whose
+  -- bank did not confirm the cardholder.
+  declines_besides integer not null default 0 check (declines_besides >= 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- While a change at the console can be taken back, an attempt waits as a whole: money that reaches it meanwhile is
+  -- written down and decided later. Set by note_waiting_attempt and not by a default, since the row is there already.
+  not_before timestamptz,
+  action_id bigint,
+  -- A deposit is captured when somebody has asked for it; every other purpose is captured by itself.
+  capture_requested_at timestamptz,
+  -- Its money pays its debt. A second authorisation for one debt is given up.
+  accepted_at timestamptz,
+  move_id text references moves on delete restrict,
+  -- Pays what is owed at a booking that stands: nothing of the trip hangs on it. Null: it does not.
+  is_for_owed boolean,
+  pay_link_id text references pay_links on delete set null,
+  -- How much of a deposit on a card is kept: a part of it, or all. The whole is captured and the rest refunded, as every
+  -- capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier version.
+  deposit_kept integer,
+  -- This and charged_back are written by settle with the rows of payment_disputes, under the attempt's lock: the job that
+  -- sends refunds looks at the attempt that it has locked, and a sum need not join. While it is set, none of the
+  -- payment's refunds is sent.
+  disputed_since timestamptz,
+  -- Of what was captured and did not go back: what its bank has taken back for good. Null: nothing, as in each new row
+  -- that reserve_booking makes of JSON without it.
+  charged_back integer,
+  -- Until when the bank holds what is authorised, where the provider says it.
+  capture_before timestamptz,
+  constraint payment_attempts_check check (captured between 0 and authorised),
+  constraint only_deposits_wait_for_a_command check (capture_requested_at is null or purpose = 'deposit'),
+  constraint only_moves_name_a_move check (move_id is null or purpose in ('move', 'change')),
+  constraint only_the_price_is_owed check (is_for_owed is null or is_for_owed and purpose = 'booking'),
+  constraint a_deposit_is_kept_for_a_command
+    check (deposit_kept is null or capture_requested_at is not null and deposit_kept between 1 and amount),
+  constraint no_more_is_charged_back_than_captured check (charged_back between 0 and captured)
+);
+create index payment_attempts_by_booking on payment_attempts (booking_id);
+-- A provider's reference belongs to one attempt: a cheap payment cannot confirm a second, dearer booking.
+create unique index one_attempt_per_provider_ref on payment_attempts (provider, provider_ref)
+  where provider_ref is not null;
+create index payment_attempts_due on payment_attempts (next_check_at)
+  where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
+create index payment_attempts_of_actions on payment_attempts (action_id) where action_id is not null;
+-- Money that moved while its attempt waited is decided once the minute is over.
+create index payment_attempts_to_decide on payment_attempts (not_before) where not_before is not null;
+create index payment_attempts_by_move on payment_attempts (move_id) where move_id is not null;
+create index payment_attempts_by_pay_link on payment_attempts (pay_link_id) where pay_link_id is not null;
+
+-- Every change of an attempt's status, written by the trigger note_attempt_status.
+create table payment_attempt_events (
+  id bigint generated always as identity primary key,
+  attempt_id text not null references payment_attempts on delete cascade,
+  from_status text,
+  to_status text not null,
+  at timestamptz not null
+);
+create index payment_attempt_events_by_attempt on payment_attempt_events (attempt_id);
+
+-- The card that an attempt is being paid with, where we take the steps of 3-D Secure ourselves. A second card replaces
+-- the first, and the row is deleted once the card is charged or declined.
+create table card_authentications (
+  attempt_id text primary key references payment_attempts on delete cascade,
+  -- The provider's names: of the card, good for one charge, and of the authentication.
+  card text not null check (card ~ '^[!-~]{1,100}$'),
+  authentication text not null check (authentication ~ '^[!-~]{1,100}$'),
+  -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.
+  state text not null check (state in ('begun', 'challenged', 'passed', 'failed')),
+  has_method_page boolean not null,
+  -- What the bank gave the browser; we send it to the provider before the charge.
+  challenge_result text check (length(challenge_result) <= 20000),
+  updated_at timestamptz not null
+);
+
+-- Verified news from providers, stored before it is acted on.
+create table provider_events (
+  provider text not null check (provider ~ '^[a-z_]{2,30}$'),
+  -- The provider's id of the event, or a digest of it: a second delivery is the same row.
+  dedupe_key text not null,
+  attempt_id text references payment_attempts on delete restrict,
+  provider_ref text,
+  hint text not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  primary key (provider, dedupe_key)
+);
+create index provider_events_open on provider_events (received_at) where processed_at is null;
+
+-- What a card's bank asks back of a payment, and what it reports as fraud before anybody asks (docs/decisions/0024).
+create table payment_disputes (
+  provider text not null check (provider ~ '^[a-z_]{2,30}$'),
+  -- The provider's name of it.
+  provider_ref text not null,
+  attempt_id text not null references payment_attempts on delete restrict,
+  kind text not null check (kind in ('dispute', 'inquiry', 'fraud_warning')),
+  amount integer not null check (amount > 0),
+  reason text not null check (reason in ('fraud', 'not_recognised', 'not_received', 'not_as_described', 'refund_missing',
+    'paid_twice', 'cancelled', 'other')),
+  -- 'ended': nothing was lost, and nobody decided: an inquiry that was dropped, a report that was dealt with.
+  status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),
+  -- No refund of the payment can be sent while it is open.
+  holds_refunds boolean not null,
+  -- Taken back by the bank for good: nothing before it is lost.
+  charged_back integer not null check (charged_back between 0 and amount),
+  answer_by timestamptz,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  updated_at timestamptz not null,
+  primary key (provider, provider_ref),
+  constraint closed_with_its_outcome check ((closed_at is null) = (status in ('needs_answer', 'under_review')))
+);
+create index payment_disputes_by_attempt on payment_disputes (attempt_id);
+create index payment_disputes_open on payment_disputes (opened_at) where closed_at is null;
+
+create table refunds (
+  -- Sent to the provider as the idempotency key.
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  attempt_id text not null references payment_attempts on delete restrict,
+  amount integer not null check (amount > 0),
+  -- 'dropped': it was not sent, because the bank gave the money back itself, or it failed on its way because of a dispute
+  -- and another one waits instead.
+  status text not null check (status in ('requested', 'accepted', 'done', 'failed', 'dropped')),
+  reason text not null,
+  provider_ref text,
+  -- For providers that do not list refunds: the payment's last event before we sent this one. If a later look still
+  -- finds that event last, the refund did not arrive. Null where this proves nothing.
+  last_event_before text,
+  next_attempt_at timestamptz not null,
+  attempts integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  not_before timestamptz default nothing_leaves_before(),
+  action_id bigint default staff_action_at_work()
+);
+create index refunds_by_attempt on refunds (attempt_id);
+-- 'done' as well: such a refund is followed for some weeks, because it may still fail.
+create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
+create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
+create index refunds_of_actions on refunds (action_id) where action_id is not null;
+-- For what is to be given back by hand, and has not been.
+create index refunds_requested on refunds (attempt_id) where status = 'requested';
+
+-- The first answer to each POST that creates something. Kept for 24 hours.
+create table idempotency_keys (
+  endpoint text not null,
+  key text not null,
+  -- Of the body: the same key with another body is refused.
+  request_hash text not null,
+  -- Checked at the commit, so that a key is written once, with its booking, before the booking itself.
+  booking_id text references bookings on delete cascade deferrable initially deferred,
+  -- The envelope as JSON text, byte for byte as first sent, and its status. Null while the first call is running: a
+  -- replay waits, and takes over when the lease has run out.
+  answer text,
+  answer_status integer,
+  leased_until timestamptz,
+  -- After this instant a replay asks the provider for a fresh token instead of repeating an expired one.
+  answer_expires_at timestamptz,
+  created_at timestamptz not null,
+  -- The attempt that the call under this key began. Two people may pay by one link, and two pages may ask for a move: a
+  -- repeated call must get its own payment back, not the newest one. Null for calls that began none, and for those that
+  -- an older version answers meanwhile: these are told to look again.
+  attempt_id text,
+  primary key (endpoint, key)
+);
+-- Rows come in the order of their age: an index of ranges costs nothing.
+create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
+create index idempotency_keys_by_booking on idempotency_keys (booking_id) where booking_id is not null;
+
+-- Cash and the card machine (docs/decisions/0076): attempts and refunds like those of every provider, with who took
+-- them, the slip and the drawer beside them.
+
+-- A till for a shift. Counted blind: what it should hold is shown when it is closed.
+create table drawers (
+  id integer generated always as identity primary key,
+  name text not null check (name <> ''),
+  opened_by text,
+  opened_at timestamptz not null,
+  -- What lay in it at the start.
+  float integer not null check (float >= 0),
+  closed_by text,
+  closed_at timestamptz,
+  counted integer check (counted >= 0),
+  expected integer,
+  note text,
+  -- Set where the first cash of somebody's day has opened the drawer, and not its own button (docs/decisions/0076).
+  opened_by_cash boolean,
+  -- What lay in it at the start is counted later; until then `float` is 0.
+  is_float_open boolean,
+  check (num_nonnulls(closed_at, counted, expected) in (0, 3))
+);
+create index drawers_open on drawers (opened_at) where closed_at is null;
+-- Two phones of one person that take the first cash at once open one drawer.
+create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
+
+-- Each count of a drawer as it was typed, with what it should have held then. None is changed; the last one closes it.
+create table drawer_counts (
+  id integer generated always as identity primary key,
+  drawer_id integer not null references drawers on delete cascade,
+  counted integer not null check (counted >= 0),
+  expected integer not null,
+  counted_by text,
+  at timestamptz not null
+);
+create index drawer_counts_by_drawer on drawer_counts (drawer_id);
+
+-- Every coin and slip, in or out. Never changed: what was wrong gets a line that takes it back.
+create table hand_money (
+  id bigint generated always as identity primary key,
+  method text not null check (method in ('cash', 'card_machine')),
+  -- 'deposit_kept': of a deposit that is given back, what stays with us.
+  kind text not null check (kind in ('payment', 'refund', 'deposit', 'deposit_back', 'deposit_kept')),
+  -- Into the drawer; negative: out of it.
+  amount integer not null,
+  booking_id text references bookings on delete cascade,
+  attempt_id text references payment_attempts on delete cascade,
+  refund_id text references refunds on delete cascade,
+  -- Null: no drawer was open, or the card machine has the money.
+  drawer_id integer references drawers,
+  -- Of the card machine.
+  slip text,
+  -- Cash as it was handed over, for the change.
+  given integer,
+  staff_id text,
+  at timestamptz not null,
+  check (method = 'cash' or drawer_id is null)
+);
+create index hand_money_by_booking on hand_money (booking_id);
+create index hand_money_by_drawer on hand_money (drawer_id) where drawer_id is not null;
+create index hand_money_by_attempt on hand_money (attempt_id) where attempt_id is not null;
+-- For what lies in no drawer.
+create index hand_money_in_no_drawer on hand_money (at) where drawer_id is null and method = 'cash';
+
+-- Cash that lay in no drawer, and the drawer that somebody has put it into. The line of hand_money stays as it is; by the
+-- primary key it is put into one drawer once.
+create table cash_put_in (
+  line_id bigint primary key references hand_money on delete cascade,
+  drawer_id integer not null references drawers,
+  staff_id text,
+  at timestamptz not null
+);
+create index cash_put_in_by_drawer on cash_put_in (drawer_id);

@@ -1,0 +1,196 @@
+-- The people who run the boats, how they get in, and what they did (docs/decisions/0055, 0056). No table of the booking
+-- path refers to these (docs/decisions/0009).
+
+create table staff (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  name text not null check (length(name) between 1 and 60),
+  role text not null check (role in ('owner', 'manager', 'dock', 'kitchen', 'accountant')),
+  email text,
+  -- Lower case, as customers have it.
+  email_key text,
+  -- Of simulated mode: a page signs in as them with one press. A live server knows none of them.
+  is_demo boolean not null default false,
+  -- Grows with each change, so that two people who edit at once are told of each other.
+  version integer not null default 1,
+  changed_at timestamptz not null,
+  changed_by text,
+  created_at timestamptz not null,
+  left_at timestamptz
+);
+create unique index one_person_per_email on staff (email_key) where left_at is null and email_key is not null;
+
+-- The ways in of a person. Leaving deletes them.
+create table staff_credentials (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  staff_id text not null references staff on delete cascade,
+  kind text not null check (kind in ('passkey', 'password', 'totp', 'pin', 'recovery')),
+  -- What its person calls it: 'Pixel'.
+  label text not null default '',
+  -- passkey: its public key; password, pin: an argon2id hash; totp: the secret; recovery: a keyed hash.
+  secret text not null,
+  -- passkey: the name that the authenticator gave it.
+  passkey_id text unique,
+  passkey_counter bigint not null default 0,
+  passkey_transports text[] not null default '{}',
+  -- totp: the last time step that was accepted, so that no code is good twice.
+  last_step bigint,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint passkeys_have_ids check ((kind = 'passkey') = (passkey_id is not null))
+);
+create index staff_credentials_by_person on staff_credentials (staff_id);
+create unique index one_credential_of_a_kind on staff_credentials (staff_id, kind)
+  where kind in ('password', 'totp', 'pin');
+
+-- Shared tablets. A revoked one never comes back: it is enrolled again, under a new key.
+create table staff_devices (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  name text not null,
+  -- SubjectPublicKeyInfo of ECDSA P-256, base64url. The private half cannot leave the tablet.
+  public_key text not null,
+  enrolled_by text,
+  enrolled_at timestamptz not null,
+  last_seen_at timestamptz,
+  revoked_at timestamptz
+);
+
+-- Wrong PINs of a person at a tablet: counted before the PIN is looked at, so that guesses at once cannot slip by.
+create table staff_pin_tries (
+  staff_id text not null references staff on delete cascade,
+  device_id text not null references staff_devices on delete cascade,
+  failures integer not null,
+  locked_until timestamptz,
+  primary key (staff_id, device_id)
+);
+
+create table staff_sessions (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  -- The token itself is in the browser's cookie alone.
+  token_hash text not null unique,
+  staff_id text not null references staff on delete cascade,
+  -- The shared tablet; null on a device of their own.
+  device_id text references staff_devices on delete cascade,
+  method text not null check (method in ('passkey', 'password', 'pin', 'demo')),
+  -- What the browser calls itself, cut short.
+  browser text not null,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  locked_at timestamptz,
+  stepped_up_at timestamptz,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  -- The browser that the session was opened in, by the hash of a cookie that outlives the session: nobody's wrong
+  -- passwords stand in the way of a browser in which the person has signed in before (docs/decisions/0055).
+  browser_hash text
+);
+create index staff_sessions_by_person on staff_sessions (staff_id) where ended_at is null;
+create index staff_sessions_by_age on staff_sessions (expires_at);
+
+-- One-time links that let a person or a tablet in.
+create table staff_invites (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  token_hash text not null unique,
+  kind text not null check (kind in ('person', 'device')),
+  staff_id text references staff on delete cascade,
+  device_name text,
+  -- Six digits, to be typed at an enrolled tablet; a keyed hash.
+  code_hash text,
+  code_tries integer not null default 0,
+  made_by text,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  check ((kind = 'person') = (staff_id is not null) and (kind = 'device') = (device_name is not null))
+);
+create index staff_invites_by_person on staff_invites (staff_id) where ended_at is null;
+
+-- Six digits that were emailed, for an invitation or a recovery. One at a time for each person.
+create table staff_codes (
+  staff_id text primary key references staff on delete cascade,
+  code_hash text not null,
+  tries integer not null default 0,
+  expires_at timestamptz not null
+);
+
+-- Questions that a passkey, an authenticator app or a tablet's key answers. Deleted when answered: no answer is good
+-- twice.
+create table staff_challenges (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  purpose text not null,
+  -- Whom or what it was asked of, and nobody else can answer it; null: anybody.
+  asked_of text,
+  secret text not null,
+  expires_at timestamptz not null
+);
+create index staff_challenges_by_age on staff_challenges (expires_at);
+
+-- Everything that somebody did through a command, in the transaction that did it. The terminal's commands run as those of
+-- the console do, and leave the same rows. Never changed: see refuse_change_of_log.
+create table staff_actions (
+  -- Taken from the sequence at the start of the command, so that what it causes can name it.
+  id bigint generated by default as identity primary key,
+  at timestamptz not null,
+  -- Null: the terminal, or the server itself.
+  staff_id text,
+  role text,
+  device_id text,
+  session_id text,
+  via text not null check (via in ('console', 'terminal', 'server')),
+  command text not null,
+  permission text not null,
+  kind text not null check (kind in ('money', 'prices and times', 'people', 'bookings', 'trips')),
+  subject_kind text not null,
+  subject_id text not null,
+  -- Without values of people: those are in staff_action_details, whose salted hash stands here.
+  before jsonb not null,
+  after jsonb not null,
+  commitment text not null,
+  -- What it gave away, in pence, for limits on a day.
+  money integer not null default 0 check (money >= 0),
+  request_id text,
+  request_hash text,
+  -- Until then it can be taken back.
+  undo_until timestamptz,
+  undoes bigint,
+  -- What the command asked of its person beside its own permission, by what was put into it: {"permissions": [..],
+  -- "day": "2027-06-19", "owner": ".."}. Its undo asks for the same (docs/decisions/0056).
+  asked jsonb not null default '{}',
+  -- Parties whose trips it called off, and their price in pence: beyond a limit a day the passkey is asked for again.
+  called_off_parties integer not null default 0,
+  called_off_pence integer not null default 0
+);
+create unique index one_action_per_request on staff_actions (coalesce(staff_id, ''), request_id)
+  where request_id is not null;
+create unique index undone_once on staff_actions (undoes) where undoes is not null;
+create index staff_actions_by_subject on staff_actions (subject_kind, subject_id, id);
+create index staff_actions_by_person on staff_actions (staff_id, id);
+create index staff_actions_by_time on staff_actions (at);
+
+-- The words of an action, which may name people. Erasing somebody deletes the rows; the hash beside the action then
+-- shows that there was something, and nothing of it.
+create table staff_action_details (
+  action_id bigint primary key,
+  salt text not null,
+  sentence text not null,
+  reason text,
+  before jsonb not null,
+  after jsonb not null,
+  -- The command's own answer, for a request that is repeated; without secrets.
+  result jsonb
+);
+
+-- Somebody who may only ask has asked for a command: an owner or a manager runs it as themselves, or says no.
+create table staff_requests (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  asked_by text not null references staff on delete cascade,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  command text not null,
+  input jsonb not null,
+  reason text,
+  decided_by text,
+  decided_at timestamptz,
+  -- Null: refused.
+  action_id bigint
+);
+create index staff_requests_open on staff_requests (expires_at) where decided_at is null;

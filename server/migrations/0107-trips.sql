@@ -1,0 +1,88 @@
+-- What happened at the jetty (docs/decisions/0060): facts that devices record, and the trip that they amount to. Who
+-- recorded something is text without a foreign key: people leave, and the record stays.
+
+-- Facts: never updated but to erase a name, and deleted only with their booking. Another event undoes a mistake.
+create table trip_events (
+  -- Made on the device, so that a queue that is sent twice records once.
+  id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+  -- Decides between events of the same instant.
+  seq bigint generated always as identity,
+  booking_id text not null references bookings on delete cascade,
+  kind text not null check (kind in (
+    'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
+  -- Its own part of each kind: shared/rules/trip.ts.
+  data jsonb not null,
+  -- What the device said, and what we believe of it: never later than seen_at.
+  claimed_at timestamptz not null,
+  happened_at timestamptz not null check (happened_at <= seen_at),
+  seen_at timestamptz not null,
+  staff_id text,
+  device_id text,
+  was_offline boolean not null,
+  -- More than twelve hours late: does not count until a manager has accepted it.
+  is_too_old boolean not null
+);
+create index trip_events_by_booking on trip_events (booking_id);
+
+-- The projection of trip_events, written with each of them. A booking without a row has no events.
+create table trips (
+  booking_id text primary key references bookings on delete cascade,
+  version integer not null,
+  state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
+  -- The hull that it went out on, whatever its allocation says.
+  boat_id integer,
+  arrived_at timestamptz,
+  out_at timestamptz,
+  back_at timestamptz,
+  no_show_at timestamptz,
+  has_doubts boolean not null,
+  updated_at timestamptz not null
+);
+-- For the trips of former days that nobody has closed.
+create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
+
+-- Deposits taken by hand, projected from trip_events like trips. The payment core knows nothing of them: nothing here
+-- is captured, voided or refunded by a job.
+create table deposits (
+  booking_id text primary key references bookings on delete cascade,
+  amount integer not null check (amount >= 0),
+  method text not null check (method in ('cash', 'card_machine')),
+  slip text,
+  taken_at timestamptz not null,
+  taken_by text,
+  -- Given back the way that it was taken.
+  returned_at timestamptz,
+  returned_by text,
+  return_slip text,
+  -- What was kept of it. Null: nothing.
+  kept integer,
+  check (method = 'cash' or slip is not null)
+);
+
+create table booking_notes (
+  id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
+  booking_id text not null references bookings on delete cascade,
+  text text not null,
+  at timestamptz not null,
+  staff_id text
+);
+create index booking_notes_by_booking on booking_notes (booking_id);
+
+-- The charge that was last read off a boat. Apart from boats, whose changes the calendar reads again.
+create table boat_charges (
+  boat_id integer primary key references boats on delete cascade,
+  percent integer not null check (percent between 0 and 100),
+  read_at timestamptz not null,
+  staff_id text
+);
+
+-- Once a day for each hull, before its first trip.
+create table opening_checks (
+  boat_id integer not null references boats on delete cascade,
+  date date not null,
+  is_fit boolean not null,
+  note text not null,
+  checked_at timestamptz not null,
+  staff_id text,
+  primary key (boat_id, date)
+);

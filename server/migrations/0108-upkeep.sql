@@ -1,0 +1,74 @@
+-- The small things that several server processes share, and what upkeep has done.
+
+-- Limits that all server processes share. bucket names the limit and a hash of the visitor that it limits;
+-- window_start is the start of a fixed window.
+create table rate_counters (
+  bucket text not null,
+  window_start timestamptz not null,
+  used integer not null,
+  primary key (bucket, window_start)
+);
+create index rate_counters_by_age on rate_counters (window_start);
+
+-- Keys that sign cookies and links. The first server to start makes them. A key has generations, so that it can be
+-- replaced while what the one before it signed is still good: the links in emails, and the hashes of recovery codes.
+create table signing_keys (
+  name text not null,
+  secret text not null,
+  created_at timestamptz not null,
+  generation integer not null default 1 check (generation > 0),
+  -- Later than created_at, so that every process knows a key before one of them signs with it.
+  signs_from timestamptz,
+  primary key (name, generation)
+);
+
+-- Simulated mode only: how far POST /dev/clock has moved the clock. One row.
+create table dev_clock (
+  only_row boolean primary key default true check (only_row),
+  offset_ms bigint not null default 0
+);
+insert into dev_clock default values;
+
+-- Counts the changes of what the public pages show, so that the server renders them again. A row and not a sequence:
+-- readers must see the count grow in the same instant as the change itself.
+create table site_version (
+  is_only_row boolean primary key default true check (is_only_row),
+  version bigint not null,
+  -- For the site map.
+  changed_at timestamptz not null default now()
+);
+insert into site_version (version) values (1);
+
+-- When a backup was last made, and last restored for trial, for /metrics and the doctor: a row for each kind. In the
+-- database because the programs that do it may run on another machine than the servers that are asked.
+create table backup_runs (
+  kind text primary key check (kind in ('backup', 'check')),
+  succeeded_at timestamptz not null,
+  -- Without its folder.
+  file text not null
+);
+
+-- What the check of the books found, night by night (docs/decisions/0090). The first process does it; another does it
+-- again after an hour if it has not ended.
+create table nightly_checks (
+  date date primary key,
+  begun_at timestamptz not null,
+  ended_at timestamptz,
+  -- The names of the invariants that did not hold. Null until it has ended.
+  broken text[],
+  check ((ended_at is null) = (broken is null))
+);
+
+-- What was erased because somebody asked (docs/decisions/0098): ids alone, which say nothing once the rows have no name.
+-- A restored backup is compared with the copy of this list that lies beside the backups, and erased again.
+create table erasures (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  erased_at timestamptz not null,
+  booking_ids text[] not null,
+  customer_ids text[] not null,
+  enquiry_ids integer[] not null,
+  review_ids integer[] not null,
+  -- When the copy had it.
+  kept_at timestamptz
+);
+create index erasures_to_keep on erasures (erased_at) where kept_at is null;

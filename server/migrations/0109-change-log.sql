@@ -1,0 +1,156 @@
+-- What each process keeps in memory is read again when a row here says so (docs/decisions/0049). The log is only added
+-- to: no row of it is shared by two bookings, and nothing is notified inside their transactions.
+--
+-- A row says what to read again, not how it changed, so that it does no harm to read it twice or in another order.
+create table change_log (
+  -- The transaction that wrote. A reader takes every row that its previous snapshot did not see: numbers are given out
+  -- before the commit, so that 'greater than the last one' would miss a transaction that commits late.
+  written_by xid8 not null default pg_current_xact_id(),
+  of_table text not null,
+  -- Null: the whole table.
+  row_ids bigint[]
+);
+create index change_log_by_writer on change_log (written_by);
+-- For catalogue_seen_now. Catalogue changes are few; the rows of allocations are not.
+create index change_log_of_what_is_sold on change_log (written_by)
+  where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
+    'business_versions');
+
+-- How far the log has been emptied. A reader whose previous snapshot is older than that reads everything again.
+create table change_log_pruning (
+  is_only_row boolean primary key default true check (is_only_row),
+  -- No row of a transaction below this is left.
+  pruned_before xid8 not null,
+  -- Where the next pruning goes to, and since when all transactions below it had ended.
+  next_before xid8 not null,
+  next_since timestamptz not null
+);
+insert into change_log_pruning (pruned_before, next_before, next_since)
+values (pg_snapshot_xmin(pg_current_snapshot()), pg_snapshot_xmin(pg_current_snapshot()), clock_timestamp());
+
+-- Everything that a reader has not seen, in any order. It looks at the transactions from the oldest on that was still
+-- writing when the reader last read; one that only reads, such as a backup, holds nothing up.
+create function changes_since(p_seen pg_snapshot) returns table (of_table text, row_ids bigint[])
+language sql stable as $$
+  select of_table, row_ids from change_log
+  where written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen)
+$$;
+
+-- Whether the log may have lost rows that this reader has not seen. Of two snapshots the later one never has the lower
+-- oldest writer, so that comparing those two is enough.
+-- In plpgsql: a function in SQL that has a query of its own is planned anew by each statement that calls it.
+create function has_missed_changes(p_seen pg_snapshot) returns boolean
+language plpgsql stable as $$
+begin
+  return p_seen is null
+    -- Another database under the same address: a backup, or a standby that has lost the last commits.
+    or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
+    or exists (select from change_log_pruning where pruned_before > pg_snapshot_xmin(p_seen));
+end
+$$;
+
+-- Deletes what every reader has seen that has read at all for this long. By the database's own clock; two processes
+-- take turns.
+create function prune_change_log(p_keep interval) returns integer
+language plpgsql as $$
+declare
+  v_pruning change_log_pruning;
+  v_deleted integer := 0;
+begin
+  select * into v_pruning from change_log_pruning for update skip locked;
+  if v_pruning.next_before > pg_snapshot_xmax(pg_current_snapshot()) then
+    -- Restored from a dump into a server that counts its transactions from the beginning.
+    truncate change_log;
+    update change_log_pruning set pruned_before = pg_current_xact_id(), next_before = pg_current_xact_id(),
+      next_since = clock_timestamp();
+    return 0;
+  end if;
+  if v_pruning.next_since is null or v_pruning.next_since > clock_timestamp() - p_keep then
+    return 0;
+  end if;
+  update change_log_pruning
+  set pruned_before = v_pruning.next_before, next_before = pg_snapshot_xmin(pg_current_snapshot()),
+    next_since = clock_timestamp();
+  delete from change_log where written_by < v_pruning.next_before;
+  get diagnostics v_deleted = row_count;
+  return v_deleted;
+end
+$$;
+
+create function log_changed_table() returns trigger
+language plpgsql as $$
+begin
+  insert into change_log (of_table) values (tg_table_name);
+  return null;
+end
+$$;
+
+-- A change of many rows reads the table again instead of naming them.
+create function log_changed_rows() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    insert into change_log (of_table, row_ids)
+    select tg_table_name, case when count(*) <= 2000 then array_agg(id) end
+    from (select id from changed union select id from before) as row
+    having count(*) > 0;
+  else
+    insert into change_log (of_table, row_ids)
+    select tg_table_name, case when count(*) <= 2000 then array_agg(id) end from changed having count(*) > 0;
+  end if;
+  return null;
+end
+$$;
+
+-- An allocation comes alone, and without a table of transition rows its line in the log costs half.
+create function log_inserted_row() returns trigger
+language plpgsql as $$
+begin
+  insert into change_log (of_table, row_ids) values (tg_table_name, array[new.id]);
+  return null;
+end
+$$;
+
+-- Logs every change of a table from now on, by code or by hand, TRUNCATE too. `p_by_row`: names the rows, for a table with
+-- an id that is too large to be read again as a whole.
+create procedure log_changes_of(p_table regclass, p_by_row boolean)
+language plpgsql as $$
+begin
+  if not p_by_row then
+    execute format('create trigger log_changes after insert or update or delete or truncate on %s
+      for each statement execute function log_changed_table()', p_table);
+    return;
+  end if;
+  execute format('create trigger log_inserts after insert on %s
+    referencing new table as changed for each statement execute function log_changed_rows()', p_table);
+  execute format('create trigger log_updates after update on %s
+    referencing old table as before new table as changed for each statement execute function log_changed_rows()',
+    p_table);
+  execute format('create trigger log_deletes after delete on %s
+    referencing old table as changed for each statement execute function log_changed_rows()', p_table);
+  execute format('create trigger log_truncates after truncate on %s
+    for each statement execute function log_changed_table()', p_table);
+end
+$$;
+
+-- What the calendar reads.
+call log_changes_of('allocations', true);
+drop trigger log_inserts on allocations;
+create trigger log_inserts after insert on allocations for each row execute function log_inserted_row();
+call log_changes_of('slots', true);
+call log_changes_of('boats', false);
+call log_changes_of('closures', false);
+call log_changes_of('settings', false);
+call log_changes_of('business_terms', false);
+-- What the catalogue reads beside those.
+call log_changes_of('boat_packages', false);
+call log_changes_of('package_items', false);
+call log_changes_of('menu_items', false);
+call log_changes_of('schedule_rules', false);
+call log_changes_of('coupons', false);
+call log_changes_of('reviews', false);
+-- What the pages show beside those.
+call log_changes_of('pictures', false);
+call log_changes_of('gallery_pictures', false);
+call log_changes_of('business_versions', false);
+call log_changes_of('house_texts', false);

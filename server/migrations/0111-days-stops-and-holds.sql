@@ -1,0 +1,433 @@
+-- Who has a boat and a coupon, and which times are closed: what reserving, paying, cancelling and stopping share.
+--
+-- Everything that writes bookings takes its locks in this order, so that two transactions do not deadlock:
+--   1. its own idempotency key
+--   2. the network, if its holds are counted
+--   3. the day (lock_day)
+--   4. bookings, by id
+--   5. allocations, by boat and start time
+--   6. the coupon
+--
+-- SQLSTATE SLP01 is a refusal, and its message is the refusal code.
+
+-- The only definition of a closed time. A slot is inside when it overlaps the closure by a minute; turnaround does not
+-- count. On its first day a stop without an end is one until 24:00. The function has no query of its own, so that
+-- Postgres plans it into the query that calls it, for example where a calendar is joined with the closures.
+create or replace function closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
+language sql immutable as $$
+  select ((p_closure).date = p_date
+      and ((p_closure).from_time is null or ((p_closure).from_time < p_end and (p_closure).to_time > p_start)))
+    or ((p_closure).is_until_further_notice and (p_closure).date < p_date)
+$$;
+
+-- In plpgsql, which keeps its plan for the connection.
+create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (select from closures c where closes(c, p_date, p_start, p_end));
+end
+$$;
+
+create or replace function is_called_off(p_date date, p_start time, p_end time) returns boolean
+language sql stable as $$
+  select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
+$$;
+
+-- Whether money for a move comes too late: while a stop can still be taken back, a payment that began before it may be
+-- finished. p_now null: until the stop has ended the holds in it.
+create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
+language plpgsql stable as $$
+begin
+  return is_closed(p_date, p_start, p_end)
+    and exists (select from closures c
+      where closes(c, p_date, p_start, p_end) and (c.ends_holds_at is null or c.ends_holds_at <= p_now));
+end
+$$;
+
+-- The same for one hold: a stop that keeps it is none to it. Called off is called off.
+create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
+returns boolean
+language plpgsql stable as $$
+begin
+  return is_closed(p_date, p_start, p_end)
+    and exists (select from closures c
+      where closes(c, p_date, p_start, p_end) and (c.ends_holds_at is null or c.ends_holds_at <= p_now)
+        and (c.is_called_off
+          or not exists (select from kept_holds k where k.stop_id = c.id and k.booking_id = p_booking_id)));
+end
+$$;
+
+-- Sellers share the day's lock until their transaction ends, and a stop takes it alone: it sees everything that was sold
+-- before, and nothing is sold meanwhile. An expression that Postgres plans into the statement that calls it, since a
+-- booking locks its day twice.
+create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
+language sql as $$
+  -- Any number that no other advisory lock of ours has.
+  select case
+    when p_is_alone then pg_advisory_xact_lock(7211340, p_date - date '2000-01-01')
+    else pg_advisory_xact_lock_shared(7211340, p_date - date '2000-01-01') -- guard: nobody closes the day meanwhile
+  end
+$$;
+
+-- The days that a stop is about, alone. Without an end: those that have something to sell. In the order of the days, so
+-- that two stops do not deadlock.
+create or replace function lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
+language plpgsql as $$
+declare
+  v_date date;
+begin
+  perform lock_day(p_date, true);
+  if p_is_until_further_notice then
+    for v_date in select distinct date from slots where date > p_date order by date loop
+      perform lock_day(v_date, true);
+    end loop;
+  end if;
+end
+$$;
+
+-- Allocates a free boat to the booking. Returns null when there is none. Looking for a free boat first only saves
+-- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It asks for one
+-- boat after the other: a loop over a query looks at ten in advance.
+create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
+language plpgsql as $$
+declare
+  v_boat_id integer := 0;
+begin
+  loop
+    select b.id into v_boat_id from boats b
+    where b.is_in_service and b.id > v_boat_id
+      and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during) -- check: is the boat free
+    order by b.id
+    limit 1;
+    if not found then
+      return null;
+    end if;
+    insert into allocations (boat_id, during, booking_id, deadline)
+    values (v_boat_id, p_during, p_booking_id, p_deadline)
+    on conflict do nothing;
+    if found then
+      return v_boat_id;
+    end if;
+  end loop;
+end
+$$;
+
+-- Ends an unpaid hold: frees its boat and coupon, and asks for its payment attempts to be cancelled at the provider.
+-- A party that loses its place because of us is noted, to be rung. Returns false when the booking is no longer held.
+create or replace function end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
+language plpgsql as $$
+begin
+  update bookings set status = p_status where id = p_booking_id and status = 'held';
+  if not found then
+    return false;
+  end if;
+  delete from allocations where booking_id = p_booking_id;
+  delete from coupon_uses where booking_id = p_booking_id and not is_burnt;
+  update payment_attempts
+  set cancel_requested_at = p_now, next_check_at = p_now, updated_at = p_now
+  where booking_id = p_booking_id
+    and cancel_requested_at is null
+    and status in ('created', 'awaiting_customer', 'action_required', 'declined');
+  insert into booking_events (booking_id, from_status, to_status, cause, at)
+  values (p_booking_id, 'held', p_status, p_cause, p_now);
+  if p_status = 'called_off' then
+    insert into parties_to_ring (booking_id, lost, since) values (p_booking_id, 'place', p_now) on conflict do nothing;
+  end if;
+  return true;
+end
+$$;
+
+-- A cancellation by staff can be undone for a minute (docs/decisions/0056): until then the place and the coupon's use
+-- are kept by the allocation, whose deadline counts for any status of its booking. This ends the kept claims that are
+-- overdue, all or those in a time. p_during: null, all.
+create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
+language plpgsql as $$
+declare
+  v_booking_id text;
+  v_ended integer := 0;
+begin
+  for v_booking_id in
+    select a.booking_id
+    from allocations a join bookings b on b.id = a.booking_id
+    where a.deadline <= p_now and b.status = 'cancelled' and (p_during is null or a.during && p_during)
+    order by a.booking_id
+    -- The booking first, as everywhere; one that is being undone or ended by another is theirs.
+    for update of b skip locked
+  loop
+    delete from allocations where booking_id = v_booking_id and deadline <= p_now;
+    if found then
+      -- What we called off keeps its coupon for the other slot.
+      delete from coupon_uses where booking_id = v_booking_id
+        and exists (select from cancellations c where c.booking_id = v_booking_id and c.by_whom = 'visitor');
+      v_ended := v_ended + 1;
+    end if;
+  end loop;
+  return v_ended;
+end
+$$;
+
+-- Locks the holds that a reservation ends, and returns their ids: the hold that it replaces, and overdue holds on its
+-- time that the job has not expired yet. It waits for a hold that another transaction is ending instead of skipping
+-- it, because that boat is about to be free. A first look is enough where nothing is to end, and the next claimant does
+-- not wait for the sweep to end kept claims and overdue moves.
+create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
+language plpgsql as $$
+declare
+  v_ids text[];
+  v_is_move boolean;
+begin
+  -- Writing the booking looks at closures.
+  perform lock_day(lower(p_during)::date);
+  if exists (select from allocations a where a.during && p_during and a.deadline <= p_now) then
+    perform end_kept_claims(p_during, p_now);
+    perform end_overdue_moves(p_during, p_now);
+  elsif p_replaces is null then
+    return '{}';
+  end if;
+  select array_agg(id order by id), coalesce(bool_or(id = p_replaces and hold_expires_at > p_now), false)
+  into v_ids, v_is_move
+  from (
+    select b.id, b.hold_expires_at from bookings b
+    where b.status = 'held'
+      and b.id in (
+        select a.booking_id from allocations a where a.during && p_during and a.deadline <= p_now
+        union all
+        select p_replaces)
+    order by b.id
+    for update
+  ) held;
+  if v_ids is not null then
+    perform from allocations a
+    -- Two visitors who swap slots lock both allocations in the same order.
+    where a.booking_id = any (v_ids) or (v_is_move and a.during && p_during)
+    order by a.boat_id, lower(a.during)
+    for update;
+  end if;
+  return coalesce(v_ids, '{}');
+end
+$$;
+
+-- Reserves a use of the coupon for the booking. It counts under the coupon's lock, so that a single-use code is used
+-- once even if a hundred visitors send it at the same time. Returning a use needs no lock: it only deletes a row. It
+-- counts only what is limited: a popular coupon has been used thousands of times. Nobody knows whether two parties
+-- without an email address are one.
+create or replace function reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean)
+returns void
+language plpgsql as $$
+declare
+  v_coupon coupons%rowtype;
+begin
+  select * into v_coupon from coupons
+  where id = p_coupon_id and (max_uses is not null or max_uses_per_email is not null)
+  for update -- guard: one visitor counts at a time
+  ;
+  if v_coupon.max_uses is not null
+      and (select count(*) from coupon_uses where coupon_id = p_coupon_id) >= v_coupon.max_uses
+    or v_coupon.max_uses_per_email is not null and p_email_key <> ''
+      and (select count(*) from coupon_uses where coupon_id = p_coupon_id and email_key = p_email_key)
+        >= v_coupon.max_uses_per_email
+  then
+    raise exception using errcode = 'SLP01', message = 'coupon_used_up';
+  end if;
+  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
+  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);
+end
+$$;
+
+-- A permanent boat, and the coupon, for a booking that has no allocation: its money came after the hold had ended, or
+-- the customer takes another slot after we cancelled. It takes both or neither, and never overbooks, uses a single-use
+-- coupon twice or sells a closed time. Returns null, or the refusal code.
+create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
+  p_coupon_code text, p_email_key text, p_now timestamptz) returns text
+language plpgsql as $$
+declare
+  v_id text;
+begin
+  foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
+    perform end_hold(v_id, 'expired', 'hold over', p_now);
+  end loop;
+  if is_closed(p_date, p_start, p_end) then
+    raise exception using errcode = 'SLP01', message = 'slot_not_on_sale';
+  end if;
+  if allocate_boat(p_booking_id, p_during, null) is null then
+    raise exception using errcode = 'SLP01', message = 'slot_taken';
+  end if;
+  if p_coupon_code is not null then
+    perform reserve_coupon(p_booking_id, (select id from coupons where code = p_coupon_code), p_email_key, true);
+  end if;
+  return null;
+exception when sqlstate 'SLP01' then
+  return sqlerrm;
+end
+$$;
+
+-- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings
+-- stay as they are, and those who are about to move into the time stay where they were. Only what lies in this time:
+-- another stop of the day keeps what it keeps. Closing a time again replaces the reason. Returns how many holds and moves
+-- it ended.
+create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
+  p_now timestamptz) returns integer
+language plpgsql as $$
+declare
+  v_closure closures;
+  v_id text;
+  v_ended integer := 0;
+begin
+  perform lock_day(p_date, true);
+  insert into closures (date, from_time, to_time, reason, is_called_off)
+  values (p_date, p_from, p_to, p_reason, p_is_called_off)
+  on conflict on constraint one_closure_per_time do update
+  set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off
+  returning * into v_closure;
+  for v_id in
+    select id from bookings
+    where status = 'held' and date = p_date and closes(v_closure, date, start_time, end_time)
+    order by id
+    for update
+  loop
+    perform end_hold(v_id, 'called_off', 'called off: ' || p_reason, p_now);
+    v_ended := v_ended + 1;
+  end loop;
+  for v_id in
+    select m.id
+    from moves m join bookings b on b.id = m.booking_id
+    where m.status = 'pending' and m.during is not null and (m.next ->> 'date')::date = p_date
+      and closes(v_closure, p_date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time)
+    order by b.id
+    for update of b
+  loop
+    if interrupt_move(v_id, p_now) then
+      v_ended := v_ended + 1;
+    end if;
+  end loop;
+  return v_ended;
+end
+$$;
+
+-- Ends what is held inside a stop whose minute is over, but what the stop keeps, and notes that it is done. Returns how
+-- many.
+create or replace function end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
+language plpgsql as $$
+declare
+  v_stop closures;
+  v_id text;
+  v_ended integer := 0;
+begin
+  select * into v_stop from closures where id = p_id;
+  if not found then
+    return 0;
+  end if;
+  perform lock_days_to_stop(v_stop.date, v_stop.is_until_further_notice);
+  -- Taken back, lifted or done by another process meanwhile.
+  perform from closures where id = p_id and ends_holds_at <= p_now for update;
+  if not found then
+    return 0;
+  end if;
+  for v_id in
+    select id from bookings
+    where status = 'held' and closes(v_stop, date, start_time, end_time)
+      and not exists (select from kept_holds k where k.stop_id = p_id and k.booking_id = bookings.id)
+    order by id
+    for update
+  loop
+    perform end_hold(v_id, 'called_off', 'sales stopped' || coalesce(': ' || nullif(v_stop.reason, ''), ''), p_now);
+    v_ended := v_ended + 1;
+  end loop;
+  for v_id in
+    select m.id
+    from moves m join bookings b on b.id = m.booking_id
+    where m.status = 'pending' and m.during is not null
+      and closes(v_stop, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time, (m.next ->> 'end_time')::time)
+    order by b.id
+    for update of b
+  loop
+    if interrupt_move(v_id, p_now) then
+      v_ended := v_ended + 1;
+    end if;
+  end loop;
+  update closures set ends_holds_at = null where id = p_id;
+  return v_ended;
+end
+$$;
+
+-- The last guard: no booking becomes held or confirmed in a closed time, or moves into one. A booking that was
+-- confirmed before stands, and its other columns may change. A payment that began before a stop may be finished, and so
+-- may that of a hold which each stop keeps. A cancellation that is taken back is no sale: its trip was booked before, and
+-- takes place in a time that is only off sale. The undo names the booking for its transaction.
+create or replace function refuse_closed_time() returns trigger
+language plpgsql as $$
+declare
+  v_was_paying boolean := tg_op = 'UPDATE' and new.status = 'confirmed' and old.status = 'held'
+    and (new.date, new.start_time, new.end_time) = (old.date, old.start_time, old.end_time);
+begin
+  perform lock_day(new.date);
+  if is_closed(new.date, new.start_time, new.end_time)
+    and (not v_was_paying or is_closed_to_payer(new.id, new.date, new.start_time, new.end_time, null))
+    and (new.id is distinct from current_setting('slipway.stands_again', true)
+      or exists (select from closures c
+        where c.is_called_off and closes(c, new.date, new.start_time, new.end_time)))
+  then
+    raise exception using errcode = 'SLP01', message = 'slot_not_on_sale';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger refuse_closed_time before insert on bookings
+  for each row when (new.status in ('held', 'confirmed')) execute function refuse_closed_time();
+create or replace trigger refuse_closed_time_later before update of status, date, start_time, end_time on bookings
+  for each row when (
+    new.status in ('held', 'confirmed') and (new.status, new.date, new.start_time, new.end_time)
+      is distinct from (old.status, old.date, old.start_time, old.end_time))
+  execute function refuse_closed_time();
+
+-- Sales are stopped: what is kept in them is kept no longer than was said.
+create or replace function refuse_longer_kept_hold() returns trigger
+language plpgsql as $$
+begin
+  if exists (select from kept_holds where booking_id = new.id) then
+    raise exception using errcode = 'SLP01', message = 'hold_over';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger refuse_longer_kept_hold before update of hold_expires_at on bookings
+  for each row when (new.status = 'held' and new.hold_expires_at > old.hold_expires_at)
+  execute function refuse_longer_kept_hold();
+
+-- How much of a day visitors hold without having paid. A place is a boat in service at a slot that is on sale and has
+-- not begun. A hold takes every place that it blocks, so that overlapping slots count as they are sold, and a place that a
+-- move keeps counts as held by the booking's network. When nothing of the day is held, which is nearly always, one look at
+-- the allocations is enough.
+create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
+language plpgsql stable as $$
+declare
+  v_day tsrange := tsrange(p_date, p_date + 1);
+  v_turnaround interval;
+  v_result jsonb;
+begin
+  if not exists (select from allocations where deadline > p_now and during && v_day) then
+    return '{"places": 0, "held_places": 0, "holds": 0, "networks": 0}';
+  end if;
+  select make_interval(mins => (terms ->> 'turnaroundMinutes')::integer) into v_turnaround
+  from business_terms_at(p_now);
+  with held as (
+    select c.boat_id, c.during, b.network_hash
+    from allocations c left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
+    where c.deadline > p_now and c.during && v_day
+  ), places as (
+    select boats.id as boat_id,
+      tsrange(s.date + s.start_time, s.date + s.end_time + v_turnaround) as during
+    from slots s cross join boats
+    where s.date = p_date and s.is_open and s.date + s.start_time > p_lake_now and boats.is_in_service
+      and not is_closed(s.date, s.start_time, s.end_time)
+  )
+  select jsonb_build_object(
+    'places', (select count(*) from places),
+    'held_places', (select count(*) from places p where exists (
+      select from held h where h.boat_id = p.boat_id and h.during && p.during)),
+    'holds', (select count(*) from held),
+    'networks', (select count(distinct network_hash) from held))
+  into v_result;
+  return v_result;
+end
+$$;

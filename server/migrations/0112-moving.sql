@@ -1,0 +1,187 @@
+-- Who has which boat while a booking moves. Locks as in 0111: both days first, and moves of a day one after the other.
+-- A move touches two claims of its own and looks at those of others; ending it locks the two by boat and time.
+
+create or replace function lock_days(p_dates date[]) returns void
+language plpgsql as $$
+declare
+  -- Any number that no other advisory lock of ours has.
+  c_moves constant integer := 7211341;
+  v_date date;
+begin
+  for v_date in select distinct date from unnest(p_dates) as day (date) where date is not null order by date loop
+    perform lock_day(v_date);
+    perform pg_advisory_xact_lock(c_moves, v_date - date '2000-01-01');
+  end loop;
+end
+$$;
+
+create or replace function lock_claims_of_move(p_booking_id text) returns void
+language plpgsql as $$
+begin
+  perform from allocations a
+  where a.booking_id = p_booking_id
+    or a.move_id in (select id from moves where booking_id = p_booking_id and status = 'pending')
+  order by a.boat_id, lower(a.during)
+  for update;
+end
+$$;
+
+-- Ends a move that waits for money: its place is free, and its payments are cancelled at the provider. The caller has
+-- locked the booking. Returns false when it no longer waits.
+create or replace function end_move(p_move_id text, p_now timestamptz) returns boolean
+language plpgsql as $$
+declare
+  v_move moves;
+begin
+  perform lock_claims_of_move(booking_id) from moves where id = p_move_id and status = 'pending';
+  update moves set status = 'ended', deadline = null, decided_at = p_now
+  where id = p_move_id and status = 'pending'
+  returning * into v_move;
+  if not found then
+    return false;
+  end if;
+  delete from allocations where move_id = p_move_id;
+  update allocations set during = v_move.own_during
+  where booking_id = v_move.booking_id and v_move.own_during is not null;
+  update payment_attempts
+  set cancel_requested_at = p_now, next_check_at = p_now, updated_at = p_now
+  where move_id = p_move_id and cancel_requested_at is null
+    and status in ('created', 'awaiting_customer', 'action_required', 'declined');
+  return true;
+end
+$$;
+
+-- The same for every move that waits at this booking.
+create or replace function end_moves_of(p_booking_id text, p_now timestamptz) returns void
+language plpgsql as $$
+begin
+  perform end_move(id, p_now) from moves where booking_id = p_booking_id and status = 'pending';
+end
+$$;
+
+-- Ends the overdue moves that keep a place in this time. The sweep does so for all, after asking the provider.
+create or replace function end_overdue_moves(p_during tsrange, p_now timestamptz) returns void
+language plpgsql as $$
+declare
+  v_id text;
+begin
+  for v_id in
+    select m.id
+    from allocations a join moves m on m.id = a.move_id join bookings b on b.id = m.booking_id
+    where a.during && p_during and a.deadline <= p_now and m.status = 'pending'
+    order by b.id
+    -- The booking first, as everywhere; one that is being settled or ended by another is theirs.
+    for update of b skip locked
+  loop
+    perform end_move(v_id, p_now);
+  end loop;
+end
+$$;
+
+-- A party that is about to move into a stopped time stays where it is, and is noted, to be rung.
+create or replace function interrupt_move(p_move_id text, p_now timestamptz) returns boolean
+language plpgsql as $$
+begin
+  if not end_move(p_move_id, p_now) then
+    return false;
+  end if;
+  insert into parties_to_ring (booking_id, lost, since)
+  select booking_id, 'move', p_now from moves where id = p_move_id
+  on conflict (booking_id) do update set lost = excluded.lost, since = excluded.since, rung_at = null;
+  return true;
+end
+$$;
+
+-- Claims the new place of a booking before its old one is let go. The caller has locked the days and the booking.
+--
+-- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
+-- two overlap, the booking's own allocation covers both. Without, the booking's allocation becomes the new place in one
+-- statement. Returns null, or the refusal code.
+create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
+  p_during tsrange, p_deadline timestamptz, p_now timestamptz) returns text
+language plpgsql as $$
+declare
+  v_id text;
+  v_own allocations;
+  v_boat_id integer := 0;
+begin
+  foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
+    perform end_hold(v_id, 'expired', 'hold over', p_now);
+  end loop;
+  if is_closed(p_date, p_start, p_end) then
+    return 'slot_not_on_sale';
+  end if;
+  -- Two that swap lock the same claims in the same order: by boat, then time.
+  perform from allocations a
+  where a.booking_id = p_booking_id or a.during && p_during
+  order by a.boat_id, lower(a.during)
+  for update;
+  select * into v_own from allocations where booking_id = p_booking_id;
+  if not found then
+    return 'slot_taken';
+  end if;
+
+  if v_own.during && p_during
+    and exists (select from boats where id = v_own.boat_id and is_in_service)
+    and not exists (
+      select from allocations a where a.boat_id = v_own.boat_id and a.id <> v_own.id and a.during && p_during)
+  then
+    begin
+      update allocations
+      set during = case when p_move_id is null then p_during else v_own.during + p_during end
+      where id = v_own.id;
+      update moves set own_during = v_own.during where id = p_move_id;
+      return null;
+    exception when exclusion_violation then
+      -- Somebody has just taken the rest of the hull's time.
+    end;
+  end if;
+
+  loop
+    select b.id into v_boat_id from boats b
+    where b.is_in_service and b.id > v_boat_id
+      and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during)
+    order by b.id
+    limit 1;
+    if not found then
+      return 'slot_taken';
+    end if;
+    if p_move_id is not null then
+      insert into allocations (boat_id, during, move_id, deadline)
+      values (v_boat_id, p_during, p_move_id, p_deadline)
+      on conflict do nothing;
+      if found then
+        return null;
+      end if;
+    else
+      begin
+        update allocations set boat_id = v_boat_id, during = p_during where id = v_own.id;
+        return null;
+      exception when exclusion_violation then
+        -- The next boat.
+      end;
+    end if;
+  end loop;
+end
+$$;
+
+-- The payment is through: the place that the move has kept is the booking's, and the old one is free.
+create or replace function take_kept_place(p_move_id text) returns void
+language plpgsql as $$
+declare
+  v_move moves;
+begin
+  select * into strict v_move from moves where id = p_move_id;
+  perform lock_claims_of_move(v_move.booking_id);
+  if v_move.during is null then
+    return;
+  end if;
+  if v_move.own_during is not null then
+    update allocations set during = v_move.during where booking_id = v_move.booking_id;
+    return;
+  end if;
+  -- Two statements: a booking has one allocation.
+  delete from allocations where booking_id = v_move.booking_id;
+  update allocations set booking_id = v_move.booking_id, move_id = null, deadline = null where move_id = p_move_id;
+end
+$$;

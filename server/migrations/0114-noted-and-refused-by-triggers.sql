@@ -1,0 +1,187 @@
+-- Notes that go with a change, and changes that are refused, so that neither code nor a person at the database can forget
+-- them.
+
+-- Each status of an attempt becomes a row of payment_attempt_events.
+create or replace function note_attempt_status() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into payment_attempt_events (attempt_id, to_status, at) values (new.id, new.status, new.created_at);
+  elsif new.status is distinct from old.status then
+    insert into payment_attempt_events (attempt_id, from_status, to_status, at)
+    values (new.id, old.status, new.status, new.updated_at);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger note_attempt_status after insert or update of status on payment_attempts
+  for each row execute function note_attempt_status();
+
+-- The answer that begins a payment holds what its card form needs. It is kept for a repeated call, and only while the
+-- attempt can be paid. A later repetition takes over the lease and finds out how the booking stands.
+create or replace function forget_begun_answer() returns trigger
+language plpgsql as $$
+begin
+  update idempotency_keys
+  set answer = null, answer_status = null, answer_expires_at = null, leased_until = timestamptz 'epoch'
+  where booking_id = new.booking_id and answer is not null and answer_status = 200;
+  return null;
+end
+$$;
+-- It locks the attempt and then the key, in the order in which the server stores that answer.
+create or replace trigger forget_begun_answer after update of status, cancel_requested_at on payment_attempts
+  for each row
+  when (
+    (old.cancel_requested_at is null and new.cancel_requested_at is not null)
+    or (old.status in ('created', 'awaiting_customer', 'action_required', 'declined')
+      and new.status not in ('created', 'awaiting_customer', 'action_required', 'declined'))
+  )
+  execute function forget_begun_answer();
+
+-- Voids and cancellations at the provider, and that a deposit is to be taken, wait for the minute of their undo.
+create or replace function note_waiting_attempt() returns trigger
+language plpgsql as $$
+begin
+  if staff_action_at_work() is not null then
+    new.action_id := staff_action_at_work();
+    new.not_before := nothing_leaves_before();
+  end if;
+  return new;
+end
+$$;
+create or replace trigger note_waiting_attempt
+  before update of cancel_requested_at, reversal_requested_at on payment_attempts
+  for each row
+  when (
+    old.cancel_requested_at is distinct from new.cancel_requested_at
+    or old.reversal_requested_at is distinct from new.reversal_requested_at
+  )
+  execute function note_waiting_attempt();
+create or replace trigger note_waiting_capture before update of capture_requested_at on payment_attempts
+  for each row
+  when (old.capture_requested_at is distinct from new.capture_requested_at)
+  execute function note_waiting_attempt();
+
+-- True in the transaction in which materialise-slots writes as a rule. Every other writer counts as a hand
+-- (docs/decisions/0029).
+create or replace function is_rule_at_work() returns boolean
+language sql stable as $$
+  select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'
+$$;
+
+-- A person sets is_open and nothing else; closing a slot that a rule has closed makes it closed by hand.
+create or replace function note_who_closed_slot() returns trigger
+language plpgsql as $$
+begin
+  if new.is_open then
+    new.closed_by := null;
+  elsif not is_rule_at_work() then
+    new.closed_by := 'hand';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger note_who_closed_slot before insert or update of is_open on slots
+  for each row execute function note_who_closed_slot();
+
+-- Setting price_set_by to null returns the price to the rule.
+create or replace function note_who_priced_slot() returns trigger
+language plpgsql as $$
+begin
+  if not is_rule_at_work() and (tg_op = 'UPDATE' or new.schedule_rule_id is null) then
+    new.price_set_by := 'hand';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger note_who_priced_slot
+  before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
+  for each row execute function note_who_priced_slot();
+
+-- What the public pages show. The schedule rules say what each extra guest costs.
+create or replace function site_has_changed() returns trigger
+language plpgsql as $$
+begin
+  update site_version set version = version + 1, changed_at = now();
+  return null;
+end
+$$;
+create or replace trigger site_has_changed after insert or update or delete or truncate on settings
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on boat_packages
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on package_items
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on menu_items
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on schedule_rules
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on reviews
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on pictures
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on gallery_pictures
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert on business_terms
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert on business_versions
+  for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert on house_texts
+  for each statement execute function site_has_changed();
+
+create or replace function refuse_change_of_terms() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'business_terms is never changed: insert a new version';
+end
+$$;
+create or replace trigger refuse_change_of_terms before update or delete or truncate on business_terms
+  for each statement execute function refuse_change_of_terms();
+
+create or replace function refuse_change_of_version() returns trigger
+language plpgsql as $$
+begin
+  raise exception '% is never changed: insert a new version', tg_table_name;
+end
+$$;
+create or replace trigger refuse_change_of_version before update or delete or truncate on business_versions
+  for each statement execute function refuse_change_of_version();
+create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
+  for each statement execute function refuse_change_of_version();
+
+-- Trips and allocations name it.
+create or replace function refuse_to_delete_boat() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'a boat is taken out of service, never deleted';
+end
+$$;
+create or replace trigger refuse_to_delete_boat before delete on boats
+  for each row execute function refuse_to_delete_boat();
+
+create or replace function refuse_change_of_log() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'staff_actions is never changed: what takes an action back is an action of its own';
+end
+$$;
+create or replace trigger refuse_change_of_log before update or delete or truncate on staff_actions
+  for each statement execute function refuse_change_of_log();
+
+create or replace function refuse_change_of_hand_money() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'hand_money is never changed: a line of its own takes another back';
+end
+$$;
+create or replace trigger refuse_change_of_hand_money before update on hand_money
+  for each row execute function refuse_change_of_hand_money();
+
+create or replace function refuse_change_of_drawer_count() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'a count of a drawer is never changed: another one is added';
+end
+$$;
+create or replace trigger refuse_change_of_drawer_count before update on drawer_counts
+  for each row execute function refuse_change_of_drawer_count();

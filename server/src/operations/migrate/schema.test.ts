@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../../platform/runtime/project-root.ts';
+import { schemaOf } from '../../testing/schema-of.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+
+const about = `-- Today's tables and functions, for reading: \`npm run schema\` writes this file from what server/migrations makes.
+-- What Postgres names itself (keys, checks of one column) stands without its name; triggers and functions by their names.
+
+`;
+
+test('server/schema.sql is what the migrations make', async () => {
+  const opened = await createTestDatabase();
+  const schema = `${about}${await schemaOf(opened)}`;
+  await opened.close();
+  await expect(schema, 'run `npm run schema`').toMatchFileSnapshot(join(projectRoot, 'server', 'schema.sql'));
+});

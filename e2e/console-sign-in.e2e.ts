@@ -1,6 +1,6 @@
 import { holdAuthenticator } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
-import { inviteLink, typePin } from './console.ts';
+import { becomeOwner, inviteLink, typePin } from './console.ts';
 import { expect, test } from './test.ts';
 
 const pin = '480263';
@@ -16,7 +16,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   await owner.goto('/console');
   await expect(owner.getByRole('heading', { name: 'Who is it?' })).toBeVisible();
   await expectAccessible(owner, 'the door of the console');
-  await owner.getByRole('button', { name: 'Become the owner' }).click();
+  await becomeOwner(owner, 'Ruth Ellison', 'ruth@example.com');
   await owner.getByRole('button', { name: 'Make your passkey' }).click();
   await expect(owner.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await owner.getByRole('button', { name: 'I have kept them' }).click();

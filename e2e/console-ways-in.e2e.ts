@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import { holdAuthenticator } from './authenticator.ts';
-import { comeBackTo } from './console.ts';
+import { becomeOwner, comeBackTo } from './console.ts';
 import { listSubjects } from './mailbox.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
@@ -37,7 +37,7 @@ test(
     await page.goto('/console');
     await expect(page.getByRole('heading', { name: /Who is it\?$/ })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Become the owner' }).click();
+    await becomeOwner(page, 'Ruth Ellison', email);
     await page.getByRole('button', { name: 'Use a password instead' }).click();
     const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText()).replaceAll(' ', '');
     await page.getByLabel('Email').fill(email);

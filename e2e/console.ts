@@ -11,6 +11,15 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 }
 
+/** To the page that makes the first owner's passkey. */
+export async function becomeOwner(page: Page, name: string, email: string): Promise<void> {
+  const press = () => page.getByRole('button', { name: 'Become the owner' }).click();
+  await press();
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Your email').fill(email);
+  await press();
+}
+
 /** Until then the demonstration has times at which all boats are out (server/seed/boat-maintenance.ts). */
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];

@@ -30,6 +30,9 @@ async function walkDoor(page, shoot) {
   await page.goto('/console');
   await page.getByRole('button', { name: 'Become the owner' }).waitFor();
   await shoot('console-sign-in');
+  await page.getByRole('button', { name: 'Become the owner' }).click();
+  await page.getByLabel('Your name').waitFor();
+  await shoot('console-become-owner');
 }
 
 /** @param {Page} page @param {Shoot} shoot */

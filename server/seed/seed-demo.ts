@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { materialiseSlots } from '../src/catalogue/availability/materialise-slots.ts';
 import { slotsFromRules } from '../src/catalogue/availability/slots-from-rules.ts';
 import type { Database } from '../src/platform/database/tables.ts';
-import { clearedKey, seededKey } from '../src/set-up/opening/demo-data.ts';
+import { ownSinceKey } from '../src/catalogue/opening.ts';
+import { seededKey } from '../src/set-up/opening/demo-data.ts';
 import { repairsAmong } from './boat-maintenance.ts';
 import { boats } from './boats.ts';
 import { closuresFrom } from './closures.ts';
@@ -48,7 +49,7 @@ export async function isInUse(db: Database): Promise<boolean> {
   const mark = await db
     .selectFrom('settings')
     .select('id')
-    .where('key', 'in', [seededKey, clearedKey])
+    .where('key', 'in', [seededKey, ownSinceKey])
     .executeTakeFirst();
   const boatPackage = await db.selectFrom('boatPackages').select('id').executeTakeFirst();
   return mark !== undefined || boatPackage !== undefined;

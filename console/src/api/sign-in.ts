@@ -14,7 +14,7 @@ export const doorsQuery = {
 };
 export type Doors = Awaited<ReturnType<typeof doorsQuery.queryFn>>;
 
-export const becomeOwner = () => call(contract.becomeOwner);
+export const becomeOwner = (body: { name: string; email: string }) => call(contract.becomeOwner, { body });
 export const signInAsDemo = async (role: Role) =>
   entered(await call(contract.signInAsDemo, { body: { role } }));
 export const askPasskey = () => call(contract.askPasskey);

@@ -4,6 +4,14 @@ import type { Database } from '../platform/database/tables.ts';
 /** The row of `settings` that stands until the owner opens the site. Its value is the day that was promised, or empty. */
 export const notOpenKey = 'not_open_yet';
 
+/** The row of `settings` that says since when there is a business of one's own here, in place of the demonstration. */
+export const ownSinceKey = 'demo_cleared_on';
+
+export async function isOwnBusiness(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('settings').select('id').where('key', '=', ownSinceKey).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Undefined: the site is open. */
 export async function readOpening(db: Database): Promise<{ opensOn: LocalDate | null } | undefined> {
   const row = await db

@@ -247,7 +247,9 @@ test('live there is no demo team: nobody is in it, nobody signs in as it, and it
     expect(await there.refused(consoleContract.signInAsDemo, { body: { role } })).toMatchObject({
       code: 'not_found',
     });
-  expect(await there.refused(consoleContract.becomeOwner)).toMatchObject({ code: 'not_found' });
+  expect(
+    await there.refused(consoleContract.becomeOwner, { body: { name: 'Eve', email: 'eve@example.com' } }),
+  ).toMatchObject({ code: 'not_found' });
   await live.close();
   const { rows } = await sql<{
     count: number;

@@ -1,6 +1,6 @@
 import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
-import { count } from '../fields.ts';
+import { count, email as emailAddress } from '../fields.ts';
 import { emailMaxLength } from '../../values/email-address.ts';
 import { atMost, text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
@@ -44,7 +44,7 @@ export const becomeOwner = consoleEndpoint({
   path: '/console/become-owner',
   access: 'signed-out',
   summary: 'Makes the first owner’s one-time link, in simulated mode',
-  body: z.strictObject({ name: z.optional(staffName) }),
+  body: z.strictObject({ name: staffName, email: emailAddress }),
   data: z.object({ url: z.string(), expiresAt: z.string() }),
   refusals: ['not_found'],
 });

@@ -110,25 +110,65 @@ function PasswordDoor() {
   );
 }
 
+/** Of the form that a press has opened. */
+function focusFirstField(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus();
+}
+
+/** Simulated mode, at the machine itself: the first of those who run the business. */
+function OwnerDoor() {
+  const { attempt, isBusy, problem } = useEntering();
+  const [isAsked, setIsAsked] = useState(false);
+  const [owner, setOwner] = useState({ name: '', email: '' });
+  if (!isAsked)
+    return (
+      <Button isWide onClick={() => setIsAsked(true)}>
+        Become the owner
+      </Button>
+    );
+  return (
+    <form
+      className={styles.form}
+      aria-label="Become the owner"
+      ref={focusFirstField}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(async () => {
+          const { url } = await becomeOwner(owner);
+          window.location.assign(url);
+        });
+      }}
+    >
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        required
+        value={owner.name}
+        onChange={({ target }) => setOwner({ ...owner, name: target.value })}
+      />
+      <TextField
+        label="Your email"
+        type="email"
+        autoComplete="email"
+        hint="For the code that lets you in if you lose your phone."
+        required
+        value={owner.email}
+        onChange={({ target }) => setOwner({ ...owner, email: target.value })}
+      />
+      <Button type="submit" isWide disabled={isBusy}>
+        Become the owner
+      </Button>
+      <Problem>{problem?.words}</Problem>
+    </form>
+  );
+}
+
 /** Simulated mode only: nobody has to be invited to see what the console is. */
 function DemoDoors({ doors: { canBecomeOwner, demoTeam } }: { doors: Doors }) {
   const { attempt, open, isBusy, problem } = useEntering();
   return (
     <>
-      {canBecomeOwner && (
-        <Button
-          isWide
-          disabled={isBusy}
-          onClick={() =>
-            void attempt(async () => {
-              const { url } = await becomeOwner();
-              window.location.assign(url);
-            })
-          }
-        >
-          Become the owner
-        </Button>
-      )}
+      {canBecomeOwner && <OwnerDoor />}
       {demoTeam.length > 0 && (
         <section className={styles.team} aria-labelledby="demo-team">
           <h2 id="demo-team">The demo team</h2>

@@ -1,4 +1,6 @@
 import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { isOwnBusiness } from '../../catalogue/opening.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 
 const names: Record<Role, string> = {
@@ -13,7 +15,12 @@ export function demoPersonId(role: Role): string {
   return `demo${role}`.padEnd(26, '0');
 }
 
-/** One of each role, in simulated mode: they sign in with one press, and a live server knows none of them. */
+/** In simulated mode, until somebody begins a business of their own. */
+export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimulated'>): Promise<boolean> {
+  return isSimulated && !(await isOwnBusiness(db));
+}
+
+/** One of each role: they sign in with one press, and a live server knows none of them. */
 export async function demoTeam(
   db: Database,
   now: Date,

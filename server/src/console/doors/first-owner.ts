@@ -22,7 +22,7 @@ export async function hasNoOwner(db: Database): Promise<boolean> {
 export async function inviteFirstOwner(
   deps: Pick<Deps, 'publicUrl' | 'linkKey'>,
   db: Database,
-  name: string,
+  { name, email }: { name: string; email: string },
   now: Date,
 ): Promise<Invite> {
   const waiting = await db
@@ -32,7 +32,8 @@ export async function inviteFirstOwner(
     .where('isDemo', '=', false)
     .where('leftAt', 'is', null)
     .executeTakeFirst();
-  const staffId = waiting?.id ?? (await insertPerson(db, { name, role: 'owner', email: null }, null, now));
-  if (waiting !== undefined) await db.updateTable('staff').set({ name }).where('id', '=', staffId).execute();
+  const staffId = waiting?.id ?? (await insertPerson(db, { name, role: 'owner', email }, null, now));
+  if (waiting !== undefined)
+    await db.updateTable('staff').set({ name, email }).where('id', '=', staffId).execute();
   return makeInvite(deps, db, { staffId }, { madeBy: null, lastsMs: inviteMs.sent }, now);
 }

@@ -40,7 +40,9 @@ npm run owner -- sign-out NAME                     ends every session of theirs 
 npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
 npm run owner -- export-set-up FILE [--without-pictures]
                                                    all that is set up, as one readable file
-npm run owner -- import-set-up FILE [--apply]      such a file into an empty place; elsewhere as a draft, or at once
+npm run owner -- import-set-up FILE [--apply]      such a file: elsewhere than in an empty place as a draft, or at once
+npm run owner -- import-set-up FILE --same-business or --new-business
+                                                   into an empty place; its business, or one that is still to be named
 npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
 
 /**
@@ -141,7 +143,7 @@ async function perform(
       takes(1, 2);
       return exportFile(deps, words);
     case 'import-set-up':
-      takes(1, 2);
+      takes(1, 2, 3);
       return importFile(deps, { words, reason, file: file ?? '' });
     case 'rotate-keys':
       takes(0);

@@ -1,6 +1,9 @@
 import { withoutPixels } from '@slipway/shared/rules/set-up-pictures.ts';
 import { basename } from 'node:path';
-import { settings } from '../../../seed/settings.ts';
+import { readBusiness } from '../../catalogue/live-business.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { wordsOfBusiness } from '../../set-up/kinds/business.ts';
+import { beginEmpty } from '../../set-up/opening/begin-empty.ts';
 import { pictureMaker } from '../../set-up/pictures/picture-maker.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { randomId } from '../../platform/security/random-id.ts';
@@ -22,30 +25,28 @@ export async function exportFile(deps: Deps, [, option]: readonly string[]): Pro
 
 type Import = { words: readonly string[]; reason: string | undefined; file: string };
 
+const importOptions = ['--apply', '--same-business', '--new-business'] as const;
+
 /**
- * A whole set-up from a file. In an empty place it is put on the site at once; elsewhere it is a draft, and what it would
- * change is said.
+ * A whole set-up from a file. In an empty place it is put on the site at once, which is not open until the owner opens
+ * it; elsewhere it is a draft, and what it would change is said.
  */
 export async function importFile(deps: Deps, { words, reason, file }: Import): Promise<string> {
-  const [path = '', option] = words;
-  if (option !== undefined && option !== '--apply')
-    throw new OwnerMistake(`'${option}' is not known here: the only option is --apply.`);
+  const [path = '', ...options] = words;
+  const unknown = options.find((option) => !importOptions.some((known) => known === option));
+  if (unknown !== undefined)
+    throw new OwnerMistake(`'${unknown}' is not known here: the options are ${importOptions.join(', ')}.`);
   const name = basename(path).slice(0, 80);
+  const isEmpty = await isEmptyPlace(deps.db);
+  const isNewBusiness = isEmpty && whoseBusiness(file, options) === '--new-business';
   // The pixels first: whatever shows a picture looks for it in the library.
   await putPixels(deps.db, pictureMaker(), file, deps.now());
-  const isEmpty = await isEmptyPlace(deps.db);
-  // A database that was never started has no settings, and nobody fills it after this.
-  if (isEmpty)
-    await deps.db
-      .insertInto('settings')
-      .values([...settings])
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .execute();
-  const isAtOnce = option === '--apply' || isEmpty;
+  if (isEmpty) await beginEmpty(deps.db, deps.now());
   const kept = await runCommand(deps, terminal, importSetUp, {
-    input: { file: withoutPixels(file), name },
+    input: { file: withoutPixels(isNewBusiness ? await ofThisBusiness(deps.db, file) : file), name },
     requestId: randomId(),
   });
+  const isAtOnce = options.includes('--apply') || isEmpty;
   const input = kept.result!;
   if (!isAtOnce) {
     const preview = await runCommand(deps, terminal, applyChangeSet, { input, isPreview: true });
@@ -57,6 +58,35 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
     reason: reason ?? `imported from ${name}`,
   });
   return said(done);
+}
+
+/** In an empty place: another lake must not send its emails to the address of the first one. */
+function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
+  const chosen = importOptions.slice(1).filter((option) => options.includes(option));
+  const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};
+  if (chosen.length !== 1)
+    throw new OwnerMistake(
+      `The file says who the business is: ${name}, ${email}. Say whose this place is: with --same-business it has that name, address, telephone and email; with --new-business those of this place stay, and the first set-up asks for them.`,
+    );
+  return chosen[0]!;
+}
+
+/** The file with the business of this place. A file that cannot be read stays as it is: the import names its mistakes. */
+async function ofThisBusiness(db: Database, file: string): Promise<string> {
+  const read = businessIn(file);
+  if (read === undefined) return file;
+  return JSON.stringify({ ...read, business: wordsOfBusiness(await readBusiness(db)) }, null, 2);
+}
+
+type WithBusiness = { business?: { name?: string; email?: string } };
+
+function businessIn(file: string): WithBusiness | undefined {
+  try {
+    const read: unknown = JSON.parse(file);
+    return typeof read === 'object' && read !== null ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function said({ effect }: CommandOutcome<unknown>): string {

@@ -4,6 +4,7 @@ import { withoutPixels } from '@slipway/shared/rules/set-up-pictures.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedDemo } from '../../../seed/seed-demo.ts';
+import { readOpening } from '../../catalogue/opening.ts';
 import { materialiseSlots } from '../../catalogue/availability/materialise-slots.ts';
 import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
 import { terminal } from '../../console/command/command.ts';
@@ -246,8 +247,25 @@ test('on the command line: at once into an empty place, elsewhere as a draft', a
   await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json', '--apply'], dearer);
   expect(await exported()).toBe(dearer);
   await emptyPlace(site.db, monday);
-  await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], text);
+  await expect(runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], text)).rejects.toThrow(
+    /Nobody’s Boats, hello@.* --same-business .* --new-business/,
+  );
+  await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json', '--same-business'], text);
   expect(await exported()).toBe(text);
   await expect(runOwnerCommand(site.deps, ['import-set-up', 'x', '--now'], text)).rejects.toThrow('--apply');
   await expect(runOwnerCommand(site.deps, ['import-set-up', 'x'], '{')).rejects.toThrow('Line 1');
+});
+
+test('on the command line into a place that was never started: it is not open, and another business where that is said', async () => {
+  await theDemo();
+  const { business: first, ...before } = await exportedFile();
+  const text = await exported();
+  await emptyPlace(site.db, monday);
+  await sql`delete from settings`.execute(site.db);
+  await runOwnerCommand(site.deps, ['import-set-up', 'lake.json', '--new-business'], text);
+  expect(await readOpening(site.db)).toEqual({ opensOn: null });
+  const { business, ...after } = await exportedFile();
+  expect(after).toEqual(before);
+  expect([business.name, business.email]).toEqual(['Your boats', 'hello@boats.example']);
+  expect(first.name).toBe('Nobody’s Boats');
 });

@@ -6,8 +6,8 @@ import { isInUse, lockSeeding } from '../../../seed/seed-demo.ts';
 import { changeTerms } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { insertNotOpen } from '../../catalogue/opening.ts';
-import { clearedKey, seededKey, wipedKey } from './demo-data.ts';
+import { insertNotOpen, ownSinceKey } from '../../catalogue/opening.ts';
+import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
   await db
     .insertInto('settings')
     .values({
-      key: clearedKey,
+      key: ownSinceKey,
       value: today,
       isPublic: false,
       note: 'The day on which this began with nothing on sale. While this row stands no demonstration is put in.',

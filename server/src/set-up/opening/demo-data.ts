@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Rows of `settings`: the demonstration was put in on this day; what there is is no demonstration since this day. */
+/** Row of `settings`: the demonstration was put in on this day. */
 export const seededKey = 'demo_seeded_on';
-export const clearedKey = 'demo_cleared_on';
 /** When the demonstration that is open to strangers was last put back to its seed. */
 export const wipedKey = 'demo_wiped_at';
 /** Real money may have been taken since. */

@@ -44,6 +44,11 @@ async function run(command: readonly string[], file?: string): Promise<string> {
     const answer = await askRunningServer(config, command, file);
     if (answer !== undefined) return answer;
   }
+  // A set-up can come into a place that was never started; anything else would be done to a new demonstration.
+  if (command[0] !== 'import-set-up' && !hasDatabase(config))
+    throw new OwnerMistake(
+      `There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL to that of the site, or start the site once.`,
+    );
   const database =
     config.databaseUrl === undefined
       ? await openEmbeddedDatabase(config.dataDir)
@@ -53,6 +58,10 @@ async function run(command: readonly string[], file?: string): Promise<string> {
   } finally {
     await database.close();
   }
+}
+
+function hasDatabase({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
 }
 
 /** The server's jobs find and send the emails and refunds that a command causes. */

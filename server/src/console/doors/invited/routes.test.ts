@@ -5,11 +5,13 @@ import {
   askInvitedTotp,
   becomeOwner,
   listDoors,
+  signInAsDemo,
   lookAtInvite,
   openInviteByCode,
   recover,
   signInByPasskey,
 } from '@slipway/shared/api/console/sign-in.ts';
+import { roles } from '@slipway/shared/rules/permissions.ts';
 import { getMe } from '@slipway/shared/api/console/me.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testConfig } from '../../../testing/test-deps.ts';
@@ -17,6 +19,7 @@ import { authenticator } from '../../../testing/authenticator.ts';
 import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
+import { noteEmpty } from '../../../set-up/opening/begin-empty.ts';
 import { inviteMs, makeInvite } from '../invites.ts';
 import { doorsOf, label, codeIn } from '../../../testing/test-doors.ts';
 
@@ -213,15 +216,31 @@ describe('somebody who lost everything', () => {
 });
 
 describe('the first owner', () => {
+  test('finds no demo team at a business of their own', async () => {
+    const empty = await openTestApp();
+    const here = staffBrowser(empty, { address: '127.0.0.1' });
+    expect((await here.get(listDoors)).demoTeam).toHaveLength(roles.length);
+    await noteEmpty(empty.db, monday);
+    expect((await here.get(listDoors)).demoTeam).toEqual([]);
+    expect(await here.refused(signInAsDemo, { body: { role: 'owner' } })).toMatchObject({
+      code: 'not_found',
+    });
+    await empty.close();
+  });
+
   test('is made at the machine itself, while there is none, and again until the link was used', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);
     expect(await stranger.get(listDoors)).toMatchObject({ canBecomeOwner: false, hasPasskeys: true });
-    expect(await stranger.refused(becomeOwner)).toMatchObject({ status: 404 });
+    expect(
+      await stranger.refused(becomeOwner, { body: { name: 'Eve', email: 'eve@example.com' } }),
+    ).toMatchObject({
+      status: 404,
+    });
     expect(await here.get(listDoors)).toMatchObject({ canBecomeOwner: true });
-    const first = await here.get(becomeOwner, { body: { name: 'Ruth' } });
-    const { url } = await here.get(becomeOwner, { body: { name: 'Ruth E' } });
+    const first = await here.get(becomeOwner, { body: { name: 'Ruth', email: 'r@example.com' } });
+    const { url } = await here.get(becomeOwner, { body: { name: 'Ruth E', email: 'ruth@example.com' } });
     const tokenOf = (link: string) => link.split('#')[1]!;
     expect(await here.refused(lookAtInvite, { body: { token: tokenOf(first.url) } })).toMatchObject({
       code: 'invite_over',
@@ -234,8 +253,11 @@ describe('the first owner', () => {
     const { challenge, options } = await here.get(askInvitedPasskey, { body: { token } });
     const answer = authenticator().make(options);
     await here.get(acceptByPasskey, { body: { token, challenge, answer, label } });
+    expect(await here.get(getMe)).toMatchObject({ person: { name: 'Ruth E', email: 'ruth@example.com' } });
     expect(await here.get(listDoors)).toMatchObject({ canBecomeOwner: false });
-    expect(await here.refused(becomeOwner)).toMatchObject({ code: 'not_found' });
+    expect(
+      await here.refused(becomeOwner, { body: { name: 'Eve', email: 'eve@example.com' } }),
+    ).toMatchObject({ code: 'not_found' });
     await empty.close();
   });
 });

@@ -11,7 +11,7 @@ import { noteAction } from '../../command/log-action.ts';
 import { noticeOwners, noticePerson } from '../../notices.ts';
 import { findByEmail } from '../../people/staff-queries.ts';
 import { serveConsole } from '../../serve-console.ts';
-import { demoPersonId, demoTeam } from '../demo-team.ts';
+import { demoPersonId, demoTeam, hasDemoTeam } from '../demo-team.ts';
 import { codeMinutes, sendCode, takeCode } from '../emailed-codes.ts';
 import { hasNoOwner, inviteFirstOwner } from '../first-owner.ts';
 import { inviteMs, makeInvite } from '../invites.ts';
@@ -29,7 +29,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       business: deps.business.name,
       hasPasskeys: hasPasskeys(deps),
       canBecomeOwner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
-      demoTeam: deps.isSimulated ? await demoTeam(db, now()) : [],
+      demoTeam: (await hasDemoTeam(deps)) ? await demoTeam(db, now()) : [],
     },
   }));
 
@@ -38,13 +38,13 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
-      return inviteFirstOwner(deps, transaction, body.name?.trim() || 'Owner', now());
+      return inviteFirstOwner(deps, transaction, body, now());
     });
     return { data: { url, expiresAt: expiresAt.toISOString() } };
   });
 
   serveConsole(app, contract.signInAsDemo, async ({ body, request, reply }) => {
-    if (!deps.isSimulated) throw new Refusal('not_found');
+    if (!(await hasDemoTeam(deps))) throw new Refusal('not_found');
     await demoTeam(db, now());
     await livelyDay(db, now());
     const who = { staffId: demoPersonId(body.role), method: 'demo' } as const;

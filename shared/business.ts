@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { legalForms } from './values/legal-forms.ts';
 
 export { displayPhone } from './values/shown-text.ts';
 
@@ -22,8 +23,10 @@ const openingHours = z
 const shape = z.strictObject({
   name: filled,
   tagline: filled,
+  legalForm: z._default(z.enum(legalForms), 'company'),
+  /** Of a company; of a sole trader their own name, of a partnership those of its partners. */
   legalName: filled,
-  /** Empty: a demonstration company, and every page and email says so. */
+  /** Of a company. Empty: a demonstration company, and every page and email says so. */
   companyNumber: z.string(),
   placeOfRegistration: filled,
   registeredAddress: filled,
@@ -66,6 +69,9 @@ const shape = z.strictObject({
 });
 
 export type Business = z.output<typeof shape>;
+
+/** A version of it, which may be older than `legalForm`. */
+export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
 /** Throws with one sentence for each mistake, which names the field of business.json and what it must be. */
 export function parseBusiness(json: unknown): Business {

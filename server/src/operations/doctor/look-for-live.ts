@@ -19,7 +19,11 @@ import { checkBooks } from './check-books.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
-type House = { db: Database; business: Pick<Business, 'name' | 'companyNumber'>; now: Date };
+type House = {
+  db: Database;
+  business: Pick<Business, 'name' | 'legalForm' | 'legalName' | 'companyNumber'>;
+  now: Date;
+};
 
 /**
  * What the page Going live and `npm run doctor` say: what the doctor finds, and what is wrong in the house itself, by
@@ -90,14 +94,15 @@ async function checkDemo({ db }: House): Promise<Finding> {
     : bad('The demonstration is still in the database: what is sold and booked in it is made up.');
 }
 
-function checkBusiness({ business }: House): Finding[] {
-  return [
-    business.companyNumber === ''
-      ? bad(
-          `There is no company number, so every page and email says that ${business.name} is a demonstration company.`,
-        )
-      : good(`${business.name} has its company number.`),
-  ];
+function checkBusiness({ business }: House): Finding {
+  const { name, legalForm, legalName, companyNumber } = business;
+  if (legalForm !== 'company')
+    return legalName === name
+      ? bad(`Every page has to name the people of a ${legalForm}: type their names under Business.`)
+      : good(`Every page says that ${name} is the business of ${legalName}.`);
+  return companyNumber === ''
+    ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
+    : good(`${name} has its company number.`);
 }
 
 async function checkPeople({ db, now }: House): Promise<Finding[]> {

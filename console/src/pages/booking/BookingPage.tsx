@@ -20,7 +20,7 @@ import { useIsPhone } from '../../session/use-is-phone.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
-import { Ledger, Price } from './Money.tsx';
+import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
@@ -74,7 +74,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
             <Deposit booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
-          {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
+          {booking.money !== undefined && <MoneyPanel money={booking.money} />}
         </Stack>
       </Columns>
       <div className={styles.whole}>
@@ -190,9 +190,9 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
 
 /** What is still to be paid, and how; a place that a visitor holds is theirs to pay. */
 function Owed({ booking }: { booking: StaffBooking }) {
-  const { bookingId, ledger, state, source, contact } = booking;
+  const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;
-  const owes = ledger?.owes.amount ?? 0;
+  const owes = booking.money?.owes.amount ?? 0;
   if (owes === 0 || !mayTake || (state === 'held' && source === 'site')) return null;
   return (
     <Panel title={`Owes ${money(owes)}`}>

@@ -117,7 +117,7 @@ export function KeptPlace({
 function isPaidFor(booking: StaffBooking | undefined): boolean {
   return (
     booking?.state === 'confirmed' ||
-    (booking?.state !== 'held' && booking?.ledger?.owes.amount === 0 && !isGone(booking))
+    (booking?.state !== 'held' && booking?.money?.owes.amount === 0 && !isGone(booking))
   );
 }
 

@@ -131,6 +131,25 @@ describe('the repository keeps its own promises', () => {
       expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
   });
 
+  it('counts things and time by one helper each', () => {
+    const own =
+      /=== 1\s*\?\s*['"`](?!\$\{)|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
+    const found = [
+      ...browserSources(),
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+    ]
+      .filter(({ path }) => !/\.(?:test|oracle)\.tsx?$|\/testing\//.test(path))
+      .filter(({ path }) => !['shared/values/durations.ts', 'shared/values/counted.ts'].includes(path))
+      .flatMap(({ path, text }) =>
+        [...withoutComments(text).replaceAll(/sql(?:<.*?>)?`[^`]*`/gs, '').matchAll(own)].map(
+          ([match]) => `${path}: ${match}`,
+        ),
+      );
+    expect(found, 'use counted() or plural(), and the constants of durations.ts').toEqual([]);
+  });
+
   it('takes a picture of each page that search engines see', () => {
     const walked = read('scripts/screenshots/journeys.mjs');
     const missing = prerenderedRoutes.filter(

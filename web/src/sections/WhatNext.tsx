@@ -1,4 +1,5 @@
-import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { captainRule, lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
 import {

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -60,7 +61,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
         </h2>
         <p>
           <b>{formatLongDate(localDate(date))}</b>, {startTime}–{endTime} · {booking.package.name} ·{' '}
-          {guests === 1 ? '1 guest' : `${guests} guests`} · <span className={styles.code}>{code}</span>
+          {counted(guests, 'guest')} · <span className={styles.code}>{code}</span>
         </p>
       </header>
       <Columns>
@@ -172,7 +173,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const when = [
     ...(other.date === own.date ? [] : [dayOf(localDate(other.date))]),
     ...(other.date === own.date && other.startTime === own.startTime ? [] : [other.startTime]),
-    other.guests === 1 ? '1 guest' : `${other.guests} guests`,
+    counted(other.guests, 'guest'),
     ...(other.isOn ? [] : ['does not take place']),
   ].join(', ');
   return (

@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type Business, businessMistakes } from '@slipway/shared/business.ts';
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
@@ -146,7 +147,7 @@ export const business: ChangeKind<'business'> = {
       said[name](words[name]);
     return {
       clauses: [
-        `${changed.length === 1 ? 'One thing' : `${changed.length} things`} about the business ${changed.length === 1 ? 'changes' : 'change'}, on every page and in every email from now on`,
+        `${plural(changed.length, 'One thing', `${changed.length} things`)} about the business ${plural(changed.length, 'changes', 'change')}, on every page and in every email from now on`,
       ],
       figures: changed.map((name) => ({
         label: labels[name],

@@ -143,9 +143,11 @@ describe('the repository keeps its own promises', () => {
       .filter(({ path }) => !/\.(?:test|oracle)\.tsx?$|\/testing\//.test(path))
       .filter(({ path }) => !['shared/values/durations.ts', 'shared/values/counted.ts'].includes(path))
       .flatMap(({ path, text }) =>
-        [...withoutComments(text).replaceAll(/sql(?:<.*?>)?`[^`]*`/gs, '').matchAll(own)].map(
-          ([match]) => `${path}: ${match}`,
-        ),
+        [
+          ...withoutComments(text)
+            .replaceAll(/sql(?:<.*?>)?`[^`]*`/gs, '')
+            .matchAll(own),
+        ].map(([match]) => `${path}: ${match}`),
       );
     expect(found, 'use counted() or plural(), and the constants of durations.ts').toEqual([]);
   });

@@ -3,6 +3,10 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const withoutEnding = /\.m?js$/;
+/** The server's dependencies stay beside the bundle; its devDependencies go into it (docs/libraries.md). */
+const { dependencies: besideBundle } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../server/package.json'), 'utf8'),
+);
 
 /**
  * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
@@ -14,8 +18,6 @@ const withoutEnding = /\.m?js$/;
  * @returns {Promise<string[]>} the sources, below the root
  */
 export async function bundleProgram(root, entry, launcher) {
-  // The server's dependencies stay beside the bundle; its devDependencies go into it (docs/libraries.md).
-  const { dependencies: besideBundle } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'));
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],

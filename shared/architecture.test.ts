@@ -131,9 +131,9 @@ describe('the repository keeps its own promises', () => {
       expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
   });
 
-  it('counts things and time by one helper each', () => {
+  it('counts and lists things, and counts time, by one helper each', () => {
     const own =
-      /=== 1\s*\?\s*['"`](?!\$\{)|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
+      /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
     const found = [
       ...browserSources(),
       ...sources('server/src'),
@@ -149,7 +149,7 @@ describe('the repository keeps its own promises', () => {
             .matchAll(own),
         ].map(([match]) => `${path}: ${match}`),
       );
-    expect(found, 'use counted() or plural(), and the constants of durations.ts').toEqual([]);
+    expect(found, 'use counted(), plural() or listed(), and the constants of durations.ts').toEqual([]);
   });
 
   it('takes a picture of each page that search engines see', () => {

@@ -7,3 +7,10 @@ export function counted(count: number, one: string, many?: string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
+
+const joins = { and: 'conjunction', or: 'disjunction' } as const;
+
+/** 'Classic, BBQ and Party' */
+export function listed(words: readonly string[], join: keyof typeof joins = 'and'): string {
+  return new Intl.ListFormat('en-GB', { type: joins[join] }).format(words);
+}

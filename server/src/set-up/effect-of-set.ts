@@ -2,7 +2,6 @@ import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, smallerPence } from '@slipway/shared/values/pence.ts';
-import { timesWords } from './say.ts';
 import {
   type Claimed,
   type Offer,
@@ -40,8 +39,8 @@ export function effectOfSet({ before, after, difference, claims, leftAlone, ...s
     ...(others === 0 ? [] : [`${others} more ${plural(others, 'changes', 'change')} price`]),
     ...(appear.length === 0
       ? []
-      : [`${timesWords(appear.length)} ${plural(appear.length, 'appears', 'appear')}`]),
-    ...(go.length === 0 ? [] : [`${timesWords(go.length)} ${plural(go.length, 'goes', 'go')}`]),
+      : [`${counted(appear.length, 'time')} ${plural(appear.length, 'appears', 'appear')}`]),
+    ...(go.length === 0 ? [] : [`${counted(go.length, 'time')} ${plural(go.length, 'goes', 'go')}`]),
     ...goneWords(go, claims),
     ...(leftAlone === 0
       ? []
@@ -93,7 +92,7 @@ function otherChange({ before, after }: Repriced): string {
 }
 
 function pairWords({ words, ids }: Pair): string {
-  return `${timesWords(ids.length)} ${plural(ids.length, 'changes', 'change')} ${words}`;
+  return `${counted(ids.length, 'time')} ${plural(ids.length, 'changes', 'change')} ${words}`;
 }
 
 function claimWords(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {

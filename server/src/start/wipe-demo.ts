@@ -9,7 +9,7 @@ import { insertBusiness, readBusiness } from '../catalogue/live-business.ts';
 import { insertHouseText, readHouseTexts } from '../catalogue/house-texts.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import type { Deps } from '../bookings/deps.ts';
-import { notedAtConsole } from '../set-up/say.ts';
+import { notedAtConsole } from '../set-up/change-kind.ts';
 
 const wipedEveryMs = hourMs;
 

@@ -6,8 +6,7 @@ import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce } from './edit-row.ts';
 
 export type BusinessWords = Required<ChangeWords<'business'>>;

@@ -19,8 +19,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { sentencesAgainst } from './words.ts';
 
 export type FigureWords = Required<ChangeWords<'figures'>>;

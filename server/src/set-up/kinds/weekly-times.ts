@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { weekdayWords } from '../say.ts';
+import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;

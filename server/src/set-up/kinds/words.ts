@@ -19,8 +19,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeContext, ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
 /** A new version of one text, in force at once. Bookings keep the words that they were made under. */

@@ -1,4 +1,4 @@
-import { counted } from '@slipway/shared/values/counted.ts';
+import { counted, listed } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/opening.ts';
 import { notOpenYet } from '@slipway/shared/rules/opening.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -51,7 +51,7 @@ async function open(db: Database, today: LocalDate, isSimulated: boolean) {
   const missing = missingToSell(ready);
   if (missing.length > 0)
     throw new Refusal('invalid', {
-      message: `There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`,
+      message: `There is nothing to sell yet: it needs ${listed(missing)}.`,
     });
   await db.deleteFrom('settings').where('key', '=', notOpenKey).execute();
   return {

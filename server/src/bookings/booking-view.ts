@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { amendable } from '@slipway/shared/api/amendable.ts';
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
@@ -62,6 +63,7 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
+    earliest_date: earliest,
     admin_fee: poundsOf(adminFee),
     net_refund: poundsOf(refund),
     business_terms: JSON.stringify(terms),
@@ -141,10 +143,7 @@ function minutesBetween(start: LocalTime, end: LocalTime): number {
 export function durationDescription(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const parts = [
-    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(rest > 0 ? [`${rest} minutes`] : []),
-  ];
+  const parts = [...(hours > 0 ? [counted(hours, 'hour')] : []), ...(rest > 0 ? [`${rest} minutes`] : [])];
   return `about ${parts.join(' ')}`;
 }
 

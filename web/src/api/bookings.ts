@@ -83,7 +83,8 @@ export type Booking = {
   } | null;
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
-  daysBefore: number;
+  /** The earliest date that it ever had: the days of the rules count from it. */
+  earliestDate: LocalDate;
   /** Booked together with another boat; `other` is null where it is somebody else's. */
   boatOfTwo: {
     boat: number;
@@ -228,7 +229,7 @@ function bookingOf(wire: WireBooking): Booking {
     feesPaid: wholePence(wire.fees_paid),
     awaited: wire.awaits_payment && awaitedOf(wire.awaits_payment),
     cancelUntil: localDate(wire.cancel_until),
-    daysBefore: wire.days_before,
+    earliestDate: localDate(wire.earliest_date ?? wire.booking_date),
     boatOfTwo: boatOfTwo(wire),
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import { namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
 import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
@@ -75,7 +76,7 @@ async function checkSale({ db, now }: House): Promise<Finding[]> {
   return [
     missing.length === 0
       ? good(`There is something to sell: ${ready.times} times on ${ready.boats} boats.`)
-      : bad(`There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`),
+      : bad(`There is nothing to sell yet: it needs ${listed(missing)}.`),
     opening === undefined ? good('The site is open.') : bad('The site is not open yet: nobody can book.'),
   ];
 }

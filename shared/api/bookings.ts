@@ -62,8 +62,6 @@ export const getBooking = endpoint({
     cancel_until: date,
     /** Days from today's venue date to the earliest date this booking ever had. */
     days_before: z.int(),
-    /** That date. Absent from a server of the version before. */
-    earliest_date: z.optional(date),
     /** For an open booking: the fee and the refund of cancelling now. For a cancelled one: what was promised. */
     admin_fee: pounds,
     net_refund: pounds,

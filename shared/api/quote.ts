@@ -52,8 +52,6 @@ export const bookingQuote = z.object({
   to_refund: poundsFromZero,
   /** The last day on which cancelling brings money back, afterwards: counted from the earliest date it ever had. */
   cancel_until: date,
-  /** That earliest date. Absent from a server of the version before. */
-  earliest_date: z.optional(date),
   /** How long the new place is kept while the customer pays. */
   hold_minutes: count,
 });

@@ -63,7 +63,6 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
-    earliest_date: earliest,
     admin_fee: poundsOf(adminFee),
     net_refund: poundsOf(refund),
     business_terms: JSON.stringify(terms),

@@ -44,7 +44,6 @@ export type Quote = {
   toPay: Pence;
   toRefund: Pence;
   cancelUntil: LocalDate;
-  earliestDate: LocalDate;
   holdMinutes: number;
 };
 
@@ -149,7 +148,6 @@ function readQuote(wire: WireQuote): Quote {
     toPay: wholePence(wire.to_pay),
     toRefund: wholePence(wire.to_refund),
     cancelUntil: localDate(wire.cancel_until),
-    earliestDate: localDate(wire.earliest_date ?? wire.to.date),
     holdMinutes: wire.hold_minutes,
   };
 }

@@ -83,8 +83,7 @@ export type Booking = {
   } | null;
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
-  /** The earliest date that it ever had: the days of the rules count from it. */
-  earliestDate: LocalDate;
+  daysBefore: number;
   /** Booked together with another boat; `other` is null where it is somebody else's. */
   boatOfTwo: {
     boat: number;
@@ -229,7 +228,7 @@ function bookingOf(wire: WireBooking): Booking {
     feesPaid: wholePence(wire.fees_paid),
     awaited: wire.awaits_payment && awaitedOf(wire.awaits_payment),
     cancelUntil: localDate(wire.cancel_until),
-    earliestDate: localDate(wire.earliest_date ?? wire.booking_date),
+    daysBefore: wire.days_before,
     boatOfTwo: boatOfTwo(wire),
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),

@@ -43,7 +43,7 @@ export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
     feesPaid: pence(0),
     awaited: null,
     cancelUntil: localDate('2199-06-01'),
-    earliestDate: localDate('2199-06-11'),
+    daysBefore: 40,
     boatOfTwo: null,
     cancelledBy: null,
     offerUntil: null,

@@ -45,7 +45,6 @@ export function wireQuote(amendment: Amendment): WireQuote {
     to_pay: poundsOf(sums.toPay),
     to_refund: poundsOf(sums.toRefund),
     cancel_until: lastRefundDay(booking.terms, next.earliestDate),
-    earliest_date: next.earliestDate,
     hold_minutes: amendment.holdMinutes,
   };
 }

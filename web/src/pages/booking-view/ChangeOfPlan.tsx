@@ -1,7 +1,7 @@
 import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { Booking } from '../../api/bookings.ts';
@@ -29,7 +29,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
               <>
                 Cancel by {formatLongDate(booking.cancelUntil)} and you’ll get{' '}
                 <strong>{formatGbp(booking.refund)}</strong> back within {refundTakes(booking.terms)}.{' '}
-                {refundReason(booking)} {firstDateSentence(booking)}
+                {refundReason(booking)} {countedFrom(booking)}
               </>
             )}
           </p>
@@ -53,9 +53,15 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   );
 }
 
+/** The days count from the earliest date, which is fullRefundDays after the last day for cancelling. */
+function countedFrom({ date, cancelUntil, terms }: Booking): string {
+  return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
+}
+
 /** After a move, the day from which the last one was counted. */
-function firstDay({ date, earliestDate }: Booking): string {
-  return earliestDate === date ? 'trip' : `first date, ${formatLongDate(earliestDate)}`;
+function firstDay({ date, cancelUntil, terms }: Booking): string {
+  const first = addDays(cancelUntil, terms.fullRefundDays);
+  return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;
 }
 
 /** Moving, and other guests or add-ons, with what it costs now; too late for that, why. */

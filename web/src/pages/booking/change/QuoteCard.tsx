@@ -2,7 +2,7 @@ import { type BusinessTerms, daysNotice } from '@slipway/shared/rules/business-t
 import { counted } from '@slipway/shared/values/counted.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { ReactNode } from 'react';
@@ -52,7 +52,10 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
       {newTotal > 0 && quote.cancelUntil >= today && (
         <p>
           After this you can still cancel with a refund until {formatLongDate(quote.cancelUntil)}.{' '}
-          {firstDateSentence({ date: to.date, earliestDate: quote.earliestDate })}
+          {firstDateSentence({
+            date: to.date,
+            earliestDate: addDays(quote.cancelUntil, terms.fullRefundDays),
+          })}
         </p>
       )}
       {children}

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Kysely, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,9 +9,9 @@ import { asToday, insertBusiness, readBusiness } from '../catalogue/live-busines
 import { insertHouseText, readHouseTexts } from '../catalogue/house-texts.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import type { Deps } from '../bookings/deps.ts';
-import { notedAtConsole } from '../set-up/say.ts';
+import { notedAtConsole } from '../set-up/change-kind.ts';
 
-const wipedEveryMs = 3_600_000;
+const wipedEveryMs = hourMs;
 
 /**
  * Puts a public demonstration back to its seed once an hour: strangers sign in as its team and book under names of their

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
@@ -25,9 +26,7 @@ export function BusinessStep(props: StepProps) {
           return 'Please type your name and place first, or go on from the list of steps.';
         const is = withWords(business, wordsIn(draft));
         const missing = missingIn(is, isNamed ? undefined : business);
-        return missing.length === 0
-          ? undefined
-          : `Please type ${new Intl.ListFormat('en-GB').format(missing)} as well.`;
+        return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
       }}
     >
       {(drafting) => <Fields {...drafting} business={business} isNamed={isNamed} />}

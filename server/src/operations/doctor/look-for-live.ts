@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import { type HouseText, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
 import { firstWords } from '@slipway/shared/rules/first-words.ts';
@@ -82,7 +83,7 @@ async function checkSale({ db, now }: House): Promise<Finding[]> {
   return [
     missing.length === 0
       ? good(`There is something to sell: ${ready.times} times on ${ready.boats} boats.`)
-      : bad(`There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`),
+      : bad(`There is nothing to sell yet: it needs ${listed(missing)}.`),
     opening === undefined ? good('The site is open.') : bad('The site is not open yet: nobody can book.'),
   ];
 }

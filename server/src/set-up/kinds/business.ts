@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type Business, businessMistakes } from '@slipway/shared/business.ts';
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
@@ -5,8 +6,7 @@ import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce } from './edit-row.ts';
 
 export type BusinessWords = Required<ChangeWords<'business'>>;
@@ -150,7 +150,7 @@ export const business: ChangeKind<'business'> = {
       said[name](words[name]);
     return {
       clauses: [
-        `${changed.length === 1 ? 'One thing' : `${changed.length} things`} about the business ${changed.length === 1 ? 'changes' : 'change'}, on every page and in every email from now on`,
+        `${plural(changed.length, 'One thing', `${changed.length} things`)} about the business ${plural(changed.length, 'changes', 'change')}, on every page and in every email from now on`,
       ],
       figures: changed.map((name) => ({
         label: labels[name],

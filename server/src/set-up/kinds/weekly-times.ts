@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
@@ -7,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { weekdayWords } from '../say.ts';
+import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
@@ -20,7 +21,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
-    return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}`;
+    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayWords(days)}`;
   },
   async apply(book, words, { db, from }) {
     await requirePackages(words, (ids) =>

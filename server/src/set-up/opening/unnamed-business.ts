@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
-import { notedAtConsole } from '../say.ts';
+import { notedAtConsole } from '../change-kind.ts';
 
 /** Who somebody is who has not said it yet: the site stands, and shows nobody else’s name. */
 const unnamed: Business = {

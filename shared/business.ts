@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { legalForms } from './values/legal-forms.ts';
 
 export { displayPhone } from './values/shown-text.ts';
 
@@ -19,6 +18,10 @@ const openingHours = z
     closes: time,
   })
   .check(z.refine(({ opens, closes }) => opens < closes, 'must close after it opens'));
+
+/** What a business is in law, which decides what each page has to say of it: company-line.ts. */
+export const legalForms = ['company', 'sole trader', 'partnership'] as const;
+export type LegalForm = (typeof legalForms)[number];
 
 const shape = z.strictObject({
   name: filled,

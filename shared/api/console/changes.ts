@@ -3,7 +3,7 @@ import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
-import { legalForms } from '../../values/legal-forms.ts';
+import { legalForms } from '../../business.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
 import { houseText } from '../typed-text.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { legalForms } from '../../values/legal-forms.ts';
+import { legalForms } from '../../business.ts';
 import { count, date, pounds } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
-import { type LegalForm, legalForms } from '@slipway/shared/values/legal-forms.ts';
+import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { LegalForm } from '@slipway/shared/values/legal-forms.ts';
+import type { LegalForm } from '@slipway/shared/business.ts';
 
 /** How an owner says what the business is in law, and what is asked of each. */
 export const legalWords: Record<LegalForm, { option: string; name: string; missing: string }> = {

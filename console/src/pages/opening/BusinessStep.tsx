@@ -2,7 +2,7 @@ import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
-import { type LegalForm, legalForms } from '@slipway/shared/values/legal-forms.ts';
+import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import { useState } from 'react';
 import type { Opening } from '../../api/opening.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';

@@ -1,4 +1,4 @@
-import type { LegalForm } from '@slipway/shared/values/legal-forms.ts';
+import type { LegalForm } from '@slipway/shared/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { insertNotOpen } from '../../catalogue/opening.ts';

@@ -177,6 +177,7 @@ export async function checkOwnWords(db: Database): Promise<Finding[]> {
     return many === 0 ? [] : [`${many} in ${name}`];
   });
   if (pages.length === 0) return [good('No text is still that of the demonstration.')];
-  const list = new Intl.ListFormat('en-GB').format(pages);
-  return [bad(`Texts that are still those of the demonstration, word for word: ${list}. Make them yours.`)];
+  return [
+    bad(`Texts that are still those of the demonstration, word for word: ${listed(pages)}. Make them yours.`),
+  ];
 }

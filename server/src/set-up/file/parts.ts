@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
-import { legalForms } from '@slipway/shared/values/legal-forms.ts';
+import { legalForms } from '@slipway/shared/business.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';

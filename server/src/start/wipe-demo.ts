@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { seedDemoWithin } from '../../seed/seed-demo.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
 import { emptyTables, isDemoHere, keptInEveryDemo, wipedKey } from '../set-up/opening/demo-data.ts';
-import { insertBusiness, readBusiness } from '../catalogue/live-business.ts';
+import { asToday, insertBusiness, readBusiness } from '../catalogue/live-business.ts';
 import { insertHouseText, readHouseTexts } from '../catalogue/house-texts.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import type { Deps } from '../bookings/deps.ts';
@@ -80,8 +80,8 @@ async function forgetBusiness(db: Database, now: Date): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (own === undefined || isDeepStrictEqual(own.business, await readBusiness(db))) return;
-  await insertBusiness(db, own.business, { now, note: 'The demonstration began anew.' });
+  if (own === undefined || isDeepStrictEqual(asToday(own.business), await readBusiness(db))) return;
+  await insertBusiness(db, asToday(own.business), { now, note: 'The demonstration began anew.' });
 }
 
 async function forgetWords(db: Database, now: Date): Promise<void> {

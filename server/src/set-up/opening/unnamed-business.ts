@@ -7,6 +7,7 @@ import { notedAtConsole } from '../change-kind.ts';
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',
+  legalForm: 'company',
   legalName: 'Your boats',
   companyNumber: '',
   placeOfRegistration: 'England',
@@ -39,7 +40,7 @@ const unnamed: Business = {
 };
 
 /** Addresses that the internet keeps for examples: nobody real has one. */
-const isMadeUp = ({ email }: Business) => email.endsWith('.example');
+const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
 /** The name of the demonstration goes; that of a business of one's own, from business.json, stays. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
@@ -14,9 +14,11 @@ export function countCheck(code) {
 /**
  * @param {string} file the JSON report of Vitest
  * @param {number} code its exit code
+ * @param {boolean} mayBeNone whether it is right that no test ran
  */
-export function countVitest(file, code) {
-  return count(code, () => {
+export function countVitest(file, code, mayBeNone = false) {
+  if (mayBeNone && code === 0 && !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  return count(code, mayBeNone, () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     // A file that cannot be loaded has no tests to fail.
     const broken = report.testResults.filter(
@@ -36,7 +38,7 @@ export function countVitest(file, code) {
  * @param {number} code its exit code
  */
 export function countPlaywright(file, code) {
-  return count(code, () => {
+  return count(code, false, () => {
     const { stats } = JSON.parse(readFileSync(file, 'utf8'));
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   });
@@ -45,13 +47,14 @@ export function countPlaywright(file, code) {
 /**
  * No report, no test run, or an exit code that the counted failures do not explain: each is a failure.
  * @param {number} code
+ * @param {boolean} mayBeNone
  * @param {() => Count} read
  * @returns {Count}
  */
-function count(code, read) {
+function count(code, mayBeNone, read) {
   try {
     const counted = read();
-    const unexplained = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+    const unexplained = counted.failed === 0 && (code !== 0 || (counted.passed === 0 && !mayBeNone));
     return unexplained ? { ...counted, failed: 1 } : counted;
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };

@@ -35,6 +35,14 @@ test('passes, failures and skips are read from the reports', () => {
   expect(countPlaywright(report({ stats }), 1)).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });
 
+test('that no test ran is a failure, but where a change may reach none', () => {
+  const none = { ...vitest, numPassedTests: 0 };
+  expect(countVitest(report(none), 0).failed).toBe(1);
+  expect(countVitest(report(none), 0, true).failed).toBe(0);
+  expect(countVitest(join(folder, 'none.json'), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  expect(countVitest(join(folder, 'none.json'), 1, true).failed).toBe(1);
+});
+
 test('a file that cannot be loaded is a failure', () => {
   const testResults = [{ status: 'failed', assertionResults: [] }];
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);

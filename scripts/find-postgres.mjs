@@ -4,7 +4,7 @@ import { startCluster } from './postgres-cluster.mjs';
 /**
  * A Postgres server to test on. `TEST_DATABASE_URL` names one that is there to stay: it is neither stopped nor wiped,
  * and tests work in databases of their own. Without it, a throw-away cluster is started.
- * @param {{ isInMemory?: boolean }} [options] see `startCluster`
+ * @param {{ isDurable?: boolean, isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'stated' | 'system' | 'embedded', stop: () => Promise<void> }>}
  */
 export async function startPostgres(options) {

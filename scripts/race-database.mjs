@@ -4,13 +4,14 @@ import { startPostgres } from './find-postgres.mjs';
 
 /**
  * Gives the race tests a real Postgres server, whose address their workers read from TEST_DATABASE_URL, and a name for
- * the database that they copy, which the first of them makes (server/race/seeded-template.ts). Races wait for a disk;
- * stories, of which each copies a database, have theirs in memory where there is room.
+ * the database that they copy, which the first of them makes (server/race/seeded-template.ts). In a proof, races wait for
+ * a disk; in npm test that wait is a third of their processor time, and their gates do not need it.
  * @param {import('vitest/node').TestProject} project
  */
 export async function setup({ name }) {
-  const isInMemory = name === 'race-stories';
-  const postgres = await startPostgres({ isInMemory });
+  const isProof = process.env.PROVING === 'yes';
+  const isInMemory = !isProof || name === 'race-stories';
+  const postgres = await startPostgres({ isDurable: isProof, isInMemory });
   const template = `slipway_race_template_${randomBytes(8).toString('hex')}`;
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = template;

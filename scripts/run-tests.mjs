@@ -12,18 +12,21 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 /**
  * @param {string} name of the report
  * @param {string[]} args which projects and files
- * @param {Options} [options]
+ * @param {Options & { related?: readonly string[] }} [options] `related`: only these files, and tests that import them,
+ *   if there are any
  */
-export async function runVitest(name, args, options = {}) {
+export async function runVitest(name, args, { related, ...options } = {}) {
   const file = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const command = ['node_modules/vitest/vitest.mjs', 'run', ...args, '--allowOnly=false', ...reporters];
+  const chosen =
+    related === undefined ? ['run', ...args] : ['related', ...related, '--run', '--passWithNoTests', ...args];
+  const command = ['node_modules/vitest/vitest.mjs', ...chosen, '--allowOnly=false', ...reporters];
   const { code, output } = await runStage(command, {
     ...options,
     live: true,
     env: { NODE_ENV: 'test', ...options.env },
   });
-  return { count: countVitest(file, code), output };
+  return { count: countVitest(file, code, related !== undefined), output };
 }
 
 /** @param {Options & { args?: string[] }} [options] all journeys unless `args` choose some */

@@ -1,6 +1,10 @@
 import './require-node.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { processorSeconds } from './processor-seconds.mjs';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { changedFiles } from './changed-files.mjs';
+import { reachedStages } from './reached-stages.mjs';
 import { stopWith } from './stop-with.mjs';
 
 installWhenMissing();
@@ -9,7 +13,9 @@ const installed = processorSeconds();
 
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
-const wanted = chosenStages(process.argv.slice(2));
+const words = process.argv.slice(2);
+const reached = words[0] === '--changed' ? reachedBy(words[1]) : undefined;
+const wanted = reached === undefined ? chosenStages(words) : stages.filter(({ name }) => reached[name]);
 const total = { passed: 0, failed: 0 };
 /** @type {Set<string>} */
 const failed = new Set();
@@ -51,6 +57,27 @@ async function atOnce(count, queue) {
   await Promise.all(Array.from({ length: count }, worker));
 }
 
+/** @param {string} [revision] */
+function reachedBy(revision) {
+  const root = join(import.meta.dirname, '..');
+  const { since, files } = changedFiles(root, revision);
+  console.log(`${files.length} files changed since ${since}`);
+  const journeys = readdirSync(join(root, 'e2e')).filter((name) => name.endsWith('.e2e.ts'));
+  return reachedStages(files, { journeys, testsOfDocs: testsOfDocs(root) });
+}
+
+/** @param {string} root */
+function testsOfDocs(root) {
+  return ['scripts', 'shared', 'server/src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(folder, name),
+      ),
+    )
+    .filter((name) => /\.test\.(ts|mjs)$/.test(name) && !name.includes('node_modules'))
+    .filter((name) => /['"/]docs['"/]|\.md['"]/.test(readFileSync(join(root, name), 'utf8')));
+}
+
 /** @param {Stage} stage */
 async function report(stage) {
   const started = Date.now();
@@ -61,7 +88,7 @@ async function report(stage) {
     return;
   }
   console.log(`[${clock()}] ${stage.name} ...`);
-  const { count, output } = await stage.run();
+  const { count, output } = await stage.run(onlyOf(stage));
   if (count.failed > 0) failed.add(stage.name);
   if (count.failed > 0 && output.trim()) console.log(output.trimEnd());
   total.passed += count.passed;
@@ -71,6 +98,12 @@ async function report(stage) {
   console.log(
     `[${clock()}] ${stage.name}: ${count.passed} passed, ${count.failed} failed${skipped} in ${seconds} s`,
   );
+}
+
+/** @param {Stage} stage */
+function onlyOf({ name }) {
+  const files = reached?.[name];
+  return files === 'all' ? undefined : files;
 }
 
 function clock() {

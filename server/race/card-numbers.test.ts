@@ -60,8 +60,9 @@ afterAll(async () => {
 describe('a card number in a text field is refused and leaves no trace', () => {
   it.each(posts)('%s', async (name, endpoint) => {
     const fields = textFields(jsonSchema(endpoint));
-    for (const field of fields) {
-      for (const card of cards) {
+    for (const [nth, field] of fields.entries()) {
+      // Each card in the first field, and in turns in the others: they share the check.
+      for (const card of nth === 0 ? cards : [cards[nth % cards.length]!]) {
         for (const text of [card, `Please take ${card}, 12/40, 123`]) {
           const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));
           expect(answer.status, `${field.join('.')}: ${answer.body}`).toBe(endpoint.isServed ? 400 : 404);

@@ -29,9 +29,9 @@ export type CrashVisitors = {
   go: () => void;
 };
 
-const howMany = 10;
+const howMany = isProof ? 10 : 5;
 /** Between two bookings of a visitor: in npm test other stages need the processor. */
-const restMs = isProof ? 0 : 20;
+const restMs = isProof ? 0 : 60;
 
 export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
   const sent: Sent[] = [];

@@ -21,7 +21,7 @@ import { type Answer, call, startTwoServers } from './two-servers.ts';
 const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));
 const killsOfServers = kills - killsOfEmbedded;
 /** Calls that were answered and are sent again, after each kill. */
-const sentAgain = isEverywhere ? 300 : 60;
+const sentAgain = isEverywhere ? 300 : 20;
 
 test.concurrent(
   'an embedded server killed repeatedly loses and duplicates no booking',

@@ -19,7 +19,7 @@ export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 4;
 export const visitorsForEachSlot = isEverywhere ? 30 : 10;
 
 /** Calls at once that replace one hold. */
-export const replacers = repeats > 1 ? 1000 : 60;
+export const replacers = repeats > 1 ? 1000 : 30;
 
 /** A limit for hangs; far above the time of a race, because the machine may have other work. */
 export const patiently = { timeout: 600_000 * (repeats > 1 ? repeats * 5 : 1) };

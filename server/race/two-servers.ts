@@ -1,6 +1,7 @@
 import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import { randomId } from '../src/platform/security/random-id.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
@@ -52,7 +53,10 @@ export type Answer<Data = unknown> = { status: number; text: string; envelope: E
 
 const triesForMs = 300_000;
 
-/** A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow. */
+/**
+ * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow. Under
+ * one key, as browsers do: what was told 'busy' while it was at work may have been done.
+ */
 export async function call<E extends Endpoint>(
   server: { url: string },
   endpoint: E,
@@ -60,8 +64,9 @@ export async function call<E extends Endpoint>(
   headers: Record<string, string> = {},
 ): Promise<Answer<DataOf<E>>> {
   const giveUpAt = performance.now() + triesForMs;
+  const underOneKey = { 'idempotency-key': randomId(), ...headers };
   for (;;) {
-    const answer = await callOnce(server, endpoint, body, headers);
+    const answer = await callOnce(server, endpoint, body, underOneKey);
     const isBusy = answer.status === 503 && answer.envelope.data.code === 'busy';
     if (!isBusy || performance.now() > giveUpAt) return answer;
     await wait(500);

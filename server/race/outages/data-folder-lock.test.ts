@@ -32,7 +32,7 @@ const inUse = expect.stringMatching(
   /^Error: The data folder .+ is in use by process \d+\. Stop that one, or give this one another folder with DATA_DIR\.$/,
 );
 
-const rounds = isEverywhere ? 20 : 5;
+const rounds = isEverywhere ? 20 : 3;
 const atOnce = 10;
 
 describe('a data folder', () => {

@@ -1,13 +1,19 @@
 import { brokenInvariants } from '../invariants.ts';
 import type { RaceDatabase } from '../race-database.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
+import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/** Sites, each with its own till and clock, lent to one case each: as many as there are concurrent cases. */
+/** Beside other stages more sites only start more slowly; each costs a till and a server. */
+const mostAtOnce = isProof ? Infinity : 3;
+
+/** Sites, each with its own till and clock, lent to one case after the other. */
 export class SitePool {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
   readonly #free: PayingSite[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #inUse = 0;
 
   private constructor(template: RaceDatabase) {
     this.#template = template;
@@ -19,9 +25,16 @@ export class SitePool {
 
   /** A site is not lent again after a failed case. */
   async lend(work: (site: PayingSite) => Promise<void>): Promise<void> {
-    const site = this.#free.pop() ?? (await this.#openAnother());
-    await work(site);
-    this.#free.push(site);
+    while (this.#inUse >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#inUse += 1;
+    try {
+      const site = this.#free.pop() ?? (await this.#openAnother());
+      await work(site);
+      this.#free.push(site);
+    } finally {
+      this.#inUse -= 1;
+      this.#waiting.shift()?.();
+    }
   }
 
   /** What is wrong in the books of all sites after all cases; empty is right. */

@@ -9,7 +9,7 @@ import { runTrials } from './run-trial.ts';
 import { sqlList } from '../../src/platform/database/sql-list.ts';
 
 /** A few in npm test; all of them by npm run prove selling, which also sets a fresh seed. */
-const howMany = Number(process.env.SALES ?? 8);
+const howMany = Number(process.env.SALES ?? 4);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
 
 const ofPrice = sqlList(purposesThat('countsAsPrice'));

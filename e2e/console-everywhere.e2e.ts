@@ -204,7 +204,7 @@ for (const [width, height] of [
 ] as const)
   test(
     `what was just done is one row and covers nothing that can be pressed on any screen at ${width} px`,
-    width === 390 ? {} : { tag: '@variant' },
+    { tag: '@variant' },
     async ({ page, site, watch }) => {
       await untilMidday(site);
       await page.setViewportSize({ width, height });

@@ -103,7 +103,7 @@ for (const size of sizes) {
 
   test(
     `guests and add-ons are changed, and what it costs is said first, ${at}`,
-    { tag },
+    { tag: '@variant' },
     async ({ page, site }) => {
       await page.setViewportSize(size);
       const offer = await findOffer(site);

@@ -76,35 +76,35 @@ test('a walk-in pays in cash by six taps and 16 characters at 390 px, and the sa
   await expect(page.getByText(/^Owes £/)).toHaveCount(0);
 });
 
-test('a coupon at the desk is asked about once it is typed, and a wrong one is said at its field', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/409 \(Conflict\) .*\/sales\/walk_in/);
-  await aMorning(site);
-  await signIn(page, /Jess Carter/);
-  await page.getByRole('link', { name: 'Sell', exact: true }).click();
-  await page.getByText('Add-ons, a coupon, a second boat').click();
-  const asked: unknown[] = [];
-  page.on('request', (request) => {
-    const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
-    if (typeof body === 'object' && body !== null && 'couponCode' in body) asked.push(body.couponCode);
-  });
-  const coupon = page.getByLabel('Coupon');
-  await page.getByLabel('Name', { exact: true }).fill('Rhys');
-  await coupon.pressSequentially('WELCOM');
-  await coupon.blur();
-  await expect(coupon).toHaveAttribute('aria-invalid', 'true');
-  const sell = page.getByRole('button', { name: /^Hold until/ });
-  await expect(sell, 'not without the coupon that was typed').toBeDisabled();
-  await page.getByRole('button', { name: 'Add one guest' }).first().click();
-  await coupon.fill('WELCOME10');
-  await coupon.blur();
-  await expect(page.getByText(/Coupon WELCOME10/)).toBeVisible();
-  await expect(sell).toBeEnabled();
-  expect(asked).toEqual(['WELCOM', 'WELCOME10']);
-});
+test(
+  'a coupon at the desk is asked about once it is typed, and a wrong one is said at its field',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/409 \(Conflict\) .*\/sales\/walk_in/);
+    await aMorning(site);
+    await signIn(page, /Jess Carter/);
+    await page.getByRole('link', { name: 'Sell', exact: true }).click();
+    await page.getByText('Add-ons, a coupon, a second boat').click();
+    const asked: unknown[] = [];
+    page.on('request', (request) => {
+      const body: unknown = request.method() === 'POST' ? request.postDataJSON() : undefined;
+      if (typeof body === 'object' && body !== null && 'couponCode' in body) asked.push(body.couponCode);
+    });
+    const coupon = page.getByLabel('Coupon');
+    await page.getByLabel('Name', { exact: true }).fill('Rhys');
+    await coupon.pressSequentially('WELCOM');
+    await coupon.blur();
+    await expect(coupon).toHaveAttribute('aria-invalid', 'true');
+    const sell = page.getByRole('button', { name: /^Hold until/ });
+    await expect(sell, 'not without the coupon that was typed').toBeDisabled();
+    await page.getByRole('button', { name: 'Add one guest' }).first().click();
+    await coupon.fill('WELCOME10');
+    await coupon.blur();
+    await expect(page.getByText(/Coupon WELCOME10/)).toBeVisible();
+    await expect(sell).toBeEnabled();
+    expect(asked).toEqual(['WELCOM', 'WELCOME10']);
+  },
+);
 
 test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens say so', async ({
   page,

@@ -19,10 +19,9 @@ const sizes = [
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
 for (const size of sizes) {
-  const tag = size.width < 600 ? [] : ['@variant'];
   test(
     `a deposit is asked for by a link, held on the card, let go and taken back, and kept in part, at ${size.width} px`,
-    { tag },
+    { tag: '@variant' },
     async ({ page, site, watch, anotherVisitor }) => {
       await page.setViewportSize(size);
       const offer = await findOffer(site);

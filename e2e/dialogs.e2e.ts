@@ -4,52 +4,53 @@ import { withoutPageData } from './page-data.ts';
 import { expect, test } from './test.ts';
 import { addOne, checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('dialogs trap the focus, close by Esc, Close or a click outside, and restore the focus', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/#/booking?package_id=1');
-  const opener = page.getByRole('button', { name: 'Select a different package' });
-  const dialog = page.getByRole('dialog', { name: /^What type of experience/ });
-  const closings = {
-    Esc: () => page.keyboard.press('Escape'),
-    Close: () => dialog.getByRole('button', { name: 'Close' }).click(),
-    'a click outside': () => page.mouse.click(5, 5),
-  };
-  for (const [how, close] of Object.entries(closings)) {
-    await opener.click();
-    await expect(dialog.getByRole('button', { name: 'Team' })).toBeVisible();
-    await expectFocusInside(page, 8);
-    await close();
-    await expect(dialog, how).toBeHidden();
-    await expect(opener, how).toBeFocused();
-    await expect(page, how).toHaveURL(/show_pkg=0&package_id=1$/);
-  }
+test(
+  'dialogs trap the focus, close by Esc, Close or a click outside, and restore the focus',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    await page.goto('/#/booking?package_id=1');
+    const opener = page.getByRole('button', { name: 'Select a different package' });
+    const dialog = page.getByRole('dialog', { name: /^What type of experience/ });
+    const closings = {
+      Esc: () => page.keyboard.press('Escape'),
+      Close: () => dialog.getByRole('button', { name: 'Close' }).click(),
+      'a click outside': () => page.mouse.click(5, 5),
+    };
+    for (const [how, close] of Object.entries(closings)) {
+      await opener.click();
+      await expect(dialog.getByRole('button', { name: 'Team' })).toBeVisible();
+      await expectFocusInside(page, 8);
+      await close();
+      await expect(dialog, how).toBeHidden();
+      await expect(opener, how).toBeFocused();
+      await expect(page, how).toHaveURL(/show_pkg=0&package_id=1$/);
+    }
 
-  await walkToDetails(page, await findOffer(site));
-  await checkEmail(page, zoe.email);
-  await enterDetails(page, zoe);
-  await goOn(page);
-  await expectStep(page, 'Addons');
-  await addOne(page, 'Blanket');
-  await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
-  const comment = page.getByRole('dialog', { name: 'Add more preference to Blanket', exact: true });
-  const field = comment.getByLabel('Enter comment');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('Two warm ones');
-  await expect(comment).toContainText('13 of 500 characters');
-  await expectFocusInside(page, 4);
-  // Selecting text with the mouse and releasing outside must not close the dialog.
-  const box = await field.boundingBox();
-  await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
-  await page.mouse.down();
-  await page.mouse.move(5, 5);
-  await page.mouse.up();
-  await expect(field).toHaveValue('Two warm ones');
-  await comment.getByRole('button', { name: 'Add Comment' }).click();
-  await expect(page.getByText('“Two warm ones”')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Special Request for Blanket' })).toBeFocused();
-});
+    await walkToDetails(page, await findOffer(site));
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, zoe);
+    await goOn(page);
+    await expectStep(page, 'Addons');
+    await addOne(page, 'Blanket');
+    await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
+    const comment = page.getByRole('dialog', { name: 'Add more preference to Blanket', exact: true });
+    const field = comment.getByLabel('Enter comment');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('Two warm ones');
+    await expect(comment).toContainText('13 of 500 characters');
+    await expectFocusInside(page, 4);
+    // Selecting text with the mouse and releasing outside must not close the dialog.
+    const box = await field.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.move(5, 5);
+    await page.mouse.up();
+    await expect(field).toHaveValue('Two warm ones');
+    await comment.getByRole('button', { name: 'Add Comment' }).click();
+    await expect(page.getByText('“Two warm ones”')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Special Request for Blanket' })).toBeFocused();
+  },
+);
 
 test(
   'failed packages show a toast, also above the open dialog, and a message in the dialog',

@@ -36,29 +36,33 @@ test(
   },
 );
 
-test('an unknown page says so', async ({ page }) => {
+test('an unknown page says so', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/#/nowhere');
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
 });
 
-test('an unknown booking link and another person’s get the same answer', async ({ page, site, watch }) => {
-  watch.expects(/404 \(Not Found\)/);
-  const id = await bookElsewhere(site, await findOffer(site), { email: 'owner@example.com' });
-  const answers: string[] = [];
-  for (const link of [`${id}?email=stranger@example.com`, `${'x'.repeat(22)}?email=owner@example.com`]) {
-    await page.goto('/');
-    await page.goto(`/#/booking/${link}`);
-    await expect(page.getByRole('alert')).toContainText('No data found!');
-    answers.push(await page.getByRole('main').innerText());
-  }
-  expect(answers[0]).toBe(answers[1]);
+test(
+  'an unknown booking link and another person’s get the same answer',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/404 \(Not Found\)/);
+    const id = await bookElsewhere(site, await findOffer(site), { email: 'owner@example.com' });
+    const answers: string[] = [];
+    for (const link of [`${id}?email=stranger@example.com`, `${'x'.repeat(22)}?email=owner@example.com`]) {
+      await page.goto('/');
+      await page.goto(`/#/booking/${link}`);
+      await expect(page.getByRole('alert')).toContainText('No data found!');
+      answers.push(await page.getByRole('main').innerText());
+    }
+    expect(answers[0]).toBe(answers[1]);
 
-  await page.getByLabel('Email').fill('owner@example.com');
-  await page.goto(`/#/booking/${id}`);
-  await page.getByLabel('Email').fill('owner@example.com');
-  await page.getByRole('button', { name: 'Show my booking' }).click();
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
-});
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.goto(`/#/booking/${id}`);
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByRole('button', { name: 'Show my booking' }).click();
+    await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
+  },
+);
 
 test('the confirmation page of another tab claims nothing', async ({ page }) => {
   await page.goto(`/#/payment/zero_coupon/success?booking_id=${'x'.repeat(22)}`);

@@ -3,17 +3,21 @@ import { expect, test } from './test.ts';
 
 const script = '**/assets/GalleryPage-*.js';
 
-test('a page whose script does not come opens when it does, without a reload', async ({ page, watch }) => {
-  watch.expects(/ERR_FAILED/);
-  await page.goto('/#/faqs');
-  await page.getByRole('searchbox').fill('parking');
-  let tries = 0;
-  await page.route(script, (route) => ((tries += 1) === 1 ? route.abort() : route.continue()));
-  await goToGallery(page);
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('loading..');
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-  expect(await wasReloaded(page)).toBe(false);
-});
+test(
+  'a page whose script does not come opens when it does, without a reload',
+  { tag: '@variant' },
+  async ({ page, watch }) => {
+    watch.expects(/ERR_FAILED/);
+    await page.goto('/#/faqs');
+    await page.getByRole('searchbox').fill('parking');
+    let tries = 0;
+    await page.route(script, (route) => ((tries += 1) === 1 ? route.abort() : route.continue()));
+    await goToGallery(page);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('loading..');
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+    expect(await wasReloaded(page)).toBe(false);
+  },
+);
 
 test(
   'a page whose script is gone with its release is fetched from the new one',

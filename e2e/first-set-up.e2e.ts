@@ -9,11 +9,13 @@ import { openCardForm, payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// It clears the demonstration, which no other test can be without.
-test.use({ siteOf: 'first', contextOptions: { reducedMotion: 'reduce' } });
-
 /** By hand and to the end, with pictures: npm run prove journeys. npm test goes the short way, by our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
+
+// It clears the demonstration, which no other test can be without. In npm test it is the last, by its name, of those
+// that move a clock, and takes their server.
+test.use({ siteOf: isWhole ? 'first' : 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
 const pictures = process.env['PICTURES'];
 
 /** One hand on a phone: counts what it does, as docs/booking-time.md counts a booking. */

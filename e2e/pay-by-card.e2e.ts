@@ -43,6 +43,10 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(page).toHaveTitle(/^Error: Pay by card\./);
   await expectAccessible(page, 'the card form with empty fields');
   await page.getByLabel('Name on card').fill('Zoë O’Brien');
+  watch.expects(/402/);
+  await payWith(page, 'Declined');
+  const declined = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
+  await expect(declined).toContainText('Nothing was charged, and your boat is still held.');
   await payWith(page, 'Pays');
   const bookingId = await expectBooked(page, site, { till, offer, visitor });
   await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);

@@ -91,27 +91,27 @@ test(
   },
 );
 
-test(
-  'Worldpay: a coupon shows as used once the visitor is back and the boat is booked',
-  { tag: '@variant' },
-  async ({ page, site, watch }) => {
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
-      provider: 'worldpay',
-      coupon: 'WELCOME10',
-    });
-    const said: unknown[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/coupon/apply')) said.push(request.postDataJSON());
-    });
-    await chooseWay(page, 'Worldpay');
-    await payNow(page);
-    await worldpay.tryCard(page, 'pays');
-    await expectBooked(page, site, { till, offer, visitor, total: 135 });
-    await page.reload();
-    await expectConfirmed(page, visitor);
-    expect(said).toEqual([{ code: 'WELCOME10', email: visitor.email }]);
-  },
-);
+test('Worldpay: a coupon shows as used once the visitor is back and the boat is booked', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
+    provider: 'worldpay',
+    coupon: 'WELCOME10',
+  });
+  const said: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/coupon/apply')) said.push(request.postDataJSON());
+  });
+  await chooseWay(page, 'Worldpay');
+  await payNow(page);
+  await worldpay.tryCard(page, 'pays');
+  await expectBooked(page, site, { till, offer, visitor, total: 135 });
+  await page.reload();
+  await expectConfirmed(page, visitor);
+  expect(said).toEqual([{ code: 'WELCOME10', email: visitor.email }]);
+});
 
 test(
   'Worldpay: one press opens its page once, and another payment method replaces it',

@@ -9,39 +9,49 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
 const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
 const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
 
-test('the first screen on a phone names offer, place, price and how to book', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const seen: { what: 'asked' | 'fetched'; path: string }[] = [];
-  page.on('request', (one) => seen.push({ what: 'asked', path: new URL(one.url()).pathname }));
-  page.on('requestfinished', (one) => seen.push({ what: 'fetched', path: new URL(one.url()).pathname }));
-  await page.goto('/');
-  const welcome = page.getByRole('region', { name: 'Welcome' });
-  for (const shown of [
-    page.getByRole('heading', { level: 1 }),
-    welcome.getByText('On the lake near Milton Keynes'),
-    welcome.getByText('£150.00'),
-    welcome.getByRole('link', { name: 'Book Now' }),
-  ])
-    await expect(shown).toBeInViewport({ ratio: 1 });
-  const facts = page.getByRole('list', { name: 'At a glance' });
-  for (const fact of [/Licence-free/, /captain/, /10 guests.*900 kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
-    await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(facts).toContainText(
-    'From £150.00for up to 5 people, then £15 each, plus a £100 refundable deposit',
-  );
+test(
+  'the first screen on a phone names offer, place, price and how to book',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const seen: { what: 'asked' | 'fetched'; path: string }[] = [];
+    page.on('request', (one) => seen.push({ what: 'asked', path: new URL(one.url()).pathname }));
+    page.on('requestfinished', (one) => seen.push({ what: 'fetched', path: new URL(one.url()).pathname }));
+    await page.goto('/');
+    const welcome = page.getByRole('region', { name: 'Welcome' });
+    for (const shown of [
+      page.getByRole('heading', { level: 1 }),
+      welcome.getByText('On the lake near Milton Keynes'),
+      welcome.getByText('£150.00'),
+      welcome.getByRole('link', { name: 'Book Now' }),
+    ])
+      await expect(shown).toBeInViewport({ ratio: 1 });
+    const facts = page.getByRole('list', { name: 'At a glance' });
+    for (const fact of [
+      /Licence-free/,
+      /captain/,
+      /10 guests.*900 kg/,
+      /2 hours.*6hp.*3-4km/,
+      /BBQ.*optional/,
+    ])
+      await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
+    await expect(facts).toContainText(
+      'From £150.00for up to 5 people, then £15 each, plus a £100 refundable deposit',
+    );
 
-  const isLater = ({ what, path }: { what: string; path: string }) =>
-    what === 'asked' && /\.(js|woff2)$/.test(path);
-  await expect.poll(() => seen.filter(isLater).length).toBeGreaterThan(3);
-  const poster = seen.findIndex(({ what, path }) => what === 'fetched' && path.includes('/hero-tall-'));
-  expect(poster).toBeGreaterThanOrEqual(0);
-  expect(seen.slice(0, poster).filter(isLater), 'these wait for the first picture').toEqual([]);
-  const inside = await page
-    .locator('link[rel=stylesheet][disabled]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  expect(inside.length).toBeGreaterThan(2);
-  expect(seen.filter(({ path }) => inside.includes(path))).toEqual([]);
-});
+    const isLater = ({ what, path }: { what: string; path: string }) =>
+      what === 'asked' && /\.(js|woff2)$/.test(path);
+    await expect.poll(() => seen.filter(isLater).length).toBeGreaterThan(3);
+    const poster = seen.findIndex(({ what, path }) => what === 'fetched' && path.includes('/hero-tall-'));
+    expect(poster).toBeGreaterThanOrEqual(0);
+    expect(seen.slice(0, poster).filter(isLater), 'these wait for the first picture').toEqual([]);
+    const inside = await page
+      .locator('link[rel=stylesheet][disabled]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+    expect(inside.length).toBeGreaterThan(2);
+    expect(seen.filter(({ path }) => inside.includes(path))).toEqual([]);
+  },
+);
 
 test(
   'home leads to the social pages, and each package card to its trip and to its booking',
@@ -152,32 +162,36 @@ test(
   },
 );
 
-test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back', async ({ page }) => {
-  await page.goto('/#/gallery');
-  const pictures = page.getByRole('main').getByRole('listitem').getByRole('link');
-  await expect(pictures).toHaveCount(6);
-  for (const link of await pictures.all()) await expect(link).toHaveAttribute('href', '/#/gallery');
-  await pictures.nth(1).focus();
-  await page.keyboard.press('Enter');
-  await expect(viewer(page)).toContainText('2 of 6');
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('3 of 6');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('1 of 6');
-  await expectAccessible(page, 'the viewer', allWidths);
-  await page.keyboard.press('Escape');
-  await expect(viewer(page)).toBeHidden();
-  await expect(pictures.nth(1)).toBeFocused();
+test(
+  'a gallery picture opens by a click, pages by keys, and closes by Esc and Back',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/#/gallery');
+    const pictures = page.getByRole('main').getByRole('listitem').getByRole('link');
+    await expect(pictures).toHaveCount(6);
+    for (const link of await pictures.all()) await expect(link).toHaveAttribute('href', '/#/gallery');
+    await pictures.nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(viewer(page)).toContainText('2 of 6');
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer(page)).toContainText('3 of 6');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await expect(viewer(page)).toContainText('1 of 6');
+    await expectAccessible(page, 'the viewer', allWidths);
+    await page.keyboard.press('Escape');
+    await expect(viewer(page)).toBeHidden();
+    await expect(pictures.nth(1)).toBeFocused();
 
-  await pictures.first().click();
-  await expect(viewer(page)).toBeVisible();
-  await page.goBack();
-  await expect(viewer(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-  await page.goForward();
-  await expect(viewer(page)).toContainText('1 of 6');
-});
+    await pictures.first().click();
+    await expect(viewer(page)).toBeVisible();
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+    await page.goForward();
+    await expect(viewer(page)).toContainText('1 of 6');
+  },
+);
 
 test(
   'home, experience and gallery pass axe at any width and show the focus',

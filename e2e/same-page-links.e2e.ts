@@ -61,41 +61,45 @@ test(
   },
 );
 
-test('a link to the current page goes to its top, from footer, logo and phone menu', async ({ page }) => {
-  await page.goto('/#/faqs');
-  const footer = page.getByRole('contentinfo');
-  const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
-  await expectAlive(faqs);
-  const entries = await entriesOf(page);
-  for (const press of [() => faqs.click(), () => faqs.press('Enter')]) {
+test(
+  'a link to the current page goes to its top, from footer, logo and phone menu',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/#/faqs');
+    const footer = page.getByRole('contentinfo');
+    const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
+    await expectAlive(faqs);
+    const entries = await entriesOf(page);
+    for (const press of [() => faqs.click(), () => faqs.press('Enter')]) {
+      await toFoot(page);
+      await press();
+      await expectAtStart(page, 'FAQs');
+    }
+    expect(await entriesOf(page)).toBe(entries);
+
+    await page.setViewportSize({ width: 360, height: 740 });
     await toFoot(page);
-    await press();
+    // Up again, for the header to come back.
+    await scrollTo(page, 700);
+    await scrollTo(page, 500);
+    await openDrawer(page);
+    await page.getByRole('dialog').getByRole('link', { name: 'FAQs' }).click();
     await expectAtStart(page, 'FAQs');
-  }
-  expect(await entriesOf(page)).toBe(entries);
+    expect(await entriesOf(page)).toBe(entries);
 
-  await page.setViewportSize({ width: 360, height: 740 });
-  await toFoot(page);
-  // Up again, for the header to come back.
-  await scrollTo(page, 700);
-  await scrollTo(page, 500);
-  await openDrawer(page);
-  await page.getByRole('dialog').getByRole('link', { name: 'FAQs' }).click();
-  await expectAtStart(page, 'FAQs');
-  expect(await entriesOf(page)).toBe(entries);
-
-  // At its plain address it is the same page.
-  for (const home of ['/', '/#/']) {
-    await page.goto(home);
-    const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });
-    await expectAlive(logo);
-    const before = await entriesOf(page);
-    await toFoot(page);
-    await logo.click();
-    await expectAtStart(page, 'Come round to the lake.');
-    expect(await entriesOf(page)).toBe(before);
-  }
-});
+    // At its plain address it is the same page.
+    for (const home of ['/', '/#/']) {
+      await page.goto(home);
+      const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });
+      await expectAlive(logo);
+      const before = await entriesOf(page);
+      await toFoot(page);
+      await logo.click();
+      await expectAtStart(page, 'Come round to the lake.');
+      expect(await entriesOf(page)).toBe(before);
+    }
+  },
+);
 
 test(
   'the browser handles new tabs, and Back returns from another page',

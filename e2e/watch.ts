@@ -8,6 +8,7 @@ export class Watch {
   readonly #origin: string;
   readonly #complaints: string[] = [];
   readonly #expected = new Set<RegExp>();
+  readonly #allowed: RegExp[] = [];
 
   constructor(siteUrl: string) {
     this.#origin = new URL(siteUrl).origin;
@@ -26,11 +27,16 @@ export class Watch {
     this.#expected.add(trouble);
   }
 
+  /** Errors that a test may cause: whether it does depends on which of two calls is answered first. */
+  allows(trouble: RegExp): void {
+    this.#allowed.push(trouble);
+  }
+
   /** Unexpected errors, and expected ones that did not occur. */
   faults(): string[] {
     const heard = (trouble: RegExp) => this.#complaints.some((complaint) => trouble.test(complaint));
     const unexpected = this.#complaints.filter(
-      (complaint) => ![...this.#expected].some((trouble) => trouble.test(complaint)),
+      (complaint) => ![...this.#expected, ...this.#allowed].some((trouble) => trouble.test(complaint)),
     );
     const missing = [...this.#expected].filter((trouble) => !heard(trouble));
     return [...unexpected, ...missing.map((trouble) => `expected, and did not happen: ${String(trouble)}`)];

@@ -93,6 +93,11 @@ test(
     await openWizard(page, 'Classic', offer.date);
     await chooseTime(page, offer);
     await typeCoupon(page, 'USEDUP');
+    const [typedIn, apply] = await Promise.all([
+      page.getByLabel('Coupon code').boundingBox(),
+      page.getByRole('button', { name: 'Apply' }).boundingBox(),
+    ]);
+    expect(Math.abs((typedIn?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
     await page.getByRole('button', { name: 'Apply' }).click();
     // In one place: under the field, until the code is changed.
     const field = page.getByLabel('Coupon code');

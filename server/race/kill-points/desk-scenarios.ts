@@ -102,11 +102,16 @@ const deeds: readonly [Deed, ...Deed[]] = [
           .where('id', '=', setup.guest.bookingId ?? '')
           .executeTakeFirstOrThrow(),
       );
+      await setup.site.start();
       await setup.desk.does(stopSales, { kind: 'held', date });
       await setup.desk.does(letHoldGo, { bookingId: setup.guest.bookingId });
     },
     press: ({ desk, guest }) => desk.press(ringParty, { bookingId: guest.bookingId }),
-    count: (setup) => countOf(setup, sql`parties_to_ring where rung_at is not null`),
+    count: (setup) =>
+      countOf(
+        setup,
+        sql`parties_to_ring where rung_at is not null and booking_id = ${setup.guest.bookingId}`,
+      ),
     notDone: [{ ...released, booking: 'called_off' }],
     done: [{ ...released, booking: 'called_off' }],
   },

@@ -272,7 +272,7 @@ function only(row: Json, keys: readonly string[]): Json {
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
 }
 
-function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
+export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
   const groups = new Map<string | number, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

@@ -86,7 +86,7 @@ export async function readTimes(
 }
 
 /** Rows of one name, season, length and packages are one grid; those of before had a name each. */
-function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
+export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
   const grids = new Map<string, Rule[]>();
   for (const rule of rules) {
     const key = JSON.stringify([
@@ -95,6 +95,7 @@ function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
       rule.seasonEnd,
       rule.durationMinutes,
       rule.packageIds,
+      rule.gaps,
       rule.validFrom !== null && rule.validFrom > from ? rule.validFrom : null,
       rule.validTo,
     ]);
@@ -111,13 +112,14 @@ function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
 }
 
 function wordsOf(rows: readonly Rule[]): ChangeWords<'weekly_times'> {
-  const { name, seasonStart, seasonEnd, packageIds, durationMinutes } = rows[0]!;
+  const { name, seasonStart, seasonEnd, packageIds, durationMinutes, gaps } = rows[0]!;
   return {
     name,
     first: seasonStart,
     last: seasonEnd,
     packages: packageIds,
     minutes: durationMinutes,
+    ...(gaps.length === 0 ? {} : { gaps }),
     rows: rows.map((rule) => ({
       days: rule.weekdays,
       starts: rule.startTimes,

@@ -1,6 +1,6 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -55,7 +55,12 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
 };
 
 /** One row of the database for each row of the words. Throws a Refusal for a trip that would end after midnight. */
-export function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] {
+export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows }: Words): Rule[] {
+  const sortedGaps = gaps.map((gap) => ({
+    ...gap,
+    until: gap.until === null ? null : localDate(gap.until),
+    packages: sortedIds(gap.packages),
+  }));
   return rows
     .filter(({ starts, sun }) => starts.length + sun.length > 0)
     .map((row) => {
@@ -70,12 +75,13 @@ export function rulesOf({ name, first, last, packages, minutes, rows }: Words): 
         seasonEnd: last,
         startTimes: [...new Set(row.starts)].toSorted().map(localTime),
         durationMinutes: minutes,
-        packageIds: packages === null ? null : [...new Set(packages)].toSorted((a, b) => a - b),
+        packageIds: sortedIds(packages),
         surchargeKind: kind,
         surchargeValue: value,
         pricePerExtraGuest: penceFromPounds(row.extra)!,
         minimumGuests: row.covers,
         sunMinutes: [...new Set(row.sun)].toSorted((a, b) => a - b),
+        gaps: sortedGaps,
       };
     });
 }
@@ -92,17 +98,22 @@ export function ruleIn({
     ...rule,
     weekdays: rule.weekdays.toSorted((a, b) => a - b),
     startTimes: rule.startTimes.toSorted(),
-    packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
+    packageIds: sortedIds(rule.packageIds),
     sunMinutes: rule.sunMinutes.toSorted((a, b) => a - b),
   };
 }
 
+function sortedIds(ids: readonly number[] | null): number[] | null {
+  return ids === null ? null : [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
 async function requirePackages(
-  { name, packages }: Words,
+  { name, packages, gaps = [] }: Words,
   find: (ids: number[]) => Promise<readonly { id: number }[]>,
 ): Promise<void> {
-  if (packages === null) return;
-  const known = new Set((await find(packages)).map(({ id }) => id));
-  if (packages.some((id) => !known.has(id)))
+  const named = [packages, ...gaps.map((gap) => gap.packages)].flatMap((ids) => ids ?? []);
+  if (named.length === 0) return;
+  const known = new Set((await find(named)).map(({ id }) => id));
+  if (named.some((id) => !known.has(id)))
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
 }

@@ -152,6 +152,18 @@ export const getTimes = consoleEndpoint({
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     /** Times whose price was set by hand, so that no grid changes it; the first of them. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
+    /**
+     * Times that were on sale before seasons set prices, and cost what they did though another season has fewer days; the
+     * first of them.
+     */
+    kept: z.array(
+      z.object({
+        date,
+        start: z.string(),
+        was: z.object({ season: z.string(), price: surcharge }),
+        season: z.object({ season: z.string(), price: surcharge }),
+      }),
+    ),
     /** Times in which nothing is sold, whatever the grids say. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),

@@ -114,6 +114,8 @@ export const changeWords = {
     packages,
     price: z.union([
       z.literal('rule'),
+      /** Of times that were on sale before seasons set prices: their season's. */
+      z.literal('season'),
       /** Instead of what the time costs above its package now. */
       z.strictObject({ set: surcharge }),
       /** On top of it. */

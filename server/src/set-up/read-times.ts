@@ -42,7 +42,7 @@ export async function readTimes(
     .execute();
   const packages = await db
     .selectFrom('boatPackages')
-    .select(['id', 'name', 'price'])
+    .select(['id', 'name', 'price', 'durationMinutes as minutes'])
     .where('status', '=', 'active')
     .orderBy('displayOrder')
     .orderBy('id')

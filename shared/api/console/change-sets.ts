@@ -138,7 +138,8 @@ export const getTimes = consoleEndpoint({
     place: z.object({ latitude: z.number(), longitude: z.number() }),
     /** How far ahead times are on sale. */
     until: date,
-    packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds })),
+    /** `minutes`: as the package says it. */
+    packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
         /** As a change would have it. */

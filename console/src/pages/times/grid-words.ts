@@ -1,7 +1,9 @@
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { TypedSurcharge } from '../../api/set-up.ts';
+import { dayOf } from '../../session/times.ts';
+import type { ChangeWords, Times, TypedSurcharge } from '../../api/set-up.ts';
 
 /** What a package costs at such a time. */
 export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
@@ -17,4 +19,14 @@ export function startWords(start: string): string {
   const minutes = Number(start.slice(4));
   if (minutes === 0) return 'Sunset';
   return `Sunset ${minutes < 0 ? '−' : '+'} ${Math.abs(minutes)} min`;
+}
+
+export type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
+
+/** 'not 1 August to 31 August for Picnic boat' */
+export function gapWords({ first, last, until, packages }: Gap, known: Times['packages']): string {
+  const names = known.filter(({ id }) => packages?.includes(id)).map(({ name }) => name);
+  const forWhom = packages === null ? '' : ` for ${new Intl.ListFormat('en-GB').format(names)}`;
+  const days = [first, last].map((day) => dayOf(localDate(`2028-${day}`))).join(' to ');
+  return `not ${days}${forWhom}${until === null ? '' : `, until ${dayOf(localDate(until))}`}`;
 }

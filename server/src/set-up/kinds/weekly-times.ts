@@ -1,13 +1,17 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewRow, Row } from '../../platform/database/tables.ts';
+import { lengthOfAll } from '../../catalogue/catalogue-queries.ts';
+import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Book } from '../book.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { weekdayWords } from '../say.ts';
+import { countOf, weekdayWords } from '../say.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
@@ -22,7 +26,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
     return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}`;
   },
-  async apply(book, words, { db, from }) {
+  async apply(book, words, { db, from, today }) {
     await requirePackages(words, (ids) =>
       db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute(),
     );
@@ -51,8 +55,25 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       ended.map((id) => ({ id, values: { validTo } })),
     );
     for (const rule of wanted) await book.insert('scheduleRules', { ...rule, validFrom: from });
+    return { figures: await followLengths(book, db, today) };
   },
 };
+
+/** How long a trip takes belongs to its times: a package says what all of its times say. */
+async function followLengths(book: Book, db: Database, today: LocalDate): Promise<Effect['figures']> {
+  const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
+    select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
+      where (r.valid_to is null or r.valid_to >= ${today}) and (r.valid_to is null or r.valid_from is null
+        or r.valid_to >= r.valid_from) and (r.package_ids is null or p.id = any (r.package_ids))) as minutes
+    from boat_packages p where status = 'active' order by id for update`.execute(db);
+  const figures: Effect['figures'] = [];
+  for (const { id, name, said, minutes } of rows) {
+    if (minutes === null || minutes === said) continue;
+    await book.update('boatPackages', [{ id, values: { durationMinutes: minutes }, what: `${name}, how long it takes` }]);
+    figures.push({ label: `${name}: On the water`, value: `${countOf(said, 'minute')} → ${countOf(minutes, 'minute')}` });
+  }
+  return figures;
+}
 
 /** One row of the database for each row of the words. Throws a Refusal for a trip that would end after midnight. */
 export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows }: Words): Rule[] {

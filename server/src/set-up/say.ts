@@ -1,5 +1,5 @@
 /** Words that several kinds of change say; the console says these as well. */
-export { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+export { daysOfYearWords, surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 /** '1 booking', '14 bookings' */
 export function countOf(count: number, what: string): string {

@@ -44,47 +44,55 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
     pricedInPlan(plan.after, plan.from, plan.to),
   );
   const said = new Set(onSale.map(({ how }) => how));
-  // What changes alike, of one package; the first to come first.
-  const alike = ({ how }: PriceChange) => how;
-  const news = groupsOf(
-    later.filter(({ how }) => !said.has(how)),
-    alike,
-  );
-  const others = news.slice(mostGroups).reduce((sum, group) => sum + group.length, 0);
-  const groups = groupsOf(
-    onSale.filter(({ seasons }) => seasons !== undefined),
-    alike,
-  );
+  const news = later.filter(({ how }) => !said.has(how));
+  const groups = linesOf(news, packages);
+  const others = groups.slice(mostGroups).reduce((sum, { count }) => sum + count, 0);
+  const [first] = news.toSorted((a, b) => byTime(a, b) || a.price - b.price);
+  const onSaleFrom = (date: LocalDate) => `on sale from ${formatLongDate(addDays(date, -plan.daysAhead))}`;
   return {
     figures: [
-      ...groups.map((group) => ({
-        label: group[0]!.seasons!,
-        value: `${timesIn(group, packages)}: ${group[0]!.words}`,
-      })),
-      ...news.slice(0, mostGroups).map((group) => ({
+      ...linesOf(
+        onSale.filter(({ seasons }) => seasons !== undefined),
+        packages,
+      ).map(({ seasons, words }) => ({ label: seasons!, value: words })),
+      ...groups.slice(0, mostGroups).map(({ seasons, words, date }) => ({
         label: 'Not on sale yet',
-        value: `${timesIn(group, packages)}: ${group[0]!.words}${saysSeasons(group[0]!)}, on sale from ${onSaleFrom(group[0]!, plan)}`,
+        value: [words, ...(seasons === undefined ? [] : [seasons]), onSaleFrom(date)].join('; '),
       })),
-      ...(others === 0 ? [] : [{ label: 'Not on sale yet', value: `${others} times more` }]),
+      ...(others === 0 ? [] : [{ label: 'Not on sale yet', value: `${others} prices more` }]),
     ],
     notYet:
-      news[0] === undefined
+      first === undefined
         ? undefined
-        : `${formatLongDate(news[0][0]!.date)}, ${news[0][0]!.start}: ${news[0][0]!.words}, on sale from ${onSaleFrom(news[0][0]!, plan)}`,
+        : `${formatLongDate(first.date)}, ${first.start}: ${first.words}, ${onSaleFrom(first.date)}`,
   };
 }
 
-function saysSeasons({ seasons }: PriceChange): string {
-  return seasons === undefined ? '' : `, ${seasons}`;
+/** What changes alike is one line, with each of its packages: the first to come first. */
+function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
+  const alike = groupsOf(changes, ({ how }) => how);
+  const lines = groupsOf(alike, (group) => `${group[0]!.seasons} ${timesIn(group)}`);
+  return lines.map((line) => {
+    const [first] = line[0]!;
+    const prices = line.map(([each]) => `${packages.get(each!.package) ?? ''} ${each!.words}`);
+    return {
+      seasons: first!.seasons,
+      words: `${timesIn(line[0]!)}: ${prices.join('; ')}`,
+      date: first!.date,
+      count: line.flat().length,
+    };
+  });
 }
 
-function onSaleFrom({ date }: PriceChange, { daysAhead }: SeasonFacts['plan']): string {
-  return formatLongDate(addDays(date, -daysAhead));
+function byTime(one: PriceChange, other: PriceChange): number {
+  const [a, b] = [one, other].map(({ date, start }) => `${date} ${start}`);
+  return a! < b! ? -1 : Number(a! > b!);
 }
 
 type PriceChange = Pick<Priced, 'date' | 'start' | 'package'> & {
   /** 'August instead of Summer'; undefined: the same season, or a time that comes or goes. */
   seasons: string | undefined;
+  price: Pence;
   /** '£18.00 to £22.00' */
   words: string;
   /** Alike for all times of a package that change alike. */
@@ -102,9 +110,10 @@ function changesOf(before: PricedTimes, after: PricedTimes): PriceChange[] {
     if (seasons === undefined && was?.price === is?.price && was?.extra === is?.extra && was?.covers === is?.covers)
       continue;
     const words = changeWords(was, is);
-    found.push({ date, start, package: id, seasons, words, how: `${id} ${seasons ?? is?.season ?? ''} ${words}` });
+    const how = `${id} ${seasons ?? is?.season ?? ''} ${words}`;
+    found.push({ date, start, package: id, seasons, price: (is ?? was)!.price, words, how });
   }
-  return found.toSorted((a, b) => (a.date + a.start < b.date + b.start ? -1 : 1));
+  return found.toSorted(byTime);
 }
 
 function changeWords(was: Priced | undefined, is: Priced | undefined): string {
@@ -120,11 +129,8 @@ function changeWords(was: Priced | undefined, is: Priced | undefined): string {
   return differs.join(', ');
 }
 
-/** 'Classic, 10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027', each of its times and no other. */
-function timesIn(
-  group: readonly PriceChange[],
-  packages: ReadonlyMap<number, string>,
-): string {
+/** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': each of its times and no other. */
+function timesIn(group: readonly PriceChange[]): string {
   const starts = new Map<string, LocalDate[]>();
   for (const { start, date } of group) starts.set(start, [...(starts.get(start) ?? []), date]);
   const byDays = new Map<string, string[]>();
@@ -132,8 +138,7 @@ function timesIn(
     const days = daysWords(dates);
     byDays.set(days, [...(byDays.get(days) ?? []), start]);
   }
-  const times = [...byDays].map(([days, each]) => `${inWords.format(each)}, ${days}`).join('; ');
-  return `${packages.get(group[0]!.package) ?? ''}, ${times}`;
+  return [...byDays].map(([days, each]) => `${inWords.format(each)}, ${days}`).join('; ');
 }
 
 const inWords = new Intl.ListFormat('en-GB');

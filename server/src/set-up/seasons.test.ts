@@ -67,12 +67,10 @@ describe('a season with fewer days', () => {
     expect(effect.figures.slice(1, 3)).toEqual([
       {
         label: 'A week in May instead of Mornings',
-        value: 'Classic, 10:00, Monday 10 May 2027 to Sunday 16 May 2027: £150.00 to £154.00',
+        value:
+          '10:00, Monday 10 May 2027 to Sunday 16 May 2027: Classic £150.00 to £154.00; Party £225.00 to £229.00',
       },
-      {
-        label: 'A week in May instead of Mornings',
-        value: 'Party, 10:00, Monday 10 May 2027 to Sunday 16 May 2027: £225.00 to £229.00',
-      },
+      { label: 'Lowest price', value: '£150.00, as before' },
     ]);
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 400', '05-17 to 12:00 for all: 0']);
   });
@@ -118,7 +116,7 @@ test('what is not on sale yet is said, with the day from which it is', async () 
   expect(effect.figures[0]).toEqual({
     label: 'Not on sale yet',
     value:
-      'Classic, 10:00, Sunday 1 August 2027 to Tuesday 31 August 2027: £150.00 to £154.00, August instead of Mornings, on sale from Sunday 18 July 2027',
+      '10:00, Sunday 1 August 2027 to Tuesday 31 August 2027: Classic £150.00 to £154.00; Party £225.00 to £229.00; August instead of Mornings; on sale from Sunday 18 July 2027',
   });
 });
 

@@ -20,7 +20,6 @@ const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
 type Words = ChangeWords<'weekly_times'>;
-const names: Record<number, string> = { [classic]: 'Classic', [party]: 'Party' };
 const pounds: Record<number, number> = { [classic]: 150, [party]: 225 };
 
 function aSeason(random: Random, name: string): Words {
@@ -76,11 +75,9 @@ function dayIn(words: string): LocalDate {
   return localDate(`${year}-${two(months.indexOf(month!) + 1)}-${two(Number(day))}`);
 }
 
-/** 'Classic, 10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027' as its times, read as a person would. */
-export function timesSaid(value: string): { date: LocalDate; start: string; id: number }[] {
-  const [name, ...rest] = value.split(', ');
-  const id = Number(Object.keys(names).find((each) => names[Number(each)] === name));
-  return rest.join(', ').split('; ').flatMap((group) => {
+/** '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027' as its times, read as a person would. */
+function timesSaid(words: string): { date: LocalDate; start: string }[] {
+  return words.split('; ').flatMap((group) => {
     const starts = group.match(/\d\d:\d\d/g) ?? [];
     const parts = group.replace(/^\d\d:\d\d(?:(?:, | and )\d\d:\d\d)*, /, '').split(', ');
     let only: string[] = [];
@@ -99,7 +96,7 @@ export function timesSaid(value: string): { date: LocalDate; start: string; id: 
       for (let date = first!; date <= (last ?? first!); date = addDays(date, 1))
         if (only.length === 0 || only.includes(weekdays[weekdayOf(date) - 1]!)) days.push(date);
       only = [];
-      return days.flatMap((date) => starts.map((start) => ({ date, start, id })));
+      return days.flatMap((date) => starts.map((start) => ({ date, start })));
     });
   });
 }
@@ -133,14 +130,18 @@ export async function pairTrial(site: TestApp, random: Random, spoil?: () => Pro
   for (const { label, value } of preview.effect.figures) {
     const isNotYet = label === 'Not on sale yet';
     if (!isNotYet && !label.includes(' instead of ')) continue;
-    const [times, words] = [value.slice(0, value.lastIndexOf(': £')), value.slice(value.lastIndexOf(': £') + 2)];
-    const price = /^£[\d.]+(?: to £[\d.]+)?/.exec(words)![0].split(' to ').at(-1)!;
-    for (const { date, start, id } of timesSaid(times)) {
-      const expected = expectedAt([older, newer], date, start, id);
-      if (expected === undefined || price !== `£${expected.pounds.toFixed(2)}`)
-        wrong.push(`${date} ${start} for ${id} is said to cost ${price}, not ${expected?.pounds}`);
-      if (isNotYet) isLater = true;
-      else said.set(`${date} ${start} ${id}`, price);
+    const [times = '', prices = ''] = value.split(': ');
+    for (const each of prices.split('; ')) {
+      const [, name, price = ''] = /^(\w+) (?:£[\d.]+ to )?(£[\d.]+)/.exec(each) ?? [];
+      if (name === undefined) continue;
+      const id = name === 'Classic' ? classic : party;
+      for (const { date, start } of timesSaid(times)) {
+        const expected = expectedAt([older, newer], date, start, id);
+        if (expected === undefined || price !== `£${expected.pounds.toFixed(2)}`)
+          wrong.push(`${date} ${start} for ${id} is said to cost ${price}, not ${expected?.pounds}`);
+        if (isNotYet) isLater = true;
+        else said.set(`${date} ${start} ${id}`, price);
+      }
     }
   }
   await run(site, [newer]);

@@ -1,3 +1,4 @@
+import { daysOfYearWords } from '@slipway/shared/api/console/change-words.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
@@ -27,6 +28,5 @@ export type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
 export function gapWords({ first, last, until, packages }: Gap, known: Times['packages']): string {
   const names = known.filter(({ id }) => packages?.includes(id)).map(({ name }) => name);
   const forWhom = packages === null ? '' : ` for ${new Intl.ListFormat('en-GB').format(names)}`;
-  const days = [first, last].map((day) => dayOf(localDate(`2028-${day}`))).join(' to ');
-  return `not ${days}${forWhom}${until === null ? '' : `, until ${dayOf(localDate(until))}`}`;
+  return `not ${daysOfYearWords(first, last)}${forWhom}${until === null ? '' : `, until ${dayOf(localDate(until))}`}`;
 }

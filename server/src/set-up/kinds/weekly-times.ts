@@ -11,7 +11,7 @@ import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { countOf, weekdayWords } from '../say.ts';
+import { countOf, daysOfYearWords, weekdayWords } from '../say.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
@@ -24,7 +24,8 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
-    return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}`;
+    const gaps = (words.gaps ?? []).map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`).join('');
+    return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}${gaps}`;
   },
   async apply(book, words, { db, from, today }) {
     await requirePackages(words, (ids) =>

@@ -31,7 +31,15 @@ type SetFacts = {
 const mostPairs = 4;
 
 /** What a set does, in words and figures. */
-export function effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said }: SetFacts): Effect {
+export function effectOfSet({
+  before,
+  after,
+  difference,
+  claims,
+  leftAlone,
+  seasons,
+  ...said
+}: SetFacts): Effect {
   const { appear, go, repriced } = difference;
   const pairs = pairsOf(repriced);
   const named = pairs.slice(0, mostPairs);

@@ -91,12 +91,7 @@ export async function readTimes(
 }
 
 /** Times that keep what they had at the upgrade. */
-async function readKept(
-  db: Database,
-  from: LocalDate,
-  to: LocalDate,
-  place: Place,
-): Promise<Times['kept']> {
+async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Place): Promise<Times['kept']> {
   const known = await db
     .selectFrom('slots')
     .selectAll()

@@ -35,7 +35,11 @@ export async function releaseTouchedTimes(
     'slots',
     known
       .filter((slot) => touched.has(timeOf(slot)))
-      .map((slot) => ({ id: slot.id, values: { byOlderRow: false }, what: `${slot.date} ${slot.startTime}` })),
+      .map((slot) => ({
+        id: slot.id,
+        values: { byOlderRow: false },
+        what: `${slot.date} ${slot.startTime}`,
+      })),
   );
 }
 

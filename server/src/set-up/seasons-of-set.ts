@@ -1,9 +1,19 @@
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { type LocalDate, addDays, daysBetween, formatLongDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  daysBetween,
+  formatLongDate,
+  weekdayOf,
+} from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import { type PlannedSlot, type Schedule, slotsFromRules } from '../catalogue/availability/slots-from-rules.ts';
+import {
+  type PlannedSlot,
+  type Schedule,
+  slotsFromRules,
+} from '../catalogue/availability/slots-from-rules.ts';
 import { groupsOf } from './book.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
@@ -107,7 +117,12 @@ function changesOf(before: PricedTimes, after: PricedTimes): PriceChange[] {
     const { date, start, package: id } = (is ?? was)!;
     const isOther = was !== undefined && is !== undefined && was.season !== null && is.season !== null;
     const seasons = isOther && was.season !== is.season ? `${is.season} instead of ${was.season}` : undefined;
-    if (seasons === undefined && was?.price === is?.price && was?.extra === is?.extra && was?.covers === is?.covers)
+    if (
+      seasons === undefined &&
+      was?.price === is?.price &&
+      was?.extra === is?.extra &&
+      was?.covers === is?.covers
+    )
       continue;
     const words = changeWords(was, is);
     const how = `${id} ${seasons ?? is?.season ?? ''} ${words}`;
@@ -167,7 +182,8 @@ function pricedOnSale(onSale: OnSale): PricedTimes {
   for (const { date, startTime, endTime, season, prices, extra, covers } of onSale.values())
     for (const [id, price] of prices) {
       const key = `${date} ${startTime} ${endTime} ${id}`;
-      if (!times.has(key)) times.set(key, { date, start: startTime, package: id, season, price, extra, covers });
+      if (!times.has(key))
+        times.set(key, { date, start: startTime, package: id, season, price, extra, covers });
     }
   return times;
 }

@@ -34,7 +34,13 @@ beforeEach(beginSets);
 
 /** From Monday 3 to Monday 17 May 2027 times are on sale, of a season of the whole year. */
 const week = (words: Partial<Extract<Change, { kind: 'weekly_times' }>['words']> = {}) =>
-  grid({ name: 'A week in May', first: '05-10', last: '05-16', rows: [aRow({ surcharge: { pounds: 4 } })], ...words });
+  grid({
+    name: 'A week in May',
+    first: '05-10',
+    last: '05-16',
+    rows: [aRow({ surcharge: { pounds: 4 } })],
+    ...words,
+  });
 
 const slots = async () =>
   (
@@ -103,7 +109,9 @@ describe('a season with fewer days', () => {
 
   test('that is the older one is named when a newer one of as many days comes', async () => {
     await apply('A week', [week()]);
-    const { figures } = await preview([week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] })]);
+    const { figures } = await preview([
+      week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] }),
+    ]);
     expect(figures.map(({ label }) => label)).toContain('Festival instead of A week in May');
   });
 });
@@ -145,7 +153,10 @@ describe('times that start together at another length', () => {
   });
 
   test('are no matter for packages that do not share one, or on other days', async () => {
-    await apply('Classic alone', [mornings({}, { packages: [classic] }), week({ minutes: 180, packages: [party] })]);
+    await apply('Classic alone', [
+      mornings({}, { packages: [classic] }),
+      week({ minutes: 180, packages: [party] }),
+    ]);
     expect(await slots()).toContain('05-12 to 13:00 for 2: 400');
   });
 

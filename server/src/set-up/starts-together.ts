@@ -99,13 +99,18 @@ function endsOf(
   const ends: ChangeWords<'weekly_times'>[] = [];
   for (const of of losers) {
     const { name } = of[0]!.seasons[1].rule;
-    const standing = rules.filter((rule) => rule.name === name && (rule.validTo === null || rule.validTo >= from));
+    const standing = rules.filter(
+      (rule) => rule.name === name && (rule.validTo === null || rule.validTo >= from),
+    );
     const grids = gridsOf(standing, from);
     const [grid] = grids;
-    if (grid === undefined || grids.length > 1 || grid.begins !== null || grid.ends !== null) return undefined;
+    if (grid === undefined || grids.length > 1 || grid.begins !== null || grid.ends !== null)
+      return undefined;
     // A season that is left out of its own days would have to be ended as a whole.
     if (of.some(({ seasons }) => seasons[0].rule.name === name)) return undefined;
-    const gaps = new Map([...(grid.words.gaps ?? []), ...gapsOf(of)].map((gap) => [JSON.stringify(gap), gap]));
+    const gaps = new Map(
+      [...(grid.words.gaps ?? []), ...gapsOf(of)].map((gap) => [JSON.stringify(gap), gap]),
+    );
     ends.push({ ...grid.words, gaps: [...gaps.values()] });
   }
   return ends;

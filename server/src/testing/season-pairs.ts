@@ -53,7 +53,12 @@ function daysOf({ first, last }: Words): { count: number; has: (date: LocalDate)
 type Charge = { season: string; pounds: number };
 
 /** What a package costs at a start on a day by two seasons, the older first; a second implementation. */
-function expectedAt(seasons: readonly Words[], date: LocalDate, start: string, id: number): Charge | undefined {
+function expectedAt(
+  seasons: readonly Words[],
+  date: LocalDate,
+  start: string,
+  id: number,
+): Charge | undefined {
   const giving = seasons.flatMap((words) => {
     if (words.packages !== null && !words.packages.includes(id)) return [];
     if (!daysOf(words).has(date)) return [];
@@ -66,7 +71,9 @@ function expectedAt(seasons: readonly Words[], date: LocalDate, start: string, i
   return daysOf(older.words).count < daysOf(newer.words).count ? older.charge : newer.charge;
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ');
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 function dayIn(words: string): LocalDate {
@@ -104,7 +111,11 @@ function timesSaid(words: string): { date: LocalDate; start: string }[] {
 export type PairTrial = { wrong: string[]; end: 'refused' | 'nothing named' | 'charged' | 'not on sale yet' };
 
 /** `spoil`: done to the database before anybody is charged, for the control. */
-export async function pairTrial(site: TestApp, random: Random, spoil?: () => Promise<void>): Promise<PairTrial> {
+export async function pairTrial(
+  site: TestApp,
+  random: Random,
+  spoil?: () => Promise<void>,
+): Promise<PairTrial> {
   const { db } = site;
   await sql`truncate schedule_rules, slots, change_sets, change_set_rows, bookings, allocations restart identity cascade`.execute(
     db,
@@ -158,7 +169,9 @@ export async function pairTrial(site: TestApp, random: Random, spoil?: () => Pro
         if (isNamed !== said.has(time)) wrong.push(`${time} is ${isNamed ? 'not ' : ''}named`);
         const sold = slots.filter(
           (slot) =>
-            slot.date === date && slot.startTime === start && (slot.packageIds === null || slot.packageIds.includes(id)),
+            slot.date === date &&
+            slot.startTime === start &&
+            (slot.packageIds === null || slot.packageIds.includes(id)),
         );
         const costs = sold.map(({ surchargeValue }) => pounds[id]! + surchargeValue / 100);
         if (costs.join() !== (is === undefined ? '' : String(is.pounds)))
@@ -187,7 +200,15 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
   const changes: Change[] = seasons.map((words) => ({ id: randomId(), kind: 'weekly_times', words }));
   await site.db
     .insertInto('changeSets')
-    .values({ id: set, name: 'A pair', fromDate: null, changes: JSON.stringify(changes), notes: '{}', madeAt: now, changedAt: now })
+    .values({
+      id: set,
+      name: 'A pair',
+      fromDate: null,
+      changes: JSON.stringify(changes),
+      notes: '{}',
+      madeAt: now,
+      changedAt: now,
+    })
     .execute();
   return runCommand(site.deps, terminal, applyChangeSet, {
     input: { set, version: 1 },
@@ -198,7 +219,12 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
 type Sold = { id: number; date: string; startTime: string; packageIds: number[] | null };
 
 /** What the bank is asked for, of two guests whose browser shows them the price that was previewed. */
-async function chargeFor(site: TestApp, time: string, price: string, slots: readonly Sold[]): Promise<string> {
+async function chargeFor(
+  site: TestApp,
+  time: string,
+  price: string,
+  slots: readonly Sold[],
+): Promise<string> {
   const [date, start, id] = time.split(' ');
   const slot = slots.find(
     (each) =>

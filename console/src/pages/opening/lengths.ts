@@ -28,7 +28,14 @@ export function lengthGroups(draft: SetUpDraft, times: Times): LengthGroup[] {
   for (const { first, packages, minutes } of owners) {
     const known = own.get(first)?.packages ?? [];
     const ids = new Set([...known.map(({ id }) => id), ...packages]);
-    own.set(first, groupOf(first, times.packages.filter(({ id }) => ids.has(id)), minutes));
+    own.set(
+      first,
+      groupOf(
+        first,
+        times.packages.filter(({ id }) => ids.has(id)),
+        minutes,
+      ),
+    );
   }
   const rest = times.packages.filter(
     ({ id }) => ![...own.values()].some(({ packages }) => packages.some((each) => each.id === id)),

@@ -136,8 +136,8 @@ function PackageFields({ boatPackage, covers, takes, onChange }: PackageFieldsPr
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          On the water: {takes} minutes, as its times say. <ConsoleLink path="/set-up/times">Times</ConsoleLink>{' '}
-          changes it.
+          On the water: {takes} minutes, as its times say.{' '}
+          <ConsoleLink path="/set-up/times">Times</ConsoleLink> changes it.
         </p>
       )}
       <WordsField

@@ -121,7 +121,9 @@ export function standingIn(known: readonly Row<'slots'>[], { rules }: Pick<Sched
     const time = timeOf(slot);
     if (slot.byOlderRow) byOlderRow.add(time);
     // A price by hand that its rule took off sale comes back with a row for the same packages alone.
-    const stands = closedBy === 'hand' || (priceSetBy === 'hand' && (closedBy === null || ofRows.has(packagesOf(packageIds))));
+    const stands =
+      closedBy === 'hand' ||
+      (priceSetBy === 'hand' && (closedBy === null || ofRows.has(packagesOf(packageIds))));
     if (stands) byHand.set(time, [...(byHand.get(time) ?? []), packageIds]);
   }
   return { byHand, byOlderRow };

@@ -54,7 +54,11 @@ describe('of two seasons that give one time', () => {
       [aRow({ id: 1, validTo: '2027-03-31' }), aRow({ id: 2, name: 'Another' }), aRow({ id: 3 })],
       2,
     ],
-    ['weekdays do not count', [aRow({ id: 1, weekdays: [2] }), aRow({ id: 2, ...august, seasonEnd: '09-01' })], 2],
+    [
+      'weekdays do not count',
+      [aRow({ id: 1, weekdays: [2] }), aRow({ id: 2, ...august, seasonEnd: '09-01' })],
+      2,
+    ],
     [
       'days are those from the first to the last of its rows',
       [
@@ -133,7 +137,11 @@ describe('of two seasons that give one time', () => {
 
   test('another start or another length is another time', () => {
     const later = aRow({ id: 2, ...august });
-    const rules = [summer, { ...later, startTimes: [localTime('11:00')] }, { ...later, id: 3, durationMinutes: 90 }];
+    const rules = [
+      summer,
+      { ...later, startTimes: [localTime('11:00')] },
+      { ...later, id: 3, durationMinutes: 90 },
+    ];
     expect(priced(rules, '2027-08-10')).toHaveLength(3);
   });
 });
@@ -152,10 +160,9 @@ describe('where a season has a time for some packages only', () => {
   });
 
   test('a row for a package that is not on sale stays as it is', () => {
-    expect(priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10')).toEqual([
-      '2 for 1',
-      '1 for 9',
-    ]);
+    expect(
+      priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10'),
+    ).toEqual(['2 for 1', '1 for 9']);
   });
 });
 
@@ -193,7 +200,10 @@ describe('a gap', () => {
   });
 
   test('changes nothing of how many days the season has', () => {
-    const rules = [withGap({ first: '04-02', last: '10-30' }), aRow({ id: 2, ...august, seasonStart: '04-01', seasonEnd: '04-20' })];
+    const rules = [
+      withGap({ first: '04-02', last: '10-30' }),
+      aRow({ id: 2, ...august, seasonStart: '04-01', seasonEnd: '04-20' }),
+    ];
     expect(priced(rules, '2027-04-01')).toEqual(['2 for all']);
   });
 });
@@ -224,7 +234,9 @@ test('for random rows each package has each start once, of a row that gives it, 
       const compareOn = seasonsOf(rules);
       const [from, to] = [localDate('2027-07-30'), localDate('2027-08-14')];
       const slots = slotsFromRules({ rules, closures: [], packages }, from, to);
-      expect(new Set(slots.map((slot) => `${timeOf(slot)} ${slot.packageIds?.join()}`)).size).toBe(slots.length);
+      expect(new Set(slots.map((slot) => `${timeOf(slot)} ${slot.packageIds?.join()}`)).size).toBe(
+        slots.length,
+      );
       for (let date = from; date <= to; date = addDays(date, 1))
         for (const { id } of packages) {
           const giving = rules.filter(
@@ -239,8 +251,7 @@ test('for random rows each package has each start once, of a row that gives it, 
           expect(has).toHaveLength(Math.min(1, giving.length));
           const ruleId = has[0]?.scheduleRuleId;
           for (const other of giving)
-            if (other.id !== ruleId)
-              expect(compareOn(date)(rules[ruleId! - 1]!, other)).toBeLessThan(0);
+            if (other.id !== ruleId) expect(compareOn(date)(rules[ruleId! - 1]!, other)).toBeLessThan(0);
         }
     }),
     { numRuns: 300, seed: 36 },

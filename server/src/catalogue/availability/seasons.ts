@@ -64,7 +64,8 @@ function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Le
   const last = ends.reduce((a, b) => (a! > b! ? a : b))!;
   let date = begins.reduce((a, b) => (a! < b! ? a : b))!;
   let given = 0;
-  for (; date <= last && given < days; date = addDays(date, 1)) if (year[dayOfYear(date.slice(5))]) given += 1;
+  for (; date <= last && given < days; date = addDays(date, 1))
+    if (year[dayOfYear(date.slice(5))]) given += 1;
   return { days: given, isWithoutEnd: false };
 }
 

@@ -11,10 +11,7 @@ export type Gap = Row<'scheduleRules'>['gaps'][number];
 export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
 type SpecialDay = Omit<Row<'specialDays'>, 'id'>;
 
-export type PlannedSlot = Omit<
-  Row<'slots'>,
-  'id' | 'isOpen' | 'closedBy' | 'priceSetBy' | 'byOlderRow'
->;
+export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy' | 'byOlderRow'>;
 
 /** Everything that times are made from. */
 export type Schedule = {
@@ -32,7 +29,11 @@ export type Schedule = {
 };
 
 /** What a row gives, whoever else gives it. */
-export type Given = { rule: ScheduleRule; slot: PlannedSlot; /** Packages that it leaves out. */ without: number[] };
+export type Given = {
+  rule: ScheduleRule;
+  slot: PlannedSlot;
+  /** Packages that it leaves out. */ without: number[];
+};
 
 /** What stands whatever seasons say, by `timeOf`. */
 export type Standing = {
@@ -62,7 +63,9 @@ export function slotsFromRules(
       ? olderRows(given)
       : bySeason(given.toSorted(orderOn(compareOn, given)), { schedule, hands: byHand.get(time) ?? [] });
     const paint = painted.get(given[0]!.slot.date);
-    return inOrder.map((slot) => (paint === undefined ? slot : { ...slot, ...withPaint(slot, paint, schedule) }));
+    return inOrder.map((slot) =>
+      paint === undefined ? slot : { ...slot, ...withPaint(slot, paint, schedule) },
+    );
   });
   return slots
     .map((slot) => [placeOf(slot), slot] as const)
@@ -116,7 +119,8 @@ function bySeason(
   if (given.length === 1 && hands.length === 0 && only!.without.length === 0) return [only!.slot];
   const onSale = packages.map(({ id }) => id);
   const coveredBy = (ids: readonly number[] | null) => ids ?? [...onSale, toCome];
-  const givenBy = ({ slot, without }: Given) => coveredBy(slot.packageIds).filter((id) => !without.includes(id));
+  const givenBy = ({ slot, without }: Given) =>
+    coveredBy(slot.packageIds).filter((id) => !without.includes(id));
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();

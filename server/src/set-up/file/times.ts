@@ -102,10 +102,17 @@ type Dated = Rule & { validFrom: LocalDate | null; validTo: LocalDate | null };
 
 function rulesIn(typed: Entry, work: Work, today: LocalDate): Dated[] {
   const packages = typed.packages && work.idsOf(typed.packages);
-  const gapsIn = (typed.gaps ?? []).map((each) => ({ ...each, packages: each.packages && work.idsOf(each.packages) }));
+  const gapsIn = (typed.gaps ?? []).map((each) => ({
+    ...each,
+    packages: each.packages && work.idsOf(each.packages),
+  }));
   const begins = typed.begins === null || typed.begins <= today ? null : localDate(typed.begins);
   const ends = typed.ends === null ? null : localDate(typed.ends);
-  return rulesOf({ ...typed, packages, gaps: gapsIn }).map((rule) => ({ ...rule, validFrom: begins, validTo: ends }));
+  return rulesOf({ ...typed, packages, gaps: gapsIn }).map((rule) => ({
+    ...rule,
+    validFrom: begins,
+    validTo: ends,
+  }));
 }
 
 /** A trip must not end after midnight. */
@@ -128,11 +135,13 @@ function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
 async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
   const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const firstOf = new Map(all.toReversed().map(({ name: season, id }) => [season, id]));
-  return all.toSorted((a, b) => firstOf.get(a.name)! - firstOf.get(b.name)! || a.id - b.id).filter(
-    ({ validFrom, validTo, startTimes, sunMinutes }) =>
-      startTimes.length + sunMinutes.length > 0 &&
-      (validTo === null || (validTo >= today && (validFrom === null || validTo >= validFrom))),
-  );
+  return all
+    .toSorted((a, b) => firstOf.get(a.name)! - firstOf.get(b.name)! || a.id - b.id)
+    .filter(
+      ({ validFrom, validTo, startTimes, sunMinutes }) =>
+        startTimes.length + sunMinutes.length > 0 &&
+        (validTo === null || (validTo >= today && (validFrom === null || validTo >= validFrom))),
+    );
 }
 
 /** Neighbours of one name, season, length, packages and days are one grid. */

@@ -24,7 +24,9 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
-    const gaps = (words.gaps ?? []).map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`).join('');
+    const gaps = (words.gaps ?? [])
+      .map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`)
+      .join('');
     return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}${gaps}`;
   },
   async apply(book, words, { db, from, today }) {
@@ -70,8 +72,13 @@ async function followLengths(book: Book, db: Database, today: LocalDate): Promis
   const figures: Effect['figures'] = [];
   for (const { id, name, said, minutes } of rows) {
     if (minutes === null || minutes === said) continue;
-    await book.update('boatPackages', [{ id, values: { durationMinutes: minutes }, what: `${name}, how long it takes` }]);
-    figures.push({ label: `${name}: On the water`, value: `${countOf(said, 'minute')} → ${countOf(minutes, 'minute')}` });
+    await book.update('boatPackages', [
+      { id, values: { durationMinutes: minutes }, what: `${name}, how long it takes` },
+    ]);
+    figures.push({
+      label: `${name}: On the water`,
+      value: `${countOf(said, 'minute')} → ${countOf(minutes, 'minute')}`,
+    });
   }
   return figures;
 }

@@ -3,18 +3,10 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const withoutEnding = /\.m?js$/;
-
-/**
- * Stay packages beside the bundle: PGlite reads its WebAssembly from beside itself and argon2 its binary. What signing
- * in at the console needs is read when somebody first does, and sharp by a process of its own.
- */
-export const packagesBesideBundle = [
-  '@electric-sql/pglite',
-  '@node-rs/argon2',
-  '@simplewebauthn/server',
-  'otpauth',
-  'sharp',
-];
+/** The server's dependencies stay beside the bundle; its devDependencies go into it (docs/libraries.md). */
+const { dependencies: besideBundle } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../server/package.json'), 'utf8'),
+);
 
 /**
  * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
@@ -51,7 +43,7 @@ export async function bundleProgram(root, entry, launcher) {
     footer: { js: 'return module.exports; })' },
     define: { 'import.meta.url': 'bundleUrl' },
     // pg-native may be absent.
-    external: [...packagesBesideBundle, 'pg-native'],
+    external: [...Object.keys(besideBundle), 'pg-native'],
   });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));

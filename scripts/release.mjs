@@ -57,7 +57,8 @@ const contents = [
 ];
 /** Compiled code of this machine's Node, and pictures of the documents. */
 const leftOut = /\.code$|docs[/\\]pictures/;
-const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$/;
+/** Also npm's own notes and the links to our workspaces, which are in the bundles. */
+const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**
  * Makes the folder of a release: bundled programs, the built site, and the packages that a bundle cannot hold.
@@ -73,7 +74,7 @@ export async function makeReleaseFolder(folder, platform) {
       filter: (file) => !leftOut.test(relative(root, file)),
     });
   }
-  await copyPackages(folder, platform);
+  installPackages(folder, platform);
   const { name, version, license, engines } = readJson(join(root, 'package.json'));
   /** @param {string} program */
   const program = (program) => `node ${nodeOptions().join(' ')} server/dist/${program}.js`;
@@ -110,111 +111,51 @@ function reportHeader() {
 }
 
 /**
+ * The packages that the programs load, as `npm ci --omit=dev` installs them for that system, with their checksums.
  * @param {string} folder
  * @param {keyof typeof platforms} platform
  */
-async function copyPackages(folder, platform) {
-  const { packagesBesideBundle } = await import('./bundle-program.mjs');
-  const isHere = platform === thisPlatform();
-  const from = isHere ? root : installFor(platform);
-  const needed = new Set(
-    packagesBesideBundle.flatMap((name) => closureOf(join(from, 'node_modules', name), from)),
-  );
-  for (const path of needed) {
-    cpSync(path, join(folder, relative(from, path)), {
-      recursive: true,
-      dereference: true,
-      filter: (file) => !leftOutOfPackages.test(file),
-    });
-  }
-  if (!isHere) rmSync(from, { recursive: true });
-}
-
-/**
- * The folder of a package and of what it depends on; optional ones where they are installed.
- * @param {string} path
- * @param {string} from the folder that holds node_modules
- * @param {Set<string>} [seen]
- * @returns {string[]}
- */
-function closureOf(path, from, seen = new Set()) {
-  if (seen.has(path)) return [];
-  seen.add(path);
-  const { dependencies = {}, optionalDependencies = {} } = readJson(join(path, 'package.json'));
-  const names = [
-    ...Object.keys(dependencies).map((name) => ({ name, isOptional: name in optionalDependencies })),
-    ...Object.keys(optionalDependencies).map((name) => ({ name, isOptional: true })),
-  ];
-  for (const { name, isOptional } of names) {
-    const found = packageFolder(name, path, from);
-    if (found !== undefined) closureOf(found, from, seen);
-    else if (!isOptional) stopWith(`${name}, which ${basename(path)} needs, is not installed: run npm ci.`);
-  }
-  return [...seen];
-}
-
-/**
- * As Node resolves it: beside the package that needs it, then further up.
- * @param {string} name
- * @param {string} needer
- * @param {string} from
- * @returns {string | undefined}
- */
-function packageFolder(name, needer, from) {
-  for (let folder = needer; folder.startsWith(from); folder = dirname(folder)) {
-    const found = join(folder, 'node_modules', name);
-    if (existsSync(join(found, 'package.json'))) return found;
-  }
-  return undefined;
-}
-
-/**
- * The server's packages for another system, at the locked versions and with their checksums.
- * @param {keyof typeof platforms} platform
- */
-function installFor(platform) {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-packages-'));
+function installPackages(folder, platform) {
+  const work = mkdtempSync(join(tmpdir(), 'slipway-packages-'));
   const { workspaces } = readJson(join(root, 'package.json'));
   for (const file of [
     'package.json',
     'package-lock.json',
     ...workspaces.map(/** @param {string} name */ (name) => join(name, 'package.json')),
   ]) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    copyFileSync(join(root, file), join(folder, file));
+    mkdirSync(dirname(join(work, file)), { recursive: true });
+    copyFileSync(join(root, file), join(work, file));
   }
   const system = Object.entries(platforms[platform]).map(([key, value]) => `--${key}=${value}`);
-  run(npmCommand(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', ...system]), folder);
-  return folder;
+  const quiet = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  run(npmCommand(['ci', '--omit=dev', ...quiet, ...system]), work);
+  cpSync(join(work, 'node_modules'), join(folder, 'node_modules'), {
+    recursive: true,
+    filter: (file) => !leftOutOfPackages.test(file),
+  });
+  rmSync(work, { recursive: true });
 }
 
 /**
- * The packages of the server with their versions and checksums, in CycloneDX's format. From a lock file without what
- * only we need: npm leaves out a package that is for development somewhere, even if the server needs it too.
+ * The packages of the server with their versions and checksums, in CycloneDX's format: those beside the bundles and
+ * those in them. npm takes the latter for development, so it gets manifests in which they are dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));
   try {
-    const manifest = readJson(join(root, 'package.json'));
+    const { workspaces } = readJson(join(root, 'package.json'));
     const lock = readJson(join(root, 'package-lock.json'));
-    for (const name of ['', ...manifest.workspaces]) {
-      const isOurs = name !== '' && name !== 'server' && name !== 'shared';
-      const trimmed = (
-        /** @type {Record<string, unknown>} */ { devDependencies: _dev, dependencies, ...rest },
-      ) => (isOurs ? rest : { ...rest, dependencies });
-      lock.packages[name] = trimmed(lock.packages[name]);
+    for (const entry of Object.values(lock.packages)) delete entry.dev;
+    for (const name of ['', ...workspaces]) {
+      const isInBundle = name === 'server' || name === 'shared';
+      const shipped = (/** @type {any} */ { devDependencies, dependencies, ...rest }) =>
+        isInBundle ? { ...rest, dependencies: { ...dependencies, ...devDependencies } } : rest;
+      lock.packages[name] = shipped(lock.packages[name]);
       mkdirSync(join(folder, name), { recursive: true });
-      writeJson(join(folder, name, 'package.json'), trimmed(readJson(join(root, name, 'package.json'))));
+      writeJson(join(folder, name, 'package.json'), shipped(readJson(join(root, name, 'package.json'))));
     }
-    lock.packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev = false }]) => !dev));
     writeJson(join(folder, 'package-lock.json'), lock);
-    const words = [
-      'sbom',
-      '--omit=dev',
-      '--package-lock-only',
-      '--sbom-format=cyclonedx',
-      '--workspace=server',
-    ];
+    const words = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--workspace=server'];
     return run(npmCommand(words), folder);
   } finally {
     rmSync(folder, { recursive: true });

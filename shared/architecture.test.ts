@@ -131,6 +131,27 @@ describe('the repository keeps its own promises', () => {
       expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
   });
 
+  it('counts and lists things, and counts time, by one helper each', () => {
+    const own =
+      /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
+    const found = [
+      ...browserSources(),
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+    ]
+      .filter(({ path }) => !/\.(?:test|oracle)\.tsx?$|\/testing\//.test(path))
+      .filter(({ path }) => !['shared/values/durations.ts', 'shared/values/counted.ts'].includes(path))
+      .flatMap(({ path, text }) =>
+        [
+          ...withoutComments(text)
+            .replaceAll(/sql(?:<.*?>)?`[^`]*`/gs, '')
+            .matchAll(own),
+        ].map(([match]) => `${path}: ${match}`),
+      );
+    expect(found, 'use counted(), plural() or listed(), and the constants of durations.ts').toEqual([]);
+  });
+
   it('takes a picture of each page that search engines see', () => {
     const walked = read('scripts/screenshots/journeys.mjs');
     const missing = prerenderedRoutes.filter(
@@ -193,8 +214,8 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     usedBy: {
       'shared/rules/placeholders.ts': 'weatherRule',
       'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
-      'web/src/sections/WhatNext.tsx': 'weatherRule',
-      'server/src/mail/templates/reminder.ts': 'weatherRule',
+      'web/src/sections/WhatNext.tsx': 'weatherNote',
+      'server/src/mail/templates/reminder.ts': 'weatherNote',
       'shared/rules/trip-sentences.ts': 'calledOffRule',
     },
   },
@@ -241,7 +262,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
       'shared/rules/placeholders.ts': 'depositRule',
       'web/src/pages/home/HomeBelow.tsx': 'depositRule',
       'web/src/pages/booking/steps/Review.tsx': 'depositRule',
-      'web/src/sections/WhatNext.tsx': 'depositRule',
+      'web/src/sections/WhatNext.tsx': 'depositNote',
       'shared/rules/trip-sentences.ts': 'depositRule',
     },
   },

@@ -19,11 +19,17 @@ const openingHours = z
   })
   .check(z.refine(({ opens, closes }) => opens < closes, 'must close after it opens'));
 
+/** What a business is in law, which decides what each page has to say of it: company-line.ts. */
+export const legalForms = ['company', 'sole trader', 'partnership'] as const;
+export type LegalForm = (typeof legalForms)[number];
+
 const shape = z.strictObject({
   name: filled,
   tagline: filled,
+  legalForm: z._default(z.enum(legalForms), 'company'),
+  /** Of a company; of a sole trader their own name, of a partnership those of its partners. */
   legalName: filled,
-  /** Empty: a demonstration company, and every page and email says so. */
+  /** Of a company. Empty: a demonstration company, and every page and email says so. */
   companyNumber: z.string(),
   placeOfRegistration: filled,
   registeredAddress: filled,
@@ -66,6 +72,9 @@ const shape = z.strictObject({
 });
 
 export type Business = z.output<typeof shape>;
+
+/** A version of it, which may be older than `legalForm`. */
+export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
 /** Throws with one sentence for each mistake, which names the field of business.json and what it must be. */
 export function parseBusiness(json: unknown): Business {

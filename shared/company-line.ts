@@ -4,12 +4,21 @@ import type { Business } from './business.ts';
 export function companyLine(
   business: Pick<
     Business,
-    'legalName' | 'companyNumber' | 'placeOfRegistration' | 'registeredAddress' | 'vatNumber'
+    | 'name'
+    | 'legalForm'
+    | 'legalName'
+    | 'companyNumber'
+    | 'placeOfRegistration'
+    | 'registeredAddress'
+    | 'vatNumber'
   >,
 ): string {
-  const { legalName, companyNumber, placeOfRegistration, registeredAddress, vatNumber } = business;
+  const { legalForm, legalName, companyNumber, registeredAddress, vatNumber } = business;
+  const vat = vatNumber === '' ? '' : ` VAT number ${vatNumber}.`;
+  // Companies Act 2006, part 41: a business name says whose it is, and an address for documents.
+  if (legalForm !== 'company')
+    return `${business.name}, the business name of ${legalName} (${legalForm}). Address: ${registeredAddress}.${vat}`;
   if (companyNumber === '')
     return `${legalName}, demonstration company, not registered. ${registeredAddress}.`;
-  const vat = vatNumber === '' ? '' : ` VAT number ${vatNumber}.`;
-  return `${legalName}, registered in ${placeOfRegistration}, company number ${companyNumber}. Registered address: ${registeredAddress}.${vat}`;
+  return `${legalName}, registered in ${business.placeOfRegistration}, company number ${companyNumber}. Registered address: ${registeredAddress}.${vat}`;
 }

@@ -55,4 +55,15 @@ describe('the company line', () => {
     );
     expect(companyLine({ ...real, vatNumber: '' })).not.toContain('VAT');
   });
+
+  it('names the people of a business that is no company', () => {
+    const own = { ...business, name: 'Coppice Water', registeredAddress: '1 Mill Lane, Keswick' };
+    expect(companyLine({ ...own, legalForm: 'sole trader', legalName: 'Pat Hale' })).toBe(
+      'Coppice Water, the business name of Pat Hale (sole trader). Address: 1 Mill Lane, Keswick.',
+    );
+    const partners = { ...own, legalForm: 'partnership' as const, legalName: 'Pat Hale and Jo Reid' };
+    expect(companyLine({ ...partners, vatNumber: 'GB123456789' })).toBe(
+      'Coppice Water, the business name of Pat Hale and Jo Reid (partnership). Address: 1 Mill Lane, Keswick. VAT number GB123456789.',
+    );
+  });
 });

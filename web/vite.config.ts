@@ -64,7 +64,7 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/ui\/(Card|Chip|Field|title-and-focus|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker)|sections\/(PackagesGate|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|guest-price|price))\./;
+  /\/ui\/(Card|Chip|Field|title-and-focus|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|toast)\.|\/web\/src\/(ui\/(CardStrip|GuestsPicker)|sections\/(PackagesGate|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(counted|local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|guest-price|price))\./;
 
 // Every call to the server needs these.
 const callParts =

@@ -1,3 +1,4 @@
+import { minuteMs, dayMs } from '@slipway/shared/values/durations.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -119,7 +120,7 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
       .execute();
   const start = toInstant(date, startTime);
   for (const [kind, minutes, data = {}] of party.deeds) {
-    const at = new Date(start.getTime() + minutes * 60_000);
+    const at = new Date(start.getTime() + minutes * minuteMs);
     if (at > now) continue;
     const event = {
       id: randomUUID(),
@@ -155,7 +156,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  const madeAt = new Date(now.getTime() - 20 * 86_400_000);
+  const madeAt = new Date(now.getTime() - 20 * dayMs);
   await db
     .insertInto('customers')
     .values({

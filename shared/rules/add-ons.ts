@@ -1,3 +1,4 @@
+import { listed } from '../values/counted.ts';
 import { hasNotice } from './slot-on-sale.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
@@ -29,9 +30,7 @@ export function packageFit(addOn: AddOnPackages, packageId: number): 'fits' | 'i
 /** 'only available with the BBQ or Party package', with the names that are on sale: what the add-on is. */
 export function packageNeed(names: readonly string[]): string {
   if (names.length === 0) return 'not available with this package';
-  const last = names.at(-1);
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
-  return `only available with the ${list} package`;
+  return `only available with the ${listed(names, 'or')} package`;
 }
 
 export function packageIncludes(name: string): string {

@@ -1,3 +1,4 @@
+import { counted } from '../values/counted.ts';
 import { type LocalDate, addDays } from '../values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
 import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
@@ -81,14 +82,9 @@ export function lastFreeMove(
   return addDays(date, -freeMoveDays.charged);
 }
 
-/** '10 days', '1 day' */
-export function counted(count: number, unit: 'minute' | 'hour' | 'day' | 'month'): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
 /** '4 days’ notice' */
 export function daysNotice(days: number): string {
-  return `${counted(days, 'day')}${days === 1 ? '’s' : '’'} notice`;
+  return `${counted(days, 'day’s', 'days’')} notice`;
 }
 
 /** '5 to 7 days' */

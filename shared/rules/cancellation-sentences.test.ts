@@ -5,8 +5,8 @@ import { formatGbp, noMoney, pence } from '../values/pence.ts';
 import { toInstant } from '../values/venue-time.ts';
 import { bankChargeSentence, cancellationSentence, refundOffer } from './cancellation.ts';
 import { firstTerms } from './first-terms.ts';
-import { cancelRule as cancelRuleOfTheHouse } from './house-rules.ts';
-import { cancelRule } from './trip-sentences.ts';
+import { cancelRule } from './house-rules.ts';
+import { cancelNote } from './trip-sentences.ts';
 
 describe('the cancellation rule', () => {
   const date = localDate('2026-06-20');
@@ -48,7 +48,7 @@ describe('the cancellation rule', () => {
   });
 
   it('promises on each day what the rule gives', () => {
-    const house = cancelRuleOfTheHouse(firstTerms);
+    const house = cancelRule(firstTerms);
     const [, nothingWithin] = /Within (\d+) days nothing is refunded/.exec(house)!;
     for (let days = 0; days <= 40; days += 1) {
       const now = toInstant(addDays(date, -days), localTime('12:00'));
@@ -77,20 +77,20 @@ it('says the same in an email as on the review, and the rule of the house names 
   const now = new Date('2026-05-01T12:00:00Z');
   const total = pence(15_000);
   for (const each of [terms, firstTerms]) {
-    expect(cancelRule({ terms: each, date, earliestDate: date, total }, now).text).toBe(
+    expect(cancelNote({ terms: each, date, earliestDate: date, total }, now).text).toBe(
       cancellationSentence({ terms: each, date, total }, now),
     );
   }
-  expect(cancelRuleOfTheHouse(terms)).toBe(
+  expect(cancelRule(terms)).toBe(
     'Cancel 10 or more days before your trip for a full refund. Within 10 days nothing is refunded.',
   );
-  expect(cancelRuleOfTheHouse(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
+  expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
 it('says after a move from which date the days count', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
-  expect(cancelRule(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(
+  expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(
     /^Cancel by Tuesday 2 June 2026 .* The days count from your first date, Friday 12 June 2026\.$/,
   );
 });

@@ -1,7 +1,8 @@
 import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import { type Pence, formatGbp, noMoney, smallerPence, subtractPence } from '../values/pence.ts';
 import { venueDate } from '../values/venue-time.ts';
-import { type BusinessTerms, bankCharge, counted, lastRefundDay } from './business-terms.ts';
+import { type BusinessTerms, bankCharge, lastRefundDay } from './business-terms.ts';
+import { counted } from '../values/counted.ts';
 
 export type RefundOffer = { canCancel: boolean; adminFee: Pence; refund: Pence };
 

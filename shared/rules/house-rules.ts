@@ -1,6 +1,7 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
 import { babiesRule } from './guests.ts';
-import { type BusinessTerms, bankCharge, counted, daysNotice } from './business-terms.ts';
+import { type BusinessTerms, bankCharge, daysNotice } from './business-terms.ts';
+import { counted } from '../values/counted.ts';
 
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in placeholders.ts.

@@ -73,6 +73,7 @@ describe('permissions', () => {
       expect(scopeOf(atTablet(role), 'change-own-sign-in')).toBeUndefined();
     }
     expect(scopeOf(atTablet('owner'), 'decide-money')).toBe('asks');
+    expect(scopeOf(atTablet('owner'), 'see-names'), 'the wider of the two').toBe('two days either side');
     expect(scopeOf(atTablet('accountant'), 'work-board')).toBeUndefined();
   });
 

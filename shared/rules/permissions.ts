@@ -88,19 +88,20 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
+  // As far as the work of those it is for reaches: at the jetty further than in the kitchen.
   const ofTablet = roles
-    .filter((each) => aboutRoles[each].worksAtTablet)
-    .map((each) => grants[each])
-    .find((scope) => scope !== undefined);
+    .flatMap((each) => (aboutRoles[each].worksAtTablet ? (grants[each] ?? []) : []))
+    .toSorted((one, other) => width(other) - width(one))[0];
   return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, scopeOfTablet));
 }
 
 function narrower(one: Scope, other: Scope): Scope {
-  const [first, second] = [one, other].map((scope) => {
-    const place = fromNarrow.indexOf(scope);
-    return place === -1 ? fromNarrow.length : place;
-  }) as [number, number];
-  return first <= second ? one : other;
+  return width(one) <= width(other) ? one : other;
+}
+
+function width(scope: Scope): number {
+  const place = fromNarrow.indexOf(scope);
+  return place === -1 ? fromNarrow.length : place;
 }
 
 /** Everything that somebody may, for the screens to show no more than that. */

@@ -6,12 +6,12 @@ import { formatShortGbp } from '../values/pence.ts';
 import {
   type BusinessTerms,
   bankCharge,
-  counted,
   daysNotice,
   lastRefundDay,
   mostWeight,
   refundTakes,
 } from './business-terms.ts';
+import { counted } from '../values/counted.ts';
 import { depositRule } from './deposit.ts';
 import {
   alcoholRule,

@@ -1,3 +1,5 @@
+import { hourSeconds } from '../values/durations.ts';
+
 /** Who works here, and how far a permission can reach. Apart from who may do what, which no first screen has to carry. */
 
 type AboutRole = {
@@ -48,7 +50,7 @@ const scopes = [
 export type Scope = (typeof scopes)[number];
 
 /** How long somebody stays signed in at the console (docs/decisions/0055), in seconds. */
-export const sessionSeconds = 12 * 3600;
+export const sessionSeconds = 12 * hourSeconds;
 
 /** Within this time after a proof nobody is asked for another. */
 export const stepUpSeconds = 5 * 60;

@@ -1,3 +1,4 @@
+import { minuteMs } from '../values/durations.ts';
 import { toInstant } from '../values/venue-time.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
@@ -34,5 +35,5 @@ export function hasNotice(
   minutes: number,
   now: Date,
 ): boolean {
-  return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * 60_000;
+  return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }

@@ -1,8 +1,8 @@
+import { minuteMs } from '../values/durations.ts';
 import { toInstant } from '../values/venue-time.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 
-const minuteMs = 60_000;
 const hoursKept = 2;
 const minutesBeforeStart = 60;
 const shortestMinutes = 15;

@@ -3,28 +3,28 @@ import { type Pence, formatGbp } from '../values/pence.ts';
 import { venueDate } from '../values/venue-time.ts';
 import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
 import { cancellationSentence, firstDateSentence } from './cancellation.ts';
-import * as deposit from './deposit.ts';
-import * as house from './house-rules.ts';
+import { depositRule } from './deposit.ts';
+import { calledOffRule, lateArrivalRule, weatherRule } from './house-rules.ts';
 
 /** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
 export type RuleInWords = { lead: string; text: string };
 
-export function weatherRule(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
-  return { lead: house.weatherRule, text: house.calledOffRule(terms) };
+export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
+  return { lead: weatherRule, text: calledOffRule(terms) };
 }
 
-export function depositRule(terms: Pick<BusinessTerms, 'deposit'>): RuleInWords {
-  return { lead: 'Bring the captain’s licence and the deposit.', text: deposit.depositRule(terms) };
+export function depositNote(terms: Pick<BusinessTerms, 'deposit'>): RuleInWords {
+  return { lead: 'Bring the captain’s licence and the deposit.', text: depositRule(terms) };
 }
 
-export function latenessRule({ endTime }: { endTime: string }): RuleInWords {
-  return { lead: house.lateArrivalRule, text: `That’s at ${endTime}.` };
+export function latenessNote({ endTime }: { endTime: string }): RuleInWords {
+  return { lead: lateArrivalRule, text: `That’s at ${endTime}.` };
 }
 
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
 /** As it stands at `now`: makes no promise that has expired. */
-export function cancelRule(trip: Trip, now: Date): RuleInWords {
+export function cancelNote(trip: Trip, now: Date): RuleInWords {
   const { earliestDate, total, terms } = trip;
   return {
     lead: 'Plans changed?',

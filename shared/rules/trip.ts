@@ -1,3 +1,4 @@
+import { minuteMs, hourMs } from '../values/durations.ts';
 import type { BoatDoubt } from './boat-at-jetty.ts';
 
 /**
@@ -65,7 +66,7 @@ export type TripEvent = {
 };
 
 /** Twelve hours: what a device without signal says about a time further back is confirmed by a manager. */
-export const oldestEventMs = 12 * 3_600_000;
+export const oldestEventMs = 12 * hourMs;
 
 /** A device's clock is believed up to twelve hours back, and never about the future. */
 export function believedTime(
@@ -313,11 +314,11 @@ export function handOf(
 
 /** Whole minutes that a boat is over its time; 0 when it is not. */
 export function minutesLate({ state, dueAt }: Pick<OnBoard, 'state' | 'dueAt'>, now: Date): number {
-  return state === 'out' ? Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / 60_000)) : 0;
+  return state === 'out' ? Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / minuteMs)) : 0;
 }
 
 function minutesTo(instant: Date, now: Date): number {
-  return (instant.getTime() - now.getTime()) / 60_000;
+  return (instant.getTime() - now.getTime()) / minuteMs;
 }
 
 export type NextDeed = 'arrive' | 'go' | 'return';
@@ -337,6 +338,6 @@ const justOutMinutes = 5;
 
 /** Whole minutes since a party went out that has just gone; undefined: it went long enough ago to be back. */
 export function minutesJustOut(outAt: Date, now: Date): number | undefined {
-  const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / 60_000));
+  const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / minuteMs));
   return minutes < justOutMinutes ? minutes : undefined;
 }

@@ -1,4 +1,6 @@
 // oxlint-disable no-restricted-globals -- calendar arithmetic on UTC midnights; no clock is read here
+import { dayMs } from './durations.ts';
+
 declare const brand: unique symbol;
 
 /** A day at the lake, 'YYYY-MM-DD', of the years 1900 to 2999. */
@@ -6,8 +8,6 @@ export type LocalDate = string & { readonly [brand]: 'LocalDate' };
 
 /** ISO: Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
-
-const dayMs = 86_400_000;
 
 export function parseLocalDate(text: string): LocalDate | undefined {
   // Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has six digits.

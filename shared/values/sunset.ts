@@ -1,4 +1,5 @@
 // oxlint-disable no-restricted-globals -- the sun keeps UTC; venue-time.ts says what that is at the lake
+import { minuteMs, dayMs } from './durations.ts';
 import type { LocalDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { venueDateTime } from './venue-time.ts';
@@ -6,8 +7,6 @@ import { venueDateTime } from './venue-time.ts';
 /** Degrees, north and east positive. */
 export type Place = { latitude: number; longitude: number };
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 /** Midnight at which Julian day 2451544.5 began. */
 const epochMs = Date.UTC(2000, 0, 1);
 /** From the zenith to the middle of the sun when its upper edge is on the horizon, bent by the air, in degrees. */

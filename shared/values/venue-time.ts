@@ -1,4 +1,5 @@
 // oxlint-disable no-restricted-globals -- the one file that turns wall clocks into instants and back
+import { hourMs, dayMs } from './durations.ts';
 import { type LocalDate, localDate, daysBetween } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
@@ -36,9 +37,6 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
   // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier is the one that counts.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** By the clock, whatever the calendar does in between. */
 export function hoursBefore(instant: Date, hours: number): Date {
@@ -78,5 +76,6 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
 export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
   const days = daysBetween(venueDate(now), date);
   if (days === 0) return 'Today';
-  return days === 1 ? 'Tomorrow' : undefined;
+  if (days === 1) return 'Tomorrow';
+  return undefined;
 }

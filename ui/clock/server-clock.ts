@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { useEffect, useState } from 'react';
 /**
  * Device clocks are often wrong, so rules and deadlines use the server's time, from the Date header of each answer. The
@@ -68,8 +69,6 @@ function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   const most = Math.min(latest.most, known?.most ?? Infinity);
   return least <= most ? { least, most } : latest;
 }
-
-const minuteMs = 60_000;
 
 /** The server's time to the minute; corrected at once when an answer shows that a clock has jumped. */
 export function useNow(): Date {

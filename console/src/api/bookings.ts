@@ -16,7 +16,7 @@ import { call } from './client.ts';
 export type BookingRow = WireBookingRow;
 export type StaffBooking = WireStaffBooking;
 export type Action = StaffBooking['actions'][number]['action'];
-export type Figure = NonNullable<StaffBooking['ledger']>['owes'];
+export type Figure = NonNullable<StaffBooking['money']>['owes'];
 
 export type BookingFilter = {
   words: string;

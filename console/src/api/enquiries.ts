@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import {
   answerEnquiry,
   type enquiryStates,
@@ -31,7 +32,7 @@ export const enquiriesQuery = (state: EnquiryState) => ({
   },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
-  refetchInterval: 60_000,
+  refetchInterval: minuteMs,
 });
 
 export const enquiryQuery = (id: string) => ({
@@ -39,5 +40,5 @@ export const enquiryQuery = (id: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
   // A sale that begins with it is not disturbed; whatever is done here reads it again.
-  staleTime: 60_000,
+  staleTime: minuteMs,
 });

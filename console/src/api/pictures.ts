@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import {
   cropPicture,
   listPictures,
@@ -39,7 +40,7 @@ export const cropAgain = async (picture: string, focus: Focus): Promise<MadePict
   call(cropPicture, { body: { picture, ...focus } });
 
 /** A photo of a telephone over a weak signal; the server waits no longer for a whole request. */
-const patienceMs = 60_000;
+const patienceMs = minuteMs;
 
 /** `onProgress`: from 0 to 1 of what is sent; 1: the server is making the sizes. */
 export function upload(

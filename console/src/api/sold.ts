@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
@@ -14,5 +15,5 @@ export const soldQuery = {
 export const menuTodayQuery = {
   queryKey: ['menu-today'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenuToday, { signal }),
-  refetchInterval: 60_000,
+  refetchInterval: minuteMs,
 };

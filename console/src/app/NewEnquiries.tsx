@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { newEnquiriesQuery } from '../api/enquiries.ts';
@@ -10,7 +11,7 @@ export function NewEnquiries({ isOnPhone = false }: { isOnPhone?: boolean }) {
   return (
     <em className={isOnPhone ? `${styles.count} ${styles.onPhone}` : styles.count}>
       {data > 99 ? '99+' : data}
-      <VisuallyHidden>{data === 1 ? ' new enquiry' : ' new enquiries'}</VisuallyHidden>
+      <VisuallyHidden>{plural(data, ' new enquiry', ' new enquiries')}</VisuallyHidden>
     </em>
   );
 }

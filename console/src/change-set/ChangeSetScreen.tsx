@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSetName } from '@slipway/shared/api/console/limits.ts';
 import { formatLongDate, type LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -253,7 +254,7 @@ function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
     <EdgeBar>
       <div className={styles.bar}>
         <button type="button" className={styles.count} onClick={onShow}>
-          <b>{count === 1 ? '1 change' : `${count} changes`}</b>
+          <b>{counted(count, 'change')}</b>
           <small>{keptWords(kept)}</small>
         </button>
         <Button variant="primary" disabled={!isReady(kept)} onClick={() => onAsk('apply')}>

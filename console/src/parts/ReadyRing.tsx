@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { type FourLights, type Light, inOrder } from './Lights.tsx';
 import styles from './ReadyRing.module.css';
@@ -20,7 +21,7 @@ export function ReadyRing({ lights, guests, size = 'big' }: ReadyRingProps) {
       </svg>
       <b aria-hidden="true">{guests}</b>
       <VisuallyHidden>
-        {guests === 1 ? '1 guest' : `${guests} guests`}. {all.map(({ what }) => what).join(', ')}
+        {counted(guests, 'guest')}. {all.map(({ what }) => what).join(', ')}
       </VisuallyHidden>
     </span>
   );

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ageOf } from '@slipway/ui/clock/server-clock.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -18,7 +19,6 @@ export function useShownAge(at: Shown): void {
   }, [at]);
 }
 
-const minuteMs = 60_000;
 const beatMs = 10_000;
 
 /** What the mark at the top says. */

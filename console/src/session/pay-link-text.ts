@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import type { LinkDebt } from '@slipway/shared/rules/payment-purposes.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -25,7 +26,7 @@ export function payLinkText(
   link: string,
   now: Date,
 ): string {
-  const trip = `your ${boats === 1 ? 'boat' : `${boats} boats`} on ${shortDayOf(localDate(date))}, ${startTime}, at ${lake.name}`;
+  const trip = `your ${plural(boats, 'boat', `${boats} boats`)} on ${shortDayOf(localDate(date))}, ${startTime}, at ${lake.name}`;
   return debt === 'price'
     ? `${businessName}: ${trip}, ${money(sum)}. Pay here until ${untilWords(until, now)}: ${link}`
     : `${businessName}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open until ${untilWords(until, now)}: ${link}`;

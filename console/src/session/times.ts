@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, addDays, partsOf } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
@@ -41,9 +43,9 @@ export function durationWords(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   const days = Math.floor(hours / 24);
-  return days === 1 ? '1 day' : `${days} days`;
+  return counted(days, 'day');
 }
 
 export function minutesUntil(instant: string, now: Date): number {
-  return Math.max(0, Math.floor((Date.parse(instant) - now.getTime()) / 60_000));
+  return Math.max(0, Math.floor((Date.parse(instant) - now.getTime()) / minuteMs));
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { noteAnswer } from '../api/connection.ts';
@@ -54,7 +55,7 @@ const silenceMs = 40_000;
 /** Between two tries, longer each time. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
 /** After other windows of this session have taken its place: it asks meanwhile, and is back when somebody looks at it. */
-const replacedRestMs = 60_000;
+const replacedRestMs = minuteMs;
 
 type Watch = {
   onData: (data: unknown) => void;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
-import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';

@@ -3,7 +3,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { type TimeOfDay, closeTime } from '../../src/catalogue/availability/closures.ts';
-import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';

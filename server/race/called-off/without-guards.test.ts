@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';

@@ -3,7 +3,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { endHoldsInStops } from '../../src/catalogue/availability/closures.ts';
 import { cancelBooking, endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
-import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';

@@ -2,7 +2,7 @@ import { addPence, noMoney, pence, subtractPence } from '@slipway/shared/values/
 import { sql } from 'kysely';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
-import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { planRefund } from '../../src/bookings/money/refunds/plan-refund.ts';

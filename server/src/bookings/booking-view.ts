@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { amendable } from '@slipway/shared/api/amendable.ts';
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
@@ -141,10 +142,7 @@ function minutesBetween(start: LocalTime, end: LocalTime): number {
 export function durationDescription(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const parts = [
-    ...(hours > 0 ? [`${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(rest > 0 ? [`${rest} minutes`] : []),
-  ];
+  const parts = [...(hours > 0 ? [counted(hours, 'hour')] : []), ...(rest > 0 ? [`${rest} minutes`] : [])];
   return `about ${parts.join(' ')}`;
 }
 

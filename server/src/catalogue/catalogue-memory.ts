@@ -1,5 +1,5 @@
 import type { PlatformDeps } from '../platform/runtime/deps.ts';
-import type { LiveBusiness } from './live-business.ts';
+import { type LiveBusiness, asToday } from './live-business.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { type LocalDate, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Kysely, sql } from 'kysely';
@@ -77,7 +77,7 @@ export function catalogueMemory(
   const load = async () => {
     const read = await readCatalogue(db);
     loaded = read.catalogue;
-    tellBusiness(read.business);
+    tellBusiness(asToday(read.business));
     seen.set(loaded, read.seen);
     clock = databaseClock(read.clock);
     return loaded;

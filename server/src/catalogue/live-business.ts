@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Business, parseBusiness } from '@slipway/shared/business.ts';
+import { type Business, type StoredBusiness, parseBusiness } from '@slipway/shared/business.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
@@ -41,6 +41,11 @@ export async function liveBusiness(db: Database): Promise<LiveBusiness> {
   };
 }
 
+/** A version as it is read today. */
+export function asToday(stored: StoredBusiness): Business {
+  return { legalForm: 'company', ...stored };
+}
+
 /** The newest version. */
 export async function readBusiness(db: Database): Promise<Business> {
   const { business } = await db
@@ -49,7 +54,7 @@ export async function readBusiness(db: Database): Promise<Business> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return business;
+  return asToday(business);
 }
 
 /** Who we were at an instant. */
@@ -61,7 +66,7 @@ export async function readBusinessAt(db: Database, at: Date): Promise<Business> 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.business ?? readBusiness(db);
+  return found === undefined ? readBusiness(db) : asToday(found.business);
 }
 
 export async function insertBusiness(

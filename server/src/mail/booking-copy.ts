@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { findUsLines } from '@slipway/shared/find-us.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
@@ -70,7 +71,7 @@ export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
 }
 
 function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
-  return `${guests} ${guests === 1 ? 'guest' : 'guests'}`;
+  return counted(guests, 'guest');
 }
 
 /** For the customer: what to know on the day, the most important first. */

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
@@ -38,7 +39,7 @@ export function calendarFile(
   const { place } = business;
   // The party page, never the booking's own: calendars are shared.
   const page = publicUrl + sharedPaths.party(trip.partyToken);
-  const booking = `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Your code: ${displayCode(trip.code)}. `;
+  const booking = `${counted(trip.guests, 'guest')}. Your code: ${displayCode(trip.code)}. `;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

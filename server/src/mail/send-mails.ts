@@ -1,3 +1,4 @@
+import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
@@ -14,8 +15,8 @@ const leaseSeconds = 15 * 60;
 /**
  * Doubles from a minute up to two hours: a mail server may be down for more than a day before an email is abandoned.
  */
-const firstRetryMs = 60_000;
-const longestRetryMs = 2 * 3_600_000;
+const firstRetryMs = minuteMs;
+const longestRetryMs = 2 * hourMs;
 const mostAttempts = 24;
 
 type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl'> &

@@ -8,12 +8,8 @@ import {
   lateReturnRule,
   lostDepositRule,
 } from '@slipway/shared/rules/house-rules.ts';
-import {
-  type BusinessTerms,
-  counted,
-  daysNotice,
-  refundTakes,
-} from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, daysNotice, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type Block, type Part, parseMarkup } from '@slipway/shared/values/markup.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';

@@ -1,3 +1,4 @@
+import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
@@ -15,8 +16,6 @@ export const declineLimits: DeclineLimits = { perHold: 5, perNetworkHour: 10, al
 
 export const alarmMinutes = 10;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 const allDeclines = 'declines';
 
 type Counter = { bucket: string; windowStart: Date };

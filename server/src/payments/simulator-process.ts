@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ type SimulatorOptions = {
   merchants: readonly Merchant[];
 };
 
-const startWithinMs = 60_000;
+const startWithinMs = minuteMs;
 const restartAfterMs = 500;
 
 /**

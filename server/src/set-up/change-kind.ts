@@ -7,6 +7,9 @@ import type { Database } from '../platform/database/tables.ts';
 import type { Book } from './book.ts';
 import type { Unusual } from './guards.ts';
 
+/** The note of versions that kinds of change write: those that a public demo forgets. */
+export const notedAtConsole = 'Changed at the console.';
+
 /** What a change has to work with: a transaction, and no clock but `now`. */
 export type ChangeContext = {
   db: Database;

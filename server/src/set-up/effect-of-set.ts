@@ -1,7 +1,7 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, smallerPence } from '@slipway/shared/values/pence.ts';
-import { timesWords } from './say.ts';
 import type { seasonsOfSet } from './seasons-of-set.ts';
 import {
   type Claimed,
@@ -46,17 +46,15 @@ export function effectOfSet({
   const others = pairs.slice(mostPairs).reduce((sum, { ids }) => sum + ids.length, 0);
   const clauses = [
     ...named.flatMap((pair) => [pairWords(pair), ...claimWords(pair.ids, pair.from, claims)]),
-    ...(others === 0 ? [] : [`${others} more ${others === 1 ? 'changes' : 'change'} price`]),
+    ...(others === 0 ? [] : [`${others} more ${plural(others, 'changes', 'change')} price`]),
     ...(appear.length === 0
       ? []
-      : [`${timesWords(appear.length)} ${appear.length === 1 ? 'appears' : 'appear'}`]),
-    ...(go.length === 0 ? [] : [`${timesWords(go.length)} ${go.length === 1 ? 'goes' : 'go'}`]),
+      : [`${counted(appear.length, 'time')} ${plural(appear.length, 'appears', 'appear')}`]),
+    ...(go.length === 0 ? [] : [`${counted(go.length, 'time')} ${plural(go.length, 'goes', 'go')}`]),
     ...goneWords(go, claims),
     ...(leftAlone === 0
       ? []
-      : [
-          `${leftAlone} ${leftAlone === 1 ? 'was set by hand and is' : 'were set by hand and are'} left alone`,
-        ]),
+      : [`${counted(leftAlone, 'was set by hand and is', 'were set by hand and are')} left alone`]),
   ];
   const isNothing = appear.length + go.length + repriced.length === 0;
   const isSaid = said.clauses.length > 0;
@@ -110,7 +108,7 @@ function otherChange({ before, after }: Repriced): string {
 }
 
 function pairWords({ words, ids }: Pair): string {
-  return `${timesWords(ids.length)} ${ids.length === 1 ? 'changes' : 'change'} ${words}`;
+  return `${counted(ids.length, 'time')} ${plural(ids.length, 'changes', 'change')} ${words}`;
 }
 
 function claimWords(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {
@@ -125,9 +123,7 @@ function claimWords(ids: readonly number[], from: Pence | undefined, claims: rea
     ...(slots === 0
       ? []
       : [
-          slots === 1
-            ? `1 is booked and keeps ${price(booked) ?? 'its price'}`
-            : `${slots} are booked and keep ${price(booked) ?? 'their prices'}`,
+          `${counted(slots, 'is booked and keeps', 'are booked and keep')} ${price(booked) ?? plural(slots, 'its price', 'their prices')}`,
         ]),
     ...payingWords(paying.length),
   ];
@@ -135,7 +131,7 @@ function claimWords(ids: readonly number[], from: Pence | undefined, claims: rea
 
 function payingWords(paying: number): string[] {
   if (paying === 0) return [];
-  return [paying === 1 ? '1 is being paid now and keeps it' : `${paying} are being paid now and keep it`];
+  return [`${counted(paying, 'is being paid now and keeps', 'are being paid now and keep')} it`];
 }
 
 function goneWords(go: readonly Offer[], claims: readonly Claimed[]): string[] {
@@ -143,9 +139,11 @@ function goneWords(go: readonly Offer[], claims: readonly Claimed[]): string[] {
   const on = claims.filter(({ slotId }) => ids.has(slotId));
   if (on.length === 0) return [];
   return [
-    on.length === 1
-      ? '1 booking on them keeps its time and price'
-      : `${on.length} bookings on them keep their times and prices`,
+    counted(
+      on.length,
+      'booking on them keeps its time and price',
+      'bookings on them keep their times and prices',
+    ),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
@@ -104,7 +105,7 @@ export async function requireSound(
   const lost = [...trips.after].filter((id) => !trips.before.has(id));
   if (lost.length > 0)
     throw new Refusal('invalid', {
-      message: `${lost.length === 1 ? '1 booked trip' : `${lost.length} booked trips`} would have no boat. Take the boat out first: the plan shows where each party can go.`,
+      message: `${counted(lost.length, 'booked trip')} would have no boat. Take the boat out first: the plan shows where each party can go.`,
     });
   for (const { date, startTime, prices } of onSale.values())
     for (const price of prices.values())

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/set-up-file.ts';
 import { createHash } from 'node:crypto';
 import type { Database } from '../platform/database/tables.ts';
@@ -6,7 +7,6 @@ import { randomId } from '../platform/security/random-id.ts';
 import { command } from '../console/command/command.ts';
 import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
-import { countOf } from './say.ts';
 
 /**
  * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' says what it would change and does it. A file with a
@@ -47,10 +47,10 @@ export const importSetUp = command(contract.importSetUp, {
       effect: {
         sentence: `${name} is read and kept as a draft: nothing of it is on the site.`,
         figures: [
-          { label: 'Packages', value: countOf(packages.length, 'package') },
-          { label: 'Menu', value: countOf(menu.length, 'line') },
-          { label: 'Boats', value: countOf(boats.length, 'boat') },
-          { label: 'Coupons', value: countOf(coupons.length, 'coupon') },
+          { label: 'Packages', value: counted(packages.length, 'package') },
+          { label: 'Menu', value: counted(menu.length, 'line') },
+          { label: 'Boats', value: counted(boats.length, 'boat') },
+          { label: 'Coupons', value: counted(coupons.length, 'coupon') },
         ],
         warnings: [],
       },

@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/sold.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -5,7 +6,6 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { command } from '../console/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
-import { countOf } from './say.ts';
 
 /** The kitchen has none left for today's trips; tomorrow it is sold again by itself. What is ordered stands. */
 export const markDishSoldOut = command(contract.markDishSoldOut, {
@@ -36,7 +36,7 @@ export const markDishSoldOut = command(contract.markDishSoldOut, {
         warnings:
           isSoldOut && ordered > 0
             ? [
-                `${countOf(ordered, 'booking')} for today ${ordered === 1 ? 'has' : 'have'} it and ${ordered === 1 ? 'keeps' : 'keep'} it.`,
+                `${counted(ordered, 'booking')} for today ${plural(ordered, 'has', 'have')} it and ${plural(ordered, 'keeps', 'keep')} it.`,
               ]
             : [],
       },

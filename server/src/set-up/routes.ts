@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { getChangeSet, getTimes, listChangeSets } from '@slipway/shared/api/console/change-sets.ts';
 import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
 import * as contract from '@slipway/shared/api/console/set-up-file.ts';
@@ -20,8 +21,6 @@ import { putPicturePixels } from './file/move-pictures.ts';
 import { readMenuToday, readSold } from './read-sold.ts';
 import { readTimes } from './read-times.ts';
 import { undoDays } from './set-commands.ts';
-
-const dayMs = 86_400_000;
 
 export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, business } = deps;

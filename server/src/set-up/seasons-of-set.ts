@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
@@ -153,10 +154,8 @@ function timesIn(group: readonly PriceChange[]): string {
     const days = daysWords(dates);
     byDays.set(days, [...(byDays.get(days) ?? []), start]);
   }
-  return [...byDays].map(([days, each]) => `${inWords.format(each)}, ${days}`).join('; ');
+  return [...byDays].map(([days, each]) => `${listed(each)}, ${days}`).join('; ');
 }
-
-const inWords = new Intl.ListFormat('en-GB');
 
 /** Days in their order: 'every Saturday and Sunday, 7 August to 29 August', or each run of them. */
 function daysWords(dates: readonly LocalDate[]): string {

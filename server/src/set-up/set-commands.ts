@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import * as contract from '@slipway/shared/api/console/change-sets.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -17,7 +18,6 @@ import {
 import { ofSetUp, requirePermission } from './draft-commands.ts';
 import type { Unusual } from './guards.ts';
 
-const dayMs = 86_400_000;
 /** How long an applied set can be taken back. */
 export const undoDays = 30;
 

@@ -1,4 +1,5 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { seasonsOf } from '../catalogue/availability/seasons.ts';
@@ -12,7 +13,6 @@ import type { Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { groupsOf } from './book.ts';
 import { gridsOf } from './read-times.ts';
-import { countOf } from './say.ts';
 
 type Span = { from: LocalDate; to: LocalDate };
 type Rules = readonly Row<'scheduleRules'>[];
@@ -70,7 +70,7 @@ export function togetherWords({ date, start, seasons }: Together): string {
     name: rule.name,
     minutes: minutesOf(slot.endTime) - minutesOf(slot.startTime),
   }));
-  return `${formatLongDate(date)}, ${start}: ${first!.name} takes ${countOf(first!.minutes, 'minute')} and ${second!.name} ${second!.minutes}.`;
+  return `${formatLongDate(date)}, ${start}: ${first!.name} takes ${counted(first!.minutes, 'minute')} and ${second!.name} ${second!.minutes}.`;
 }
 
 /** Throws a Refusal that has what ends the other season on those days. `from`: the first day that the set changes. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../bookings/deps.ts';
@@ -5,7 +6,6 @@ import type { Deps } from '../bookings/deps.ts';
 const path = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
 const validDays = 180;
-const dayMs = 86_400_000;
 
 /**
  * The address for reports of security holes. Its expiry is computed at each request, so it never lapses while we run.

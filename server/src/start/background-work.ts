@@ -1,3 +1,4 @@
+import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { endHoldsInStops } from '../catalogue/availability/closures.ts';
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
@@ -78,19 +79,19 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     },
     {
       name: 'purge-expired-rows',
-      everySeconds: 3600,
+      everySeconds: hourSeconds,
       isHousekeeping: true,
       run: () => purgeExpiredRows(deps),
     },
     {
       name: 'purge-pictures',
-      everySeconds: 3600,
+      everySeconds: hourSeconds,
       isHousekeeping: true,
       run: () => purgePictures(db, now()),
     },
     {
       name: 'erase-expired-data',
-      everySeconds: 3600,
+      everySeconds: hourSeconds,
       isHousekeeping: true,
       run: async () => {
         await eraseExpiredData(deps);

@@ -9,7 +9,7 @@ import { seedDemo } from '../../seed/seed-demo.ts';
 import { demoTeam } from '../console/doors/demo-team.ts';
 import { insertPerson } from '../console/people/staff-queries.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
-import { notedAtConsole } from '../set-up/say.ts';
+import { notedAtConsole } from '../set-up/change-kind.ts';
 import { runCommand } from '../console/command/run-command.ts';
 import { terminal } from '../console/command/command.ts';
 import { stopSales } from '../console/day/stops/stop-sales.ts';

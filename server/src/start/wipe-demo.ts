@@ -1,16 +1,17 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Kysely, sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import { seedDemoWithin } from '../../seed/seed-demo.ts';
 import type { Database, Tables } from '../platform/database/tables.ts';
 import { emptyTables, isDemoHere, keptInEveryDemo, wipedKey } from '../set-up/opening/demo-data.ts';
-import { insertBusiness, readBusiness } from '../catalogue/live-business.ts';
+import { asToday, insertBusiness, readBusiness } from '../catalogue/live-business.ts';
 import { insertHouseText, readHouseTexts } from '../catalogue/house-texts.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import type { Deps } from '../bookings/deps.ts';
-import { notedAtConsole } from '../set-up/say.ts';
+import { notedAtConsole } from '../set-up/change-kind.ts';
 
-const wipedEveryMs = 3_600_000;
+const wipedEveryMs = hourMs;
 
 /**
  * Puts a public demonstration back to its seed once an hour: strangers sign in as its team and book under names of their
@@ -79,8 +80,8 @@ async function forgetBusiness(db: Database, now: Date): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (own === undefined || isDeepStrictEqual(own.business, await readBusiness(db))) return;
-  await insertBusiness(db, own.business, { now, note: 'The demonstration began anew.' });
+  if (own === undefined || isDeepStrictEqual(asToday(own.business), await readBusiness(db))) return;
+  await insertBusiness(db, asToday(own.business), { now, note: 'The demonstration began anew.' });
 }
 
 async function forgetWords(db: Database, now: Date): Promise<void> {

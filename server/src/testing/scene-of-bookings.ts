@@ -2,7 +2,7 @@ import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { openDrawer, takePayment } from '@slipway/shared/api/console/money.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
+import { cancelDay } from './cancel-day.ts';
 import { sendRefunds } from '../bookings/money/refunds/send-refunds.ts';
 import { aBookedParty, move } from './amending.ts';
 import type { TestApp } from './test-app.ts';

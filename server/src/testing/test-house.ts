@@ -3,7 +3,7 @@ import type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { notedAtConsole } from '../set-up/say.ts';
+import { notedAtConsole } from '../set-up/change-kind.ts';
 import { minute } from './test-clock.ts';
 import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 

@@ -33,7 +33,7 @@ export const getStaffBooking = consoleEndpoint({
   method: 'GET',
   path: '/console/bookings/:id',
   access: 'find-bookings',
-  summary: 'Everything about a booking: facts, lines, ledger, one timeline, and what may be done',
+  summary: 'Everything about a booking: facts, lines, money, one timeline, and what may be done',
   params: z.strictObject({ id: secretId }),
   data: z.object({
     bookingId: secretId,
@@ -86,7 +86,7 @@ export const getStaffBooking = consoleEndpoint({
       }),
     ),
     /** What moved, and what would: left out where the reader may not see money. */
-    ledger: z.optional(
+    money: z.optional(
       z.object({
         moves: z.array(
           z.object({

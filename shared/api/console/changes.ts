@@ -3,6 +3,7 @@ import { textPages } from '../../rules/house-text.ts';
 import { mostGuests } from '../../rules/guests.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
+import { legalForms } from '../../business.ts';
 import { isCouponCode } from '../../values/coupon-code.ts';
 import { date, poundsFromZero, rowId } from '../fields.ts';
 import { houseText } from '../typed-text.ts';
@@ -323,7 +324,8 @@ export const changeWords = {
       name: z.optional(called(businessLimits.name)),
       /** What it is, in a line. */
       tagline: about('tagline'),
-      /** Its name in law. */
+      /** What it is in law, and its name there: of a sole trader or partnership those of its people. */
+      form: z.optional(z.enum(legalForms)),
       legal: about('legal'),
       /** Its company number; '': a demonstration company. */
       company: about('company'),

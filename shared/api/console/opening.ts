@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { legalForms } from '../../business.ts';
 import { count, date, pounds } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
@@ -22,7 +23,9 @@ export const getOpening = consoleEndpoint({
     business: z.object({
       name: z.string(),
       tagline: z.string(),
+      form: z.enum(legalForms),
       legal: z.string(),
+      company: z.string(),
       address: z.string(),
       phone: z.string(),
       email: z.string(),

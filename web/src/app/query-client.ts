@@ -1,8 +1,9 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
 import { termsQuery } from '../api/site-facts.ts';
 
-const fiveMinutesMs = 5 * 60_000;
+const fiveMinutesMs = 5 * minuteMs;
 
 export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({

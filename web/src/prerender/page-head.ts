@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
@@ -130,11 +131,6 @@ function descriptionOf(route: PrerenderedRoute, { packages, faqs }: SharedData):
 function fromPrice(packages: readonly BoatPackage[]): string {
   const cheapest = packages.toSorted((a, b) => a.price - b.price)[0];
   return cheapest === undefined ? '' : `, from ${formatGbp(cheapest.price)}`;
-}
-
-/** 'Classic, BBQ and Party' */
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB').format(names);
 }
 
 /** Safe between tags and inside double quotes. */

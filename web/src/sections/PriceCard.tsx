@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { ReactNode } from 'react';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { addPence, formatGbp, noMoney, subtractPence, timesPence } from '@slipway/shared/values/pence.ts';
@@ -20,7 +21,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
     <Card aria-labelledby="price-title">
       <h2 id="price-title">Price</h2>
       <dl className={styles.lines}>
-        <Line name={`${booking.packageName}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}>
+        <Line name={`${booking.packageName}, ${counted(booking.guests, 'guest')}`}>
           {formatGbp(basePrice)}
         </Line>
         {couponCode !== null && <Line name={`Coupon ${couponCode}`}>−{formatGbp(couponDiscount)}</Line>}

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { useState } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -77,7 +78,7 @@ function statusOf(date: LocalDate, { days, ownDate, dayPriceOf }: SlotCalendarPr
   const isOwn = date === ownDate;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const free = slots.filter(({ isSoldOut }) => !isSoldOut);
-  const available = free.length === 1 ? '1 time available' : `${free.length} times available`;
+  const available = `${counted(free.length, 'time')} available`;
   return {
     label: `${formatLongDate(date)}, ${free.length === 0 ? 'no times available' : available}`,
     isOpen: free.length > 0,

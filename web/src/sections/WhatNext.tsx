@@ -1,11 +1,12 @@
-import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { captainRule, lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
 import {
-  depositRule,
-  latenessRule,
+  depositNote,
+  latenessNote,
   type RuleInWords,
-  weatherRule,
+  weatherNote,
 } from '@slipway/shared/rules/trip-sentences.ts';
 import type { Booking } from '../api/bookings.ts';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -24,7 +25,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
         <Step lead={captainLead(trip)} text={captainRule} />
-        <Step {...depositRule(terms)} />
+        <Step {...depositNote(terms)} />
         {trip === undefined ? (
           <Step
             lead={`Be at the jetty ${counted(terms.arriveMinutesBefore, 'minute')} early.`}
@@ -33,11 +34,11 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
         ) : (
           <Step
             lead={`Be at the jetty by ${trip.arriveAt}.`}
-            text={`${latenessRule(trip).lead} ${latenessRule(trip).text}`}
+            text={`${latenessNote(trip).lead} ${latenessNote(trip).text}`}
           />
         )}
         <Step lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`} text={lifeJacketRule} />
-        <Step {...weatherRule(terms)} />
+        <Step {...weatherNote(terms)} />
       </ol>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useId } from 'react';
 import styles from './GuestsPicker.module.css';
@@ -74,9 +75,7 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
         >
           More than {most}? Ask us
         </SiteLink>
-        <VisuallyHidden role="status">
-          {guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`)}
-        </VisuallyHidden>
+        <VisuallyHidden role="status">{guests > 0 && counted(guests, 'guest')}</VisuallyHidden>
       </form>
     </div>
   );

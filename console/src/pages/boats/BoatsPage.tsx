@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import {
   leastWeight,
   longestBoatName,
@@ -86,8 +87,8 @@ function BoatsFields({ draft, edit }: Drafting) {
         }
       >
         <p className={shared.soft}>
-          {inService === 1 ? '1 boat takes' : `${inService} boats take`} bookings. A party books a place;
-          which boat it gets is named at the jetty.
+          {counted(inService, 'boat takes', 'boats take')} bookings. A party books a place; which boat it gets
+          is named at the jetty.
         </p>
         {boats.length + added.length === 0 && <p>No boats yet. Without one nothing can be booked.</p>}
         <Rows>
@@ -123,8 +124,8 @@ function BoatsFields({ draft, edit }: Drafting) {
                 />
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {live.trips === 1 ? '1 party has' : `${live.trips} parties have`} it. Take it out for a
-                    while first, until after the last of them: the plan gives them other boats.
+                    {counted(live.trips, 'party has', 'parties have')} it. Take it out for a while first,
+                    until after the last of them: the plan gives them other boats.
                   </p>
                 )}
               </BoatRow>
@@ -193,9 +194,7 @@ function BoatRow({ boat, trips, ...row }: BoatRowProps) {
     `${seats} seats`,
     ...(hull === '' ? [] : [`number ${hull}`]),
     ...(weight === null ? [] : [`carries ${weight} kg`]),
-    ...(trips === undefined || trips === 0
-      ? []
-      : [trips === 1 ? '1 party to come' : `${trips} parties to come`]),
+    ...(trips === undefined || trips === 0 ? [] : [`${counted(trips, 'party', 'parties')} to come`]),
   ];
   return <EditedRow sign={service ? 'tick' : 'minus'} {...{ name, facts }} {...row} />;
 }

@@ -99,7 +99,7 @@ type RefundDialogProps = { booking: StaffBooking; name: string; onClose: () => v
 
 /** How much, why, and what it does, on one screen: the sum and the usual reasons are one press each. */
 function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
-  const most = booking.ledger?.mostBack.amount ?? 0;
+  const most = booking.money?.mostBack.amount ?? 0;
   const [{ amount: said, because }, keep, forget] = useKept(`refund ${booking.bookingId}`, {
     amount: most,
     because: '',

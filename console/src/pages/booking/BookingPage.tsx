@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -20,7 +21,7 @@ import { useIsPhone } from '../../session/use-is-phone.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
 import styles from './BookingPage.module.css';
-import { Ledger, Price } from './Money.tsx';
+import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
 /** Most are paid. */
@@ -60,7 +61,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
         </h2>
         <p>
           <b>{formatLongDate(localDate(date))}</b>, {startTime}–{endTime} · {booking.package.name} ·{' '}
-          {guests === 1 ? '1 guest' : `${guests} guests`} · <span className={styles.code}>{code}</span>
+          {counted(guests, 'guest')} · <span className={styles.code}>{code}</span>
         </p>
       </header>
       <Columns>
@@ -74,7 +75,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
             <Deposit booking={booking} name={name} />
           </Suspense>
           {!isPhone && <Actions booking={booking} onPress={onPress} />}
-          {booking.ledger !== undefined && <Ledger ledger={booking.ledger} />}
+          {booking.money !== undefined && <MoneyPanel money={booking.money} />}
         </Stack>
       </Columns>
       <div className={styles.whole}>
@@ -172,7 +173,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const when = [
     ...(other.date === own.date ? [] : [dayOf(localDate(other.date))]),
     ...(other.date === own.date && other.startTime === own.startTime ? [] : [other.startTime]),
-    other.guests === 1 ? '1 guest' : `${other.guests} guests`,
+    counted(other.guests, 'guest'),
     ...(other.isOn ? [] : ['does not take place']),
   ].join(', ');
   return (
@@ -190,9 +191,9 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
 
 /** What is still to be paid, and how; a place that a visitor holds is theirs to pay. */
 function Owed({ booking }: { booking: StaffBooking }) {
-  const { bookingId, ledger, state, source, contact } = booking;
+  const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;
-  const owes = ledger?.owes.amount ?? 0;
+  const owes = booking.money?.owes.amount ?? 0;
   if (owes === 0 || !mayTake || (state === 'held' && source === 'site')) return null;
   return (
     <Panel title={`Owes ${money(owes)}`}>

@@ -12,13 +12,14 @@ import styles from './BookingPage.module.css';
 /** The deposit of a trip that is still to come, and what became of one on a card; by hand it is taken at the jetty. */
 export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
   const now = useNow();
-  const { bookingId, ledger, contact, trip } = booking;
-  if (ledger === undefined) return null;
-  const { byHand, onCard, canBeAsked, askedFrom } = ledger.depositHeld;
+  const { bookingId, contact, trip } = booking;
+  if (booking.money === undefined) return null;
+  const { deposit, depositHeld } = booking.money;
+  const { byHand, onCard, canBeAsked, askedFrom } = depositHeld;
   if (onCard === null && !canBeAsked && askedFrom === null) return null;
   const words = onCard === null ? undefined : cardDepositWords(onCard, whenOf(onCard.at, now));
   return (
-    <Panel title={`Deposit ${money(onCard?.amount ?? ledger.deposit.amount)}`}>
+    <Panel title={`Deposit ${money(onCard?.amount ?? deposit.amount)}`}>
       <p role="status">
         {words === undefined
           ? 'Nothing is set aside yet. It is taken at the jetty, or set aside on a card by a pay link.'

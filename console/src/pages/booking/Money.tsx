@@ -8,7 +8,7 @@ import { whenOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 
 type PriceOf = NonNullable<StaffBooking['price']>;
-type LedgerOf = NonNullable<StaffBooking['ledger']>;
+type BookingMoney = NonNullable<StaffBooking['money']>;
 
 /** What was sold, line by line, as it was snapshot at the sale. */
 export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
@@ -30,10 +30,10 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
 }
 
 /** What has moved, and what would. */
-export function Ledger({
-  ledger: { moves, disputes = [], owes, backByPolicy, mostBack, deposit },
+export function MoneyPanel({
+  money: { moves, disputes = [], owes, backByPolicy, mostBack, deposit },
 }: {
-  ledger: LedgerOf;
+  money: BookingMoney;
 }) {
   const now = useNow();
   return (

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { moveBookingByStaff, moveBookingWithoutFee } from '@slipway/shared/api/console/moving.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -197,7 +198,7 @@ function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
 }
 
 function roomOf({ boatsFree }: TimeToMove): string {
-  return boatsFree === 1 ? '1 boat free' : `${boatsFree} boats free`;
+  return `${counted(boatsFree, 'boat')} free`;
 }
 
 /** Undefined: the month is still being read. */
@@ -209,8 +210,6 @@ function statusOf(date: LocalDate, times: TimesToMove['times'] | undefined): Day
       ? 'still being looked at'
       : free === 0
         ? 'no times free'
-        : free === 1
-          ? '1 time free'
-          : `${free} times free`;
+        : `${counted(free, 'time')} free`;
   return { label: `${formatLongDate(date)}, ${words}`, isOpen: free > 0, free, all: ofDay.length };
 }

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { localDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -113,7 +114,7 @@ export function BookingsPage({ isFinding = false }) {
         {rows !== undefined &&
           !found.isPlaceholderData &&
           [
-            rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`,
+            counted(rows.length, 'booking', found.hasNextPage ? 'bookings so far' : 'bookings'),
             ...(within === null ? [] : [`of ${daysOf(within)}. Others: ask the office.`]),
           ].join(' ')}
       </p>
@@ -184,13 +185,13 @@ function Found({ row, hasDay = false }: { row: BookingRow; hasDay?: boolean }) {
         </span>
         <span className={styles.what}>
           {hasDay ? shortDayOf(localDate(row.date)) : row.package.name}{' '}
-          <small>{row.guests === 1 ? '1 guest' : `${row.guests} guests`}</small>
+          <small>{counted(row.guests, 'guest')}</small>
         </span>
         <span className={styles.wishes}>
           {wishes > 0 && (
             <>
               <Sign name="comment" />
-              <span>{wishes === 1 ? '1 wish' : `${wishes} wishes`}</span>
+              <span>{counted(wishes, 'wish', 'wishes')}</span>
             </>
           )}
         </span>

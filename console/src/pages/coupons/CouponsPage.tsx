@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import { mostPounds, mostUses } from '@slipway/shared/api/console/limits.ts';
 import { couponCodeMaxLength, typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
@@ -199,8 +200,8 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
     standWords[stand],
     offWords(off),
     ...(days === '' ? [] : [days]),
-    uses === null ? `used ${used === 1 ? 'once' : `${used} times`}` : `used ${used} of ${uses}`,
-    ...(each === null ? [] : [each === 1 ? 'once for each customer' : `${each} times for each customer`]),
+    uses === null ? `used ${plural(used, 'once', `${used} times`)}` : `used ${used} of ${uses}`,
+    ...(each === null ? [] : [`${plural(each, 'once', `${each} times`)} for each customer`]),
   ];
   return <EditedRow sign={signs[stand]} name={code} {...{ facts }} {...row} />;
 }

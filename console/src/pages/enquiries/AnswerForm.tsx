@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { mostOfAnAnswer } from '@slipway/shared/api/console/enquiries.ts';
 import { extraGuestsOf, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { type LocalDate, formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
@@ -156,7 +157,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
                   onClick={() => onChoose(day, line)}
                 >
                   <b>{time.startTime}</b>
-                  <small>{why ?? (time.boatsLeft === 1 ? '1 place' : `${time.boatsLeft} places`)}</small>
+                  <small>{why ?? counted(time.boatsLeft, 'place')}</small>
                   {why === undefined && prices.length > 0 && (
                     <span>
                       {prices.length > 1 && 'from '}

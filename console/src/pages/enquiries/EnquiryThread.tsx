@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -32,7 +34,7 @@ type EnquiryThreadProps = {
 
 /** What was asked, what we answered, and the next answer or the sale. */
 export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThreadProps) {
-  const read = useQuery({ ...enquiryQuery(id), refetchInterval: 60_000 });
+  const read = useQuery({ ...enquiryQuery(id), refetchInterval: minuteMs });
   const enquiry = read.data;
   const heading = useRef<HTMLHeadingElement>(null);
   const isRead = enquiry !== undefined;
@@ -84,7 +86,7 @@ function Wish({ enquiry: { guests, date: asked } }: { enquiry: Enquiry }) {
   if (guests === null && date === undefined) return null;
   return (
     <p className={styles.facts}>
-      {guests !== null && <b>{guests === 1 ? '1 guest' : `${guests} guests`}</b>}
+      {guests !== null && <b>{counted(guests, 'guest')}</b>}
       {date !== undefined && (
         <b>
           {formatLongDate(date)}
@@ -183,9 +185,7 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
       <p className={styles.soft}>
         {bookings === 0
           ? 'No booking with this email address yet.'
-          : bookings === 1
-            ? '1 booking with this email address.'
-            : `${bookings} bookings with this email address.`}{' '}
+          : `${counted(bookings, 'booking')} with this email address.`}{' '}
         {forgottenOn !== undefined &&
           `Forgotten on ${formatLongDate(forgottenOn)}, twelve months after it was sent.`}
       </p>

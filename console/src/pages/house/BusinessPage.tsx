@@ -1,9 +1,10 @@
 import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
+import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { dayOf } from '../../session/times.ts';
 import { withWord, wordsIn } from './house-draft.ts';
+import { legalWords } from './legal-words.ts';
 
 /** Who the business is: on every page, in every email, for search engines. */
 export function BusinessPage() {
@@ -122,11 +124,30 @@ function BusinessFields({ draft, edit }: Drafting) {
       <Panel title="In law">
         <div className={shared.form}>
           <div className={shared.pair}>
-            {field('legal', 'Name in law', { required: 'Please type the name in law.' })}
-            {field('company', 'Company number', { hint: 'Empty: a demonstration company' })}
-            {field('registered', 'Registered in', { required: 'Please say where.' })}
+            <SelectField
+              label="You are"
+              value={now.form}
+              onChange={({ target }) => set('form', target.value as LegalForm)}
+            >
+              {legalForms.map((form) => (
+                <option key={form} value={form}>
+                  {legalWords[form].option}
+                </option>
+              ))}
+            </SelectField>
+            {field('legal', legalWords[now.form].name, {
+              required: `Please type ${legalWords[now.form].missing}.`,
+            })}
           </div>
-          {field('address', 'Registered address', { required: 'Please type the address.' })}
+          {now.form === 'company' && (
+            <div className={shared.pair}>
+              {field('company', 'Company number', { hint: 'Empty: a demonstration company' })}
+              {field('registered', 'Registered in', { required: 'Please say where.' })}
+            </div>
+          )}
+          {field('address', now.form === 'company' ? 'Registered address' : 'Address for letters', {
+            required: 'Please type the address.',
+          })}
           <div className={shared.pair}>
             {field('vat', 'VAT number', { hint: 'Empty: not registered' })}
             {field('licence', 'Premises licence', { hint: 'Empty: no alcohol is sold' })}
@@ -135,6 +156,8 @@ function BusinessFields({ draft, edit }: Drafting) {
             At the foot of each page and email:{' '}
             <b>
               {companyLine({
+                name: now.name,
+                legalForm: now.form,
                 legalName: now.legal,
                 companyNumber: now.company,
                 placeOfRegistration: now.registered,
@@ -162,7 +185,10 @@ function BusinessFields({ draft, edit }: Drafting) {
   );
 }
 
-type TextName = { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words];
+type TextName = Exclude<
+  { [Name in keyof Words]: Words[Name] extends string ? Name : never }[keyof Words],
+  'form'
+>;
 type PlaceName = 'name' | 'street' | 'town' | 'postcode';
 type More = { required?: string; hint?: string };
 

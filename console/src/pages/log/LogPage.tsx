@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/log.ts';
 import type { BodyOf, DataOf } from '@slipway/shared/api/endpoint.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -149,7 +150,7 @@ function ExportButton({ filter }: { filter: LogFilter }) {
     try {
       const { name, csv, rows } = await withStepUp(() => exportLog(filter));
       saveFile(name, csv, 'text/csv');
-      showDone(rows === 1 ? 'Saved 1 entry.' : `Saved ${rows} entries.`);
+      showDone(`Saved ${counted(rows, 'entry', 'entries')}.`);
     } catch (error) {
       showFailure(sentenceOf(error));
     }

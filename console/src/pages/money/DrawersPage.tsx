@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { longestDrawerName } from '@slipway/shared/api/console/limits.ts';
 import { giveBackByHand, openDrawer, putCashIn } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -127,7 +128,7 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
       {drawer.note !== null && <p>{drawer.note}</p>}
       {drawer.counts.length > 1 && <Counts drawer={drawer} />}
       <details>
-        <summary>{drawer.entries === 1 ? '1 entry' : `${drawer.entries} entries`}</summary>
+        <summary>{counted(drawer.entries, 'entry', 'entries')}</summary>
         <table className={styles.lines}>
           <tbody>
             <tr>

@@ -1,11 +1,14 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
-import { TextField } from '@slipway/ui/Field.tsx';
+import { SelectField, TextField } from '@slipway/ui/Field.tsx';
+import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import { useState } from 'react';
 import type { Opening } from '../../api/opening.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import { isKind, withChange } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
+import { legalWords } from '../house/legal-words.ts';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 
@@ -23,9 +26,7 @@ export function BusinessStep(props: StepProps) {
           return 'Please type your name and place first, or go on from the list of steps.';
         const is = withWords(business, wordsIn(draft));
         const missing = missingIn(is, isNamed ? undefined : business);
-        return missing.length === 0
-          ? undefined
-          : `Please type ${new Intl.ListFormat('en-GB').format(missing)} as well.`;
+        return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
       }}
     >
       {(drafting) => <Fields {...drafting} business={business} isNamed={isNamed} />}
@@ -46,6 +47,8 @@ function missingIn(is: Business, standIn: Business | undefined): string[] {
     ...(isTyped(is.name, standIn?.name) ? [] : ['the name']),
     ...(isTyped(is.phone, standIn?.phone) ? [] : ['the phone']),
     ...(isTyped(is.email, standIn?.email) ? [] : ['the email address']),
+    // A company may be called as it is registered.
+    ...(is.form === 'company' || isTyped(is.legal, is.name) ? [] : [legalWords[is.form].missing]),
     ...(isTyped(is.place.street, standIn?.place.street) ? [] : ['the street']),
     ...(isTyped(is.place.town, standIn?.place.town) ? [] : ['the town']),
     ...(isTyped(is.place.postcode, standIn?.place.postcode) ? [] : ['the postcode']),
@@ -103,6 +106,38 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
             value={shown(is.email, business.email)}
             onChange={({ target: { value } }) => put({ email: value.trim() })}
           />
+        </div>
+      </Panel>
+      <Panel title="In law">
+        <div className={styles.form}>
+          <SelectField
+            label="You are"
+            value={is.form}
+            onChange={({ target }) => put({ form: target.value as LegalForm })}
+          >
+            {legalForms.map((form) => (
+              <option key={form} value={form}>
+                {legalWords[form].option}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={legalWords[is.form].name}
+            hint={is.form === 'company' ? 'If it is another one' : 'The law asks for it on every page'}
+            maxLength={businessLimits.legal}
+            autoComplete="off"
+            value={is.legal === is.name ? '' : shown(is.legal, business.legal)}
+            onChange={({ target: { value } }) => put({ legal: value })}
+          />
+          {is.form === 'company' && (
+            <TextField
+              label="Company number"
+              maxLength={businessLimits.company}
+              autoComplete="off"
+              value={is.company}
+              onChange={({ target: { value } }) => put({ company: value.trim() })}
+            />
+          )}
         </div>
       </Panel>
       <Panel title="Where the boats are">
@@ -201,5 +236,9 @@ function completed(
   if (isNamed) return words;
   const place = words.place ?? business.place;
   const name = words.name ?? business.name;
-  return { ...words, legal: name, address: `${place.street}, ${place.town}, ${place.postcode}` };
+  return {
+    ...words,
+    legal: words.legal || name,
+    address: `${place.street}, ${place.town}, ${place.postcode}`,
+  };
 }

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { clearDemo } from '@slipway/shared/api/console/opening.ts';
 import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
@@ -32,7 +33,7 @@ export function GoingLivePage() {
     <div className={styles.live}>
       <div className={styles.head}>
         <p role="status">
-          <b>{wrong === 0 ? 'Everything is good.' : `${wrong} ${wrong === 1 ? 'thing' : 'things'} to do`}</b>
+          <b>{wrong === 0 ? 'Everything is good.' : `${counted(wrong, 'thing')} to do`}</b>
           <span>
             {isFetching ? 'Checking …' : `Checked at ${timeOf(data.checkedAt)}`},{' '}
             {data.isSimulated ? 'payments are simulated' : 'real money is taken'}

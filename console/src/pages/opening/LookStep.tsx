@@ -1,3 +1,5 @@
+import { hourSeconds } from '@slipway/shared/values/durations.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { lookCookie } from '@slipway/shared/values/cookie-names.ts';
 import { AnchorButton } from '@slipway/ui/Button.tsx';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -18,7 +20,7 @@ const pages = [
   { path: '/terms-and-conditions', title: 'Terms', about: 'What a customer agrees to' },
 ] as const;
 
-const lookSeconds = 3600;
+const lookSeconds = hourSeconds;
 
 /** This browser sees the times of a site that is not open; the server refuses its bookings as everybody's. */
 function lookAsItWillBe(): void {
@@ -31,11 +33,11 @@ export function LookStep({ step, opening }: StepProps) {
   const { boats, packages, times, dishes, lastDay, isOpen, isNamed } = opening;
   const facts: { is: boolean; says: string; where: Step['name'] }[] = [
     { is: isNamed, says: isNamed ? 'Your name and place' : 'Nobody knows your name yet', where: 'name' },
-    { is: boats > 0, says: counted(boats, 'boat'), where: 'boats' },
-    { is: packages > 0, says: counted(packages, 'package'), where: 'packages' },
+    { is: boats > 0, says: howMany(boats, 'boat'), where: 'boats' },
+    { is: packages > 0, says: howMany(packages, 'package'), where: 'packages' },
     {
       is: times > 0,
-      says: `${counted(times, 'time')}${lastDay === null ? '' : `, up to ${formatLongDate(localDate(lastDay))}`}`,
+      says: `${howMany(times, 'time')}${lastDay === null ? '' : `, up to ${formatLongDate(localDate(lastDay))}`}`,
       where: 'times',
     },
     { is: dishes > 0, says: dishes === 0 ? 'Nothing on the menu' : `${dishes} on the menu`, where: 'menu' },
@@ -80,6 +82,6 @@ export function LookStep({ step, opening }: StepProps) {
   );
 }
 
-function counted(many: number, what: string): string {
-  return many === 0 ? `No ${what}s yet` : `${many} ${what}${many === 1 ? '' : 's'}`;
+function howMany(many: number, what: string): string {
+  return many === 0 ? `No ${what}s yet` : counted(many, what);
 }

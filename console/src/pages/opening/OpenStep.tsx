@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { setOpening } from '@slipway/shared/api/console/opening.ts';
 import { notOpenYet } from '@slipway/shared/rules/opening.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
@@ -54,7 +55,7 @@ export function OpenStep({ step, opening }: StepProps) {
       </p>
       {missing.length > 0 && (
         <Notice tone="warning">
-          <p>There is nothing to sell yet: it needs {new Intl.ListFormat('en-GB').format(missing)}.</p>
+          <p>There is nothing to sell yet: it needs {listed(missing)}.</p>
         </Notice>
       )}
       <Panel title="Not yet? Say when">

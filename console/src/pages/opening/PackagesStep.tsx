@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import {
   leastPrice,
@@ -212,7 +213,7 @@ export function lengthWords(minutes: number): string {
   if (minutes % 30 !== 0) return `${minutes} minutes`;
   const hours = minutes / 60;
   const whole = Math.floor(hours);
-  return `${whole === 0 ? '' : whole}${hours === whole ? '' : '½'} ${hours === 1 ? 'hour' : 'hours'}`;
+  return `${whole === 0 ? '' : whole}${hours === whole ? '' : '½'} ${plural(hours, 'hour')}`;
 }
 
 function LinesField({ lines, onChange }: { lines: readonly string[]; onChange: (lines: string[]) => void }) {

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -7,7 +8,7 @@ import { StepEnd, type StepProps } from './StepFrame.tsx';
 /** Simulated, or which keys are missing. They are set where the server runs, never typed here. */
 export function PaymentStep({ step, opening: { payments } }: StepProps) {
   const { isSimulated, offered, missing } = payments;
-  const ways = new Intl.ListFormat('en-GB').format(offered);
+  const ways = listed(offered);
   return (
     <>
       <p className={styles.lead}>

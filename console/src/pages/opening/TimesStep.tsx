@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
@@ -75,8 +76,6 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
   );
 }
 
-const inWords = new Intl.ListFormat('en-GB');
-
 type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; isOnly: boolean };
 
 /** Of packages that are as long. */
@@ -98,7 +97,7 @@ function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
     );
   const title = isOnly
     ? 'A trip'
-    : `A trip of ${lengthWords(minutes)}: ${inWords.format(packages.map(({ name }) => name))}`;
+    : `A trip of ${lengthWords(minutes)}: ${listed(packages.map(({ name }) => name))}`;
   return (
     <>
       <Panel title={title}>

@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { addPerson, takeBackInvite } from '@slipway/shared/api/console/people.ts';
@@ -135,7 +136,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
 
 function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }: StaffPerson): string {
   const ways = [
-    passkeys === 1 ? 'passkey' : passkeys > 1 ? `${passkeys} passkeys` : '',
+    passkeys === 0 ? '' : plural(passkeys, 'passkey', `${passkeys} passkeys`),
     hasPassword ? 'password and code' : '',
     isPinBlocked ? 'tablet PIN, locked' : hasPin ? 'tablet PIN' : '',
   ].filter((way) => way !== '');
@@ -151,7 +152,7 @@ function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
 
 function countOf(here: number, invited: number): string {
   if (invited === 0) return String(here);
-  return `${here}, and ${invited === 1 ? 'one is' : `${invited} are`} invited`;
+  return `${here}, and ${plural(invited, 'one is', `${invited} are`)} invited`;
 }
 
 /** Who is signed in now, one's own and those whom one manages. Ending one holds from the next call on. */
@@ -170,7 +171,7 @@ function Sessions() {
   });
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
-    onSuccess: ({ ended }) => showDone(ended === 1 ? '1 session is ended.' : `${ended} sessions are ended.`),
+    onSuccess: ({ ended }) => showDone(`${counted(ended, 'session is', 'sessions are')} ended.`),
     ...settle,
   });
   if (sessions === undefined)

@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import {
   answerReview,
   hideReview,
@@ -41,7 +43,7 @@ const reviewsQuery = (filter: ReviewFilter) => ({
   },
   initialPageParam: null as string | null,
   getNextPageParam: ({ next }: { next: string | null }) => next,
-  refetchInterval: 60_000,
+  refetchInterval: minuteMs,
 });
 
 const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
@@ -68,7 +70,7 @@ export function ReviewsPage() {
               <b>{first.average.toFixed(1)}</b> <Stars stars={Math.round(first.average)} />{' '}
             </>
           )}
-          {first.counts.all === 1 ? '1 review' : `${first.counts.all} reviews`},{' '}
+          {counted(first.counts.all, 'review')},{' '}
           {first.counts.hidden === 0
             ? 'none hidden'
             : `${first.counts.hidden} hidden; their stars stay in the average`}

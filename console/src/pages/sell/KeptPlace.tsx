@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { longestSlip } from '@slipway/shared/api/console/limits.ts';
 import { letHoldGo, takePayment } from '@slipway/shared/api/console/money.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -101,7 +102,7 @@ export function KeptPlace({
               ? 'The time of the other boat is over: its place is free again. What is paid stands.'
               : 'Its time is over: the place is free again and nobody was charged.'
             : until !== null &&
-              `Kept until ${timeOf(until)}, ${left === 1 ? '1 minute' : `${left} minutes`}. Then the place is free again and nobody is charged.`}
+              `Kept until ${timeOf(until)}, ${counted(left, 'minute')}. Then the place is free again and nobody is charged.`}
       </p>
       {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>
@@ -117,7 +118,7 @@ export function KeptPlace({
 function isPaidFor(booking: StaffBooking | undefined): boolean {
   return (
     booking?.state === 'confirmed' ||
-    (booking?.state !== 'held' && booking?.ledger?.owes.amount === 0 && !isGone(booking))
+    (booking?.state !== 'held' && booking?.money?.owes.amount === 0 && !isGone(booking))
   );
 }
 

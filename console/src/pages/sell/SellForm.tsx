@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
@@ -172,7 +173,7 @@ export function SellForm(props: SellFormProps) {
         </fieldset>
         <section className={styles.guests} aria-labelledby="guests">
           <div>
-            <h2 id="guests">{draft.guests === 1 ? '1 guest' : `${draft.guests} guests`}</h2>
+            <h2 id="guests">{counted(draft.guests, 'guest')}</h2>
             <p>
               {extra === 0
                 ? `The price is for up to ${time.guestsCovered}`
@@ -191,7 +192,7 @@ export function SellForm(props: SellFormProps) {
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
-              {guests} guests are asked for: {left} of them {left === 1 ? 'is' : 'are'} not in this sale. Sell
+              {guests} guests are asked for: {left} of them {plural(left, 'is', 'are')} not in this sale. Sell
               to them after it.
             </p>
           </Notice>

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { longestPhone, longestWholeName } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -228,7 +229,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
           <p>
             <b>{toPay === undefined ? '…' : money(toPay)}</b>
             <span>
-              {guests === 1 ? '1 guest' : `${guests} guests`}
+              {counted(guests, 'guest')}
               {!isGone && `, ${time.startTime}`}
             </span>
           </p>

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { SaleTime } from '../../api/sale.ts';
 import styles from './SellPage.module.css';
 
@@ -26,13 +27,7 @@ export function Times({ times, slot, onChoose }: TimesProps) {
               onChange={() => onChoose(time)}
             />
             <b>{time.startTime}</b>
-            <small>
-              {time.boatsLeft === 0
-                ? 'sold out'
-                : time.boatsLeft === 1
-                  ? '1 place'
-                  : `${time.boatsLeft} places`}
-            </small>
+            <small>{time.boatsLeft === 0 ? 'sold out' : counted(time.boatsLeft, 'place')}</small>
           </label>
         ))}
       </div>

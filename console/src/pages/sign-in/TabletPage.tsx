@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { plural } from '@slipway/shared/values/counted.ts';
 import { isCommonPin } from '@slipway/shared/rules/pin.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -36,7 +38,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
     queryFn: () => listTabletPeople(tablet),
     // The question that the next sign-in answers holds five minutes; a boat that is late should be seen sooner.
     staleTime: 0,
-    refetchInterval: 60_000,
+    refetchInterval: minuteMs,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
   });
   useEffect(() => {
@@ -93,7 +95,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
 /** Whoever walks past sees it, though nobody is signed in: the boats alone, no names. */
 function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date }) {
   const late = boats
-    .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / 60_000) }))
+    .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / minuteMs) }))
     .filter(({ minutes }) => minutes > 0);
   return (
     <div role="status">
@@ -169,7 +171,7 @@ function Pin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
 }
 
 function triesWords(left: number): string {
-  return left === 1 ? 'One try is left before it locks.' : `${left} tries are left before it locks.`;
+  return `${plural(left, 'One try is', `${left} tries are`)} left before it locks.`;
 }
 
 /** The six digits of the invitation, a PIN, and the same PIN again. */

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { type ReactNode, useState } from 'react';
 import { Problem } from '../../session/Problem.tsx';
@@ -42,7 +43,5 @@ export function NewItem({ title, back, missing, onAdd, onClear, children }: NewI
 /** 'Please give it a name and a price.' */
 export function missingWords(missing: readonly (string | false)[]): string | undefined {
   const words = missing.filter((each) => each !== false);
-  if (words.length === 0) return undefined;
-  const last = words.at(-1);
-  return `Please give it ${words.length === 1 ? last : `${words.slice(0, -1).join(', ')} and ${last}`}.`;
+  return words.length === 0 ? undefined : `Please give it ${listed(words)}.`;
 }

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestName } from '@slipway/shared/api/console/limits.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -135,8 +136,6 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
   );
 }
 
-const inWords = new Intl.ListFormat('en-GB');
-
 type GridPartProps = {
   grid: Times['grids'][number];
   words: Grid;
@@ -171,7 +170,7 @@ function GridPart({
         <h3>{name}</h3>
         <small>
           {season}, {minutes} minutes
-          {packages === null ? '' : `, ${inWords.format(names)} only`}
+          {packages === null ? '' : `, ${listed(names)} only`}
           {gaps.map((gap) => `; ${gap}`)}
           {isChanged && <b> · {isNew ? 'new' : 'changed here'}</b>}
         </small>

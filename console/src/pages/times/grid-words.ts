@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { daysOfYearWords } from '@slipway/shared/api/console/change-words.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
@@ -27,6 +28,6 @@ export type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
 /** 'not 1 August to 31 August for Picnic boat' */
 export function gapWords({ first, last, until, packages }: Gap, known: Times['packages']): string {
   const names = known.filter(({ id }) => packages?.includes(id)).map(({ name }) => name);
-  const forWhom = packages === null ? '' : ` for ${new Intl.ListFormat('en-GB').format(names)}`;
+  const forWhom = packages === null ? '' : ` for ${listed(names)}`;
   return `not ${daysOfYearWords(first, last)}${forWhom}${until === null ? '' : `, until ${dayOf(localDate(until))}`}`;
 }

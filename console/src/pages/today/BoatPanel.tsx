@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { longestReason } from '@slipway/shared/api/console/limits.ts';
 import { checkBoat, nameBoat, noteBattery } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -171,7 +172,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const [isOpen, setOpen] = useState(false);
   const parties = partiesOf(boat, board);
   const [next] = parties;
-  const many = parties.length === 1 ? '1 party' : `${parties.length} parties`;
+  const many = counted(parties.length, 'party', 'parties');
   // Whoever finds none stays in sight.
   const moveAll = async () => {
     try {

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { nameBoat } from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -74,10 +75,10 @@ function Places({ trip }: { trip: BoardTrip }) {
     );
   const others = places.data.filter(({ boat }) => boat.id !== trip.boat?.id);
   const fitting = [
-    countOf(others.filter(({ isLegal }) => isLegal).length, 'other boat'),
+    howMany(others.filter(({ isLegal }) => isLegal).length, 'other boat'),
     ...(times.length === 0
       ? []
-      : [countOf(times.filter(({ whyNot }) => whyNot === '').length, 'other time')]),
+      : [howMany(times.filter(({ whyNot }) => whyNot === '').length, 'other time')]),
   ];
   return (
     <>
@@ -119,9 +120,8 @@ function Places({ trip }: { trip: BoardTrip }) {
   );
 }
 
-function countOf(many: number, thing: string): string {
-  if (many === 0) return `no ${thing}`;
-  return many === 1 ? `1 ${thing}` : `${many} ${thing}s`;
+function howMany(many: number, thing: string): string {
+  return many === 0 ? `no ${thing}` : counted(many, thing);
 }
 
 type PlaceDialogProps = { trip: BoardTrip; boat: { id: number; name: string }; onClose: () => void };

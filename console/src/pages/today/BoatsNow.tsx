@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useState } from 'react';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -21,7 +22,7 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
     const left = Math.max(0, Date.parse(trip.dueAt) - now.getTime());
     return {
       tone: 'out',
-      words: `back in ${durationWords(Math.ceil(left / 60_000))}`,
+      words: `back in ${durationWords(Math.ceil(left / minuteMs))}`,
       share: 1 - Math.min(left / whole, 1),
     };
   }

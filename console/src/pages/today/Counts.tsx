@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import { useState } from 'react';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
@@ -95,7 +96,7 @@ export function DayFigures({ isNameless = false }) {
           <li className={styles.owed}>
             <Sign name="pound" />
             <span>
-              <b>{counts.depositsHeld}</b> {counts.depositsHeld === 1 ? 'deposit' : 'deposits'} still held
+              <b>{counts.depositsHeld}</b> {plural(counts.depositsHeld, 'deposit')} still held
             </span>
           </li>
         )}

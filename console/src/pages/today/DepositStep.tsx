@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
 import { depositDaysAhead } from '@slipway/shared/rules/deposit.ts';
@@ -45,8 +46,6 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
     </>
   );
 }
-
-const dayMs = 24 * 3_600_000;
 
 function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const { board, date, now } = useToday();

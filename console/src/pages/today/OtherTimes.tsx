@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { moveBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -101,7 +102,7 @@ export function OtherTimesList({ trip, times }: OtherTimesProps) {
 }
 
 function roomOf({ boatsFree, price }: TimeToMove): string {
-  return `${boatsFree === 1 ? '1 boat free' : `${boatsFree} boats free`}, ${shortMoney(price)}`;
+  return `${counted(boatsFree, 'boat')} free, ${shortMoney(price)}`;
 }
 
 type MoveToProps = { trip: BoardTrip; time: TimeToMove; onClose: () => void };

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import {
   nameBoat,
   recordArrived,
@@ -112,7 +113,7 @@ function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
         share={late > 0 ? 1 : 1 - Math.min(Math.max(left / whole, 0), 1)}
         tone={late > 0 ? 'late' : 'teal'}
       >
-        {late > 0 ? `+${shortMinutes(late)}` : shortMinutes(Math.max(0, Math.ceil(left / 60_000)))}
+        {late > 0 ? `+${shortMinutes(late)}` : shortMinutes(Math.max(0, Math.ceil(left / minuteMs)))}
       </Ring>
     </span>
   );

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { longestNote, mostAboard, mostBabies } from '@slipway/shared/api/console/limits.ts';
@@ -232,7 +233,7 @@ function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useDeed();
   const start = Date.parse(trip.startsAt);
-  const keptUntil = new Date(start + board.figures.noShowAfterMinutes * 60_000);
+  const keptUntil = new Date(start + board.figures.noShowAfterMinutes * minuteMs);
   const boat = trip.boat?.name ?? 'Their boat';
   if (now.getTime() < start) return null;
   const kept =

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useMay } from '../../session/Me.tsx';
@@ -21,12 +22,8 @@ export function UnfitBoats() {
           <b>
             {boat.name} is not fit: {boat.openingCheck?.note}.
           </b>{' '}
-          {length === 0
-            ? 'Nobody has it today'
-            : length === 1
-              ? '1 party has it today'
-              : `${length} parties have it today`}
-          , and it is on sale.
+          {length === 0 ? 'Nobody has it today' : `${counted(length, 'party has', 'parties have')} it today`},
+          and it is on sale.
         </p>
         <Button size="small" onClick={() => open({ boat: String(boat.id) })}>
           See to {boat.name}

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type BoatAtJetty, type BoatDoubt, boatsFor, doubtsOf } from '@slipway/shared/rules/boat-at-jetty.ts';
 import { minutesJustOut } from '@slipway/shared/rules/trip.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -102,6 +103,6 @@ export function questionOf(trip: BoardTrip, board: Board, now: Date): Question |
   if (trip.next !== 'return' || trip.out === null) return undefined;
   const minutes = minutesJustOut(new Date(trip.out.at), now);
   if (minutes === undefined) return undefined;
-  const ago = minutes === 0 ? 'just now' : minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+  const ago = minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`;
   return { sentence: `Out ${ago}. Back already?`, yes: 'Yes, back already', no: 'Still out', although: [] };
 }

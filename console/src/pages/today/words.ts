@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/shown-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -18,11 +20,10 @@ export function nameOf({ who: { firstName, lastName = '' } }: Pick<BoardTrip, 'w
 }
 
 export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'>): string {
-  const counted = aboard?.guests ?? guests;
   const babies = aboard?.babies ?? 0;
-  const words = counted === 1 ? '1 guest' : `${counted} guests`;
+  const words = counted(aboard?.guests ?? guests, 'guest');
   if (babies === 0) return words;
-  return babies === 1 ? `${words} and a baby` : `${words} and ${babies} babies`;
+  return `${words} and ${plural(babies, 'a baby', `${babies} babies`)}`;
 }
 
 /** The state as a shape and as words: 'in 18 min', 'here since 14:38', '12 min late'. */
@@ -47,7 +48,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
       };
     case 'expected': {
       if (hand === 'missing') {
-        const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / 60_000);
+        const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / minuteMs);
         return { state: 'late', words: `Not here, ${durationWords(over)} over` };
       }
       const left = minutesUntil(trip.startsAt, now);
@@ -119,7 +120,7 @@ function depositLight({ lights, deposit, cardDeposit }: BoardTrip, figures: Boar
 
 function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
   if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
-  const what = kitchen.portions === 1 ? '1 to bring' : `${kitchen.portions} to bring`;
+  const what = `${kitchen.portions} to bring`;
   const dishes = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
   return { state: 'part', what, share: 0, ...(dishes === '' ? {} : { how: cutText(dishes, 120) }) };
 }

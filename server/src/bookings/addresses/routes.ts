@@ -1,10 +1,11 @@
+import { daySeconds } from '@slipway/shared/values/durations.ts';
 import { getPostTown } from '@slipway/shared/api/addresses.ts';
 import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 
 /** Post towns change once in years. */
-const keptForSeconds = 86_400;
+const keptForSeconds = daySeconds;
 
 export function addressRoutes(reads: PublicReads): void {
   let towns: Promise<Map<string, EncodedBody>> | undefined;

@@ -11,7 +11,7 @@ import { minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 import { answerOffer } from './answer-offer.ts';
-import { cancelDay } from './cancel-day.ts';
+import { cancelDay } from '../../testing/cancel-day.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 
 let site: TestApp;

@@ -5,7 +5,7 @@ import { closeTime } from '../../catalogue/availability/closures.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
-import { cancelDay } from './cancel-day.ts';
+import { cancelDay } from '../../testing/cancel-day.ts';
 import { completeBookings } from '../follow-up/complete-bookings.ts';
 import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';

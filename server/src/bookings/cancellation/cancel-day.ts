@@ -21,23 +21,13 @@ export type DayCancelled = {
   ended: number;
 };
 
+type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
+
 /**
- * Closes a day, or a time of it, ends the holds in it and cancels its trips, all or nothing. Each party's money
+ * Closes a day, or a time of it, ends the holds in it and cancels its trips; inside a transaction. Each party's money
  * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party
  * that cancels at the same moment has cancelled; a trip that is over has taken place.
  */
-export async function cancelDay(deps: Deps, time: TimeOfDay, reason: string): Promise<DayCancelled> {
-  const cancelled = await deps.db
-    .transaction()
-    .execute(async (transaction) => callOff(transaction, deps, time, reason, deps.now()));
-  deps.mailWritten();
-  deps.paymentsDue();
-  return cancelled;
-}
-
-type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
-
-/** The same inside a transaction. */
 export async function callOff(
   db: Database,
   senders: Senders,

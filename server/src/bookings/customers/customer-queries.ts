@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database, NewRow } from '../../platform/database/tables.ts';
 import type { IdempotencyKey } from '../../platform/http/idempotency-store.ts';
@@ -51,6 +52,6 @@ export async function rememberCustomer(
   customerId: string,
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + rememberDays * 86_400_000);
+  const expiresAt = new Date(now.getTime() + rememberDays * dayMs);
   await db.insertInto('rememberedBrowsers').values({ tokenHash, customerId, expiresAt }).execute();
 }

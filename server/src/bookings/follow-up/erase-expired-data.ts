@@ -1,3 +1,4 @@
+import { hourMs, dayMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -7,9 +8,6 @@ import { retention } from '../../platform/runtime/retention.ts';
 import { isActionAbout, isRequestAbout } from './rows-about.ts';
 
 const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /**
  * Erases personal data whose retention period is over, so much of it at a time. Sales and payments stay in the books

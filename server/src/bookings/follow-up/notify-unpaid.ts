@@ -1,3 +1,4 @@
+import { minuteMs, hourMs, daySeconds } from '@slipway/shared/values/durations.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Row, Tables } from '../../platform/database/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -7,11 +8,11 @@ import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
 /** Many pay again within minutes, and would read that they have no boat while they do. */
-const patienceMs = 10 * 60_000;
+const patienceMs = 10 * minuteMs;
 /** Longer than the day for which a form that we cannot close can still be paid. */
-const stillNewsMs = 36 * 3_600_000;
+const stillNewsMs = 36 * hourMs;
 /** An address gets one email for everything that was begun with it within a day. */
-const oneMailSeconds = 24 * 3600;
+const oneMailSeconds = daySeconds;
 /** Any number that no other advisory lock of ours has. */
 const tellUnpaidLock = 7_211_341;
 

@@ -1,10 +1,9 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 import { purgeKeys } from '../../platform/http/idempotency-store.ts';
 import { linkHours } from '../links/booking-link.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers of drafts that were

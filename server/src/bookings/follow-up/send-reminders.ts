@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -10,7 +11,6 @@ import { isEndingDeposit } from '../../payments/card-deposit.ts';
 import type { Deps } from '../deps.ts';
 import { loadCustomerAndItems, selectConfirmedBooking } from '../select-booking.ts';
 
-const hourMs = 3_600_000;
 /**
  * Hours before the trip: the window in which each reminder may be sent. A late reminder gives way to the next
  * one.

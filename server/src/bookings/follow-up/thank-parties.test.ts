@@ -4,7 +4,7 @@ import { at } from '../../testing/test-clock.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { closeTime } from '../../catalogue/availability/closures.ts';
 import { backgroundWork } from '../../start/background-work.ts';
-import { cancelDay } from '../cancellation/cancel-day.ts';
+import { cancelDay } from '../../testing/cancel-day.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { thankParties } from './thank-parties.ts';
 

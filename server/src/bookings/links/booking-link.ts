@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +15,7 @@ const idLength = randomId().length;
 export async function makeLink(db: Database, linkKey: SigningKey, emailKey: string, now: Date) {
   const id = randomId();
   const link = id + signLink(linkKey, 'bookings', id);
-  const expiresAt = new Date(now.getTime() + linkHours * 3_600_000);
+  const expiresAt = new Date(now.getTime() + linkHours * hourMs);
   await db
     .insertInto('bookingLinks')
     .values({ tokenHash: hashOf(link), emailKey, expiresAt })

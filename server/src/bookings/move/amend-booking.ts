@@ -1,3 +1,4 @@
+import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { latestMove } from '@slipway/shared/rules/move-notice.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { isWorthRetrying } from '../../platform/database/database-errors.ts';
@@ -154,7 +155,7 @@ async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now
     .where('deadline', '>', now)
     .executeTakeFirst();
   const ends = [
-    now.getTime() + holdMinutes * 60_000,
+    now.getTime() + holdMinutes * minuteMs,
     latestMove(booking, booking.terms).getTime(),
     waiting?.deadline?.getTime() ?? Number.POSITIVE_INFINITY,
   ];
@@ -216,7 +217,7 @@ async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
 
 /** Asking for another move does not reset the count of cards that were declined for the one before. */
 function declinesLately({ money }: AmendmentFacts, now: Date): number {
-  const since = now.getTime() - 3_600_000;
+  const since = now.getTime() - hourMs;
   const ofMoves = money.attempts.filter(
     ({ moveId, createdAt }) => moveId !== null && createdAt.getTime() > since,
   );

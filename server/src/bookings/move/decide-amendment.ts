@@ -1,6 +1,7 @@
 import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import { type AmendmentSums, amendmentSums } from '@slipway/shared/rules/amendment-sums.ts';
-import { counted, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { mayMove, moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { couponDiscountOf, slotPriceOf } from '@slipway/shared/rules/price.ts';

@@ -8,7 +8,7 @@ import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
 import { cancelBooking } from '../cancellation/cancel-booking.ts';
-import { cancelDay } from '../cancellation/cancel-day.ts';
+import { cancelDay } from '../../testing/cancel-day.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 import { expireMoves } from './expire-moves.ts';

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { addReservation } from '@slipway/shared/api/reservations.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
 /** The reconciler's first look; webhook and return are usually quicker. */
-const firstCheckMs = 60_000;
+const firstCheckMs = minuteMs;
 
 /** Longer than a provider may take, so that a lease expires only when its holder is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -25,7 +26,7 @@ export type ProofFacts = {
 /**
  * A proof stays required for this long after the pressure, or holds that end together would all be made again together.
  */
-export const burstMs = 3_600_000;
+export const burstMs = hourMs;
 
 /** Fewer holds may simply be honest visitors after the last boats of an evening. */
 export const fewestHolds = 3;

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -39,7 +40,7 @@ export function requireProof(
 type Asker = { browserHash: string; networkHash: string };
 
 /** Long enough for a slow phone that is put away for a moment. */
-export const challengeMs = 5 * 60_000;
+export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
 

@@ -1,3 +1,4 @@
+import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { busy } from '../../platform/http/error-handler.ts';
 import type { KnownKey, StoredAnswer } from '../../platform/http/idempotency-store.ts';
@@ -217,7 +218,7 @@ function refusalOf(
     case 'too_many_holds':
       return new Refusal(code, { retryAfterSeconds: 900 });
     case 'too_many_free_bookings':
-      return new Refusal(code, { retryAfterSeconds: 3600 });
+      return new Refusal(code, { retryAfterSeconds: hourSeconds });
   }
 }
 

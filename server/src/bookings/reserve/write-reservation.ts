@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { defaultMinimumGuests, extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { storedMethodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
@@ -180,7 +181,7 @@ export function reservationRows(
     booking: {
       ...booking,
       status: isFree ? 'confirmed' : 'held',
-      holdExpiresAt: isFree ? null : new Date(now.getTime() + inForce.terms.holdMinutes * 60_000),
+      holdExpiresAt: isFree ? null : new Date(now.getTime() + inForce.terms.holdMinutes * minuteMs),
       browserHash: visitor.browserHash,
       networkHash: network.hash,
       widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -40,8 +41,8 @@ export function calendarDay(
     .filter((slot) => !facts.isClosed(slot))
     .map((slot): ShownSlot => {
       // On sale up to and including this instant.
-      changesAt(toInstant(date, slot.startTime).getTime() - terms.minimumNoticeMinutes * 60_000 + 1);
-      const ends = slot.ends + terms.turnaroundMinutes * 60_000;
+      changesAt(toInstant(date, slot.startTime).getTime() - terms.minimumNoticeMinutes * minuteMs + 1);
+      const ends = slot.ends + terms.turnaroundMinutes * minuteMs;
       const taken = new Set<number>();
       for (const { boatId, from, to, endsAfterTo } of near)
         if (from < ends && (to > slot.starts || (endsAfterTo && to === slot.starts))) taken.add(boatId);

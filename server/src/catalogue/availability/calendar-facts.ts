@@ -1,3 +1,4 @@
+import { minuteMs, hourMs, dayMs } from '@slipway/shared/values/durations.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
@@ -60,8 +61,6 @@ export type CalendarChange = {
   settings?: { key: string; value: string }[] | null;
   terms?: [Bound, number, BusinessTerms][] | null;
 };
-
-const dayMs = 86_400_000;
 
 /** The rows that the calendar is worked out from, as of the last reading. */
 export class CalendarFacts {
@@ -230,8 +229,8 @@ function wallClock(date: LocalDate, time: string): number {
   const [hours, minutes, seconds = '0'] = time.split(':');
   return (
     Date.parse(`${date}T00:00:00Z`) +
-    Number(hours) * 3_600_000 +
-    Number(minutes) * 60_000 +
+    Number(hours) * hourMs +
+    Number(minutes) * minuteMs +
     Number(seconds) * 1000
   );
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { Permission, Scope } from '@slipway/shared/rules/permissions.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
@@ -294,7 +295,7 @@ class RolledBack extends Error {
 }
 
 /** Somebody waits at the jetty: later than this they are asked again. */
-const openMs = 15 * 60_000;
+const openMs = 15 * minuteMs;
 /** Of one person, not decided yet. */
 const mostOpen = 10;
 

@@ -2,7 +2,7 @@ import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/conso
 import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, decidesMoney, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
-import { cancelRule, moveNotice, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { cancelNote, moveNotice, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -12,7 +12,7 @@ import { shownStatus } from '../../bookings/booking-status.ts';
 import type { Actor } from '../command/command.ts';
 import { contactVersion } from './booking-commands.ts';
 import { offerByPolicy } from './cancel-commands.ts';
-import { ledgerOf, priceOfSale } from './ledger.ts';
+import { moneyOf, priceOfSale } from './booking-money.ts';
 import type { BookingFile } from './read-booking.ts';
 import type { Sender } from '../../mail/mail-content.ts';
 import { timelineOf } from './timeline.ts';
@@ -23,7 +23,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
   const { booking, customer, items, trip } = file;
   const who = { role: actor.role, isOnTablet: actor.tablet !== null };
   const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
-  const weather = weatherRule(booking.terms);
+  const weather = weatherNote(booking.terms);
   const captain = trip.captain?.name ?? booking.captainName;
   return {
     bookingId: booking.id,
@@ -67,12 +67,12 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
       .filter(({ comment }) => comment !== '')
       .map(({ name, comment }) => ({ dish: name, words: comment })),
     ...(hasMoney
-      ? { price: priceOfSale(file), ledger: ledgerOf(file, { decides: decidesMoney(who) }, now) }
+      ? { price: priceOfSale(file), money: moneyOf(file, { decides: decidesMoney(who) }, now) }
       : {}),
     days: {
       cancelUntil: lastRefundDay(booking.terms, booking.earliestDate),
       freeMoveUntil: lastFreeMove(booking.terms, booking.date),
-      sentences: [cancelRule(booking, now).text, moveNotice(booking, now), `${weather.lead} ${weather.text}`],
+      sentences: [cancelNote(booking, now).text, moveNotice(booking, now), `${weather.lead} ${weather.text}`],
     },
     timeline: timelineOf(file, { hasMoney }, sender),
     notes: file.notes.map((note) => ({

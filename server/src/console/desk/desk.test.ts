@@ -58,7 +58,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('has its lines, its ledger with reasons, and one timeline', async () => {
+  test('has its lines, its money with reasons, and one timeline', async () => {
     const id = await aPaidBooking(site);
     await dock.refused(getStaffBooking, { params: { id } });
     await manager.run(writeNote, { bookingId: id, note: randomUUID(), text: 'Walks with a stick.' });
@@ -68,7 +68,7 @@ describe('a booking', () => {
       total: { amount: 150 },
       vat: { amount: 25, why: { termsVersion: 1, sentence: 'Includes VAT of £25.00.' } },
     });
-    expect(seen.ledger).toMatchObject({
+    expect(seen.money).toMatchObject({
       moves: [{ kind: 'taken', amount: 150, how: 'Stripe' }],
       owes: { amount: 0 },
       backByPolicy: {
@@ -107,9 +107,9 @@ describe('a booking', () => {
     const here = await signedInAs(site, 'dock');
     const deed = { bookingId: id, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
     await here.run(takeDeposit, { ...deed, method: 'cash' });
-    const { ledger } = await page(id, here);
-    expect(ledger?.moves.at(-1)).toMatchObject({ kind: 'deposit', amount: 100, how: 'Cash' });
-    expect(ledger?.mostBack.amount).toBe(150);
+    const { money } = await page(id, here);
+    expect(money?.moves.at(-1)).toMatchObject({ kind: 'deposit', amount: 100, how: 'Cash' });
+    expect(money?.mostBack.amount).toBe(150);
     const attempts = await site.db
       .selectFrom('paymentAttempts')
       .where('bookingId', '=', id)
@@ -186,7 +186,7 @@ describe('what staff do with a booking', () => {
       before,
     );
     expect(await mailsTo(id, 'booking_cancelled')).toEqual([]);
-    expect((await page(id)).ledger?.mostBack.amount).toBe(150);
+    expect((await page(id)).money?.mostBack.amount).toBe(150);
     await done(manager, cancelByPolicy, { bookingId: id });
     expect(await endKeptClaims(site.db, site.clock.now())).toBe(0);
     site.clock.forward(61 * second);
@@ -273,9 +273,9 @@ describe('what staff do with a booking', () => {
       code: 'invalid',
     });
     const { action } = await done(manager, refundBooking, { ...body, amount: 25 });
-    expect((await page(id)).ledger?.mostBack.amount).toBe(125);
+    expect((await page(id)).money?.mostBack.amount).toBe(125);
     await takeBack(manager, action.id);
-    expect((await page(id)).ledger?.mostBack.amount).toBe(150);
+    expect((await page(id)).money?.mostBack.amount).toBe(150);
     expect(await statusOf(id)).toBe('confirmed');
   });
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const rowOf = (id: string) =>
   site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const owedOf = async (id: string) =>
-  (await manager.get(getStaffBooking, { params: { id } })).ledger?.owes.amount;
+  (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
 
 test('a preview says what it costs and changes nothing; applied, what is dearer is owed at the jetty', async () => {

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/moving.ts';
 import { moveFeeNow } from '@slipway/shared/rules/move-notice.ts';
 import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
@@ -56,7 +57,7 @@ export const changeBookingByStaff = command(contract.changeBookingByStaff, {
       amendment,
       await readOwed(db, bookingId),
       (isDone) =>
-        `${who} ${isDone ? 'now comes' : 'comes'} with ${guests} ${guests === 1 ? 'guest' : 'guests'}${orderOf(amendment)}.`,
+        `${who} ${isDone ? 'now comes' : 'comes'} with ${counted(guests, 'guest')}${orderOf(amendment)}.`,
     );
   },
 });

@@ -19,7 +19,7 @@ const words = {
 export function sentenceOf(customer: Row<'customers'>, all: readonly Sold[], way: Way, total: Pence): string {
   const [first] = all as [Sold];
   const { boatPackage, slot } = first.decided;
-  const boats = all.length === 1 ? '' : ', two boats';
+  const boats = all.length > 1 ? ', two boats' : '';
   const money = total === 0 ? 'Free of charge.' : `${formatGbp(total)}, ${words[way]}.`;
   const until = first.holdExpiresAt;
   const kept = until === null ? '' : ` The place is kept until ${venueDateTime(until).time}.`;

@@ -65,9 +65,9 @@ describe('a walk-in', () => {
       { provider: 'cash', purpose: 'booking', status: 'captured', captured: 15_000 },
     ]);
     expect(await site.db.selectFrom('mails').selectAll().execute()).toEqual([]);
-    const { ledger } = await manager.get(getStaffBooking, { params: { id: sold.bookingId } });
-    expect(ledger?.owes.amount).toBe(0);
-    expect(ledger?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
+    const { money } = await manager.get(getStaffBooking, { params: { id: sold.bookingId } });
+    expect(money?.owes.amount).toBe(0);
+    expect(money?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
   test('sees on the page of the booking what is still to pay, and how money would go back', async () => {
@@ -249,7 +249,7 @@ describe('a price by hand', () => {
     expect(asked.asked).not.toBeNull();
     const free = await manager.run(sellByHand, sale({ ...agreed, by: 'dock', agreedTotal: 0 }));
     expect(await attemptsOf(free.bookingId)).toEqual([]);
-    expect((await manager.get(getStaffBooking, { params: { id: free.bookingId } })).ledger?.owes.amount).toBe(
+    expect((await manager.get(getStaffBooking, { params: { id: free.bookingId } })).money?.owes.amount).toBe(
       0,
     );
   });

@@ -60,7 +60,7 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
   expect(await free()).toBe(2);
   expect(await site.db.selectFrom('couponUses').selectAll().execute()).toEqual([]);
   const seen = await manager.get(getStaffBooking, { params: { id: result!.bookingId } });
-  expect(seen).toMatchObject({ state: 'cancelled', ledger: { owes: { amount: 0 } } });
+  expect(seen).toMatchObject({ state: 'cancelled', money: { owes: { amount: 0 } } });
   const [{ drawer } = { drawer: 0 }] = (await dock.get(listDrawers)).drawers;
   expect(await dock.run(countDrawer, { drawer, counted: 20 })).toEqual({ counted: 20, expected: 20 });
   await dock.run(closeDrawer, { drawer, note: '' });

@@ -4,7 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Sender } from '../../mail/mail-content.ts';
 import { wordsOfMail } from '../../mail/render-mail.ts';
 import { reasonWords, titleOf } from '../../payments/dispute-words.ts';
-import { providerLabel } from './ledger.ts';
+import { providerLabel } from './booking-money.ts';
 import type { BookingFile } from './read-booking.ts';
 
 type Entry = WireStaffBooking['timeline'][number];

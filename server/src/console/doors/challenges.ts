@@ -1,10 +1,11 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 
 type Purpose = 'sign in' | 'prove' | 'new passkey' | 'invited passkey' | 'totp' | 'tablet';
 
-const heldMs = 5 * 60_000;
+const heldMs = 5 * minuteMs;
 
 /** Asks something that can be answered once, within five minutes, and by nobody but whom it was asked of. */
 export async function askChallenge(

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertMailIf } from '../../mail/mail-queries.ts';
@@ -22,7 +23,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
     const id = person?.id ?? '';
     // Twelve: guessed all day, as fast as we answer, they hold without a count that a stranger could use up.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
-    const expiresAt = new Date(now.getTime() + codeMinutes * 60_000);
+    const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`
       insert into staff_codes (staff_id, code_hash, expires_at)
       select id, ${hashOfCode(deps, id, code)}, ${expiresAt} from staff where id = ${id}

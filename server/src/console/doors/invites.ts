@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,7 +19,6 @@ export type Invite = {
   expiresAt: Date;
 };
 
-const hourMs = 3_600_000;
 /** A person has an hour while somebody stands beside them, a day when it is emailed or made at the terminal. */
 export const inviteMs = {
   shown: hourMs,

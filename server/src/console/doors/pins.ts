@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { isCommonPin } from '@slipway/shared/rules/pin.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
@@ -8,7 +9,7 @@ import { randomId } from '../../platform/security/random-id.ts';
 
 /** Wrong PINs of one person at one tablet. */
 const locksAfter = 5;
-const lockedMs = 15 * 60_000;
+const lockedMs = 15 * minuteMs;
 /** From then on an owner or a manager has to unlock it. */
 export const blocksAfter = 10;
 

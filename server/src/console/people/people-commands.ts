@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { endSession } from '@slipway/shared/api/console/me.ts';
 import * as contract from '@slipway/shared/api/console/people.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
@@ -234,7 +235,7 @@ async function inviteAndSend(
     await noticeOwners(db, tools, `The server’s terminal made a way in for ${person.name}`, tools.now);
   if (person.email !== null) {
     const to = { name: person.name, email: person.email };
-    await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / 3_600_000 }), tools.now);
+    await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / hourMs }), tools.now);
   }
   return invite;
 }

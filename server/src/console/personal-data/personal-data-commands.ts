@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/personal-data.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
@@ -101,10 +102,9 @@ function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
 }
 
 function inWords({ bookingIds, enquiryIds, reviewIds }: Person): string {
-  const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   return [
-    several(bookingIds.length, 'booking', 'bookings'),
-    several(enquiryIds.length, 'enquiry', 'enquiries'),
-    several(reviewIds.length, 'review', 'reviews'),
+    counted(bookingIds.length, 'booking'),
+    counted(enquiryIds.length, 'enquiry', 'enquiries'),
+    counted(reviewIds.length, 'review'),
   ].join(', ');
 }

@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/reviews.ts';
 import { hidingReasonNames, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -17,7 +18,7 @@ export const hideReview = command(contract.hideReview, {
         sentence: `Review ${review} by ${found.name} is hidden: ${hidingReasons[because].label.toLowerCase()}.`,
         figures: [],
         warnings: [
-          `Its ${found.stars === 1 ? 'star stays' : `${found.stars} stars stay`} in the average, and the site counts it among the hidden ones, with this reason.`,
+          `Its ${plural(found.stars, 'star stays', `${found.stars} stars stay`)} in the average, and the site counts it among the hidden ones, with this reason.`,
         ],
       },
       before: hiddenOf(found),

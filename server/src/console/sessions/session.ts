@@ -1,3 +1,4 @@
+import { daySeconds } from '@slipway/shared/values/durations.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -123,7 +124,7 @@ export async function openSession(
 }
 
 /** As long as the row of a session is kept: what is older makes no browser known. */
-const browserSeconds = 31 * 24 * 3600;
+const browserSeconds = 31 * daySeconds;
 
 /** What this browser is known by, if anybody has signed in with it; it opens nothing. */
 export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {

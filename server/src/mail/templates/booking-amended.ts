@@ -1,5 +1,5 @@
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
-import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -51,7 +51,7 @@ export const bookingAmended: MailTemplate<Amended> = {
   ) => {
     const { business, publicUrl, now } = context;
     const booking = withTerms(facts.booking, context);
-    const change = cancelRule(booking, now);
+    const change = cancelNote(booking, now);
     const isMove = purpose === 'move';
     return {
       subject: `${isMove ? 'Moved' : 'Changed'}: ${booking.packageName}, ${when(booking)}`,
@@ -77,10 +77,10 @@ export const bookingAmended: MailTemplate<Amended> = {
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
-        rule(depositRule(booking.terms)),
+        rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
         rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        rule(weatherRule(booking.terms)),
+        rule(weatherNote(booking.terms)),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -1,4 +1,5 @@
-import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';

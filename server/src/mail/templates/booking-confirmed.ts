@@ -1,4 +1,4 @@
-import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { cancelNote, depositNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -40,7 +40,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
     }[kind];
     const trip = { ...booking, bookingId: booking.id, isCancelled: false, sequence };
-    const change = cancelRule(booking, now);
+    const change = cancelNote(booking, now);
     return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
       heading,
@@ -54,10 +54,10 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
             { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
-        rule(depositRule(booking.terms)),
+        rule(depositNote(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
         rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
-        rule(weatherRule(booking.terms)),
+        rule(weatherNote(booking.terms)),
         {
           kind: 'paragraph',
           isSmall: true,

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
@@ -38,7 +39,7 @@ export const ownerDay: MailTemplate<Day> = {
   version: 1,
   content: ({ date, parties, kitchen }) => {
     const day = formatLongDate(date);
-    const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+    const count = counted(parties.length, 'party', 'parties');
     return {
       subject: `Tomorrow, ${day}: ${count}`,
       heading: `Tomorrow: ${count}.`,

@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';

@@ -1,5 +1,5 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { depositRule, latenessRule, weatherRule, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
+import { depositNote, latenessNote, weatherNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -53,10 +53,10 @@ export const reminder: MailTemplate<Reminder> = {
             ...captainLink(booking, customer, publicUrl),
           ],
         },
-        rule(depositRule(booking.terms)),
+        rule(depositNote(booking.terms)),
         ...(isLast ? [] : [{ kind: 'list' as const, title: 'What to bring', items: whatToBring }]),
-        rule(latenessRule(booking)),
-        rule(weatherRule(booking.terms)),
+        rule(latenessNote(booking)),
+        rule(weatherNote(booking.terms)),
       ],
     };
   },

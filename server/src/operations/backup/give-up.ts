@@ -1,9 +1,9 @@
-const minute = 60_000;
+import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
 /** A backup or a restore ends by then, well or not: a mount or a server that hangs may not hold up every later night. */
-const giveUpAfterMs = 60 * minute;
+const giveUpAfterMs = hourMs;
 /** Clocks of two machines may differ. */
-const doubtMs = 5 * minute;
+const doubtMs = 5 * minuteMs;
 
 /** Whether something of a run that began at an instant, or last wrote then, is of no run that goes on. In milliseconds. */
 export function isLeftBehind(at: number, now: number): boolean {
@@ -15,7 +15,7 @@ export function giveUpInTime(tell: (sentence: string) => void): void {
   setTimeout(
     tell,
     giveUpAfterMs,
-    `Given up after ${giveUpAfterMs / minute} minutes. Is the database locked, or does BACKUP_FOLDER hang? What is unfinished is deleted by the next run that is at least ${(giveUpAfterMs + doubtMs) / minute} minutes later.`,
+    `Given up after ${giveUpAfterMs / minuteMs} minutes. Is the database locked, or does BACKUP_FOLDER hang? What is unfinished is deleted by the next run that is at least ${(giveUpAfterMs + doubtMs) / minuteMs} minutes later.`,
   ).unref();
 }
 

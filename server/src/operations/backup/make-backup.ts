@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -8,7 +9,6 @@ import { BackupMistake, isLeftBehind } from './give-up.ts';
 import type { Manifest } from './manifest.ts';
 import type { Source } from './server-dump.ts';
 
-const dayMs = 24 * 3_600_000;
 const ending = '.tar.age';
 
 export type BackupPlace = { folder: string; passphrase: string; keepDays: number };

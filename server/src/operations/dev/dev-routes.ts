@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 const body = z.strictObject({ advance: z.string() });
 
 /** Far beyond every deadline; a year of more than four digits could no longer be parsed. */
-const mostAheadMs = 10 * 365.25 * 86_400_000;
+const mostAheadMs = 10 * 365.25 * dayMs;
 
 /** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */
 export function clockRoutes(

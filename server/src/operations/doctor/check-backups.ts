@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from '@slipway/shared/values/durations.ts';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,13 +9,11 @@ import type { Config } from '../config/config.ts';
 
 type Settings = Pick<Config, 'backupFolder' | 'backupPassphrase'>;
 
-const hour = 3600;
-
 /** Checks that a night without a backup, or a week without a trial of one, is noticed, and says what hinders it. */
 export async function checkBackups(db: Database, settings: Settings): Promise<Finding[]> {
   const made = await ageOfBackupRun(db, 'backup');
   const tried = await ageOfBackupRun(db, 'check');
-  const isMade = made < 26 * hour;
+  const isMade = made < 26 * hourSeconds;
   return [
     isMade
       ? good(`The last backup is ${words(made)} old.`)
@@ -24,7 +23,7 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
     ...checkPassphrase(settings),
     // Where one was made it may have been made elsewhere, in a folder that this machine does not see.
     ...(isMade ? [] : await checkFolder(settings)),
-    tried < 8 * 24 * hour
+    tried < 8 * daySeconds
       ? good(`A backup was restored for trial ${words(tried)} ago.`)
       : bad('No backup was restored for trial lately: npm run restore -- --check.'),
   ];
@@ -65,6 +64,6 @@ async function checkFolder({ backupFolder }: Settings): Promise<Finding[]> {
 }
 
 function words(seconds: number): string {
-  const hours = Math.round(seconds / hour);
+  const hours = Math.round(seconds / hourSeconds);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }

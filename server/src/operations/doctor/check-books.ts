@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { invariants } from '../books/invariants.ts';
 import { lastCheckOfBooks } from '../books/broken-invariants.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -19,7 +20,7 @@ export async function checkBooks(db: Database, now: Date): Promise<Finding> {
       `The check of the books on ${when} UTC found that this is not so: ${sentences.join(' ')} See docs/runbook.md.`,
     );
   }
-  if (now.getTime() - last.endedAt.getTime() > lateAfterHours * 3_600_000)
+  if (now.getTime() - last.endedAt.getTime() > lateAfterHours * hourMs)
     return bad(
       `The books were last checked on ${when} UTC. Does the server run at night? Look into its log.`,
     );

@@ -1,3 +1,4 @@
+import type { LegalForm } from '@slipway/shared/business.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { insertNotOpen } from '../../catalogue/opening.ts';
@@ -17,9 +18,11 @@ const secrets = {
   DATABASE_URL: 'postgres://slipway:hidden%20word@127.0.0.1:1/slipway',
   SMTP_URL: 'smtp://user:mailword@127.0.0.1:1',
 };
+let legalForm: LegalForm = 'company';
+let legalName = 'Swan Pool Boats';
 const house = () => ({
   db: site.db,
-  business: { name: 'Swan Pool Boats', companyNumber: '' },
+  business: { name: 'Swan Pool Boats', legalForm, legalName, companyNumber: '' },
   now: site.clock.now(),
 });
 const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
@@ -53,6 +56,16 @@ test('simulated, it says what is missing by the names of the variables, and what
     'STRIPE_SECRET_KEY',
   ])
     expect(said).toContain(words);
+});
+
+test('a sole trader says their own name, and needs no company number', async () => {
+  legalForm = 'sole trader';
+  expect(sentences(await lookForLive(house(), {}))).toContain('name the people of a sole trader');
+  legalName = 'Pat Hale';
+  const said = sentences(await lookForLive(house(), {}));
+  expect(said).toContain('Swan Pool Boats is the business of Pat Hale');
+  expect(said).not.toContain('demonstration company');
+  legalForm = 'company';
 });
 
 test('what is set is not asked for', async () => {

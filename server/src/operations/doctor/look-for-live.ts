@@ -1,5 +1,8 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
-import { namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
+import { type HouseText, namesOfPages, pageOf } from '@slipway/shared/rules/house-text.ts';
+import { firstWords } from '@slipway/shared/rules/first-words.ts';
+import { sayOneReading } from '@slipway/shared/rules/readings.ts';
 import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import { sql } from 'kysely';
 import type { Business } from '@slipway/shared/business.ts';
@@ -12,12 +15,16 @@ import { missingToSell, readReadiness } from '../../set-up/opening/read-readines
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
 import { type Environment, readConfig } from '../config/config.ts';
-import { readOpening } from '../../catalogue/opening.ts';
+import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
 import { type Examined, examine } from './doctor.ts';
 import { type TopicName, topicNames } from './topics.ts';
 
-type House = { db: Database; business: Pick<Business, 'name' | 'companyNumber'>; now: Date };
+type House = {
+  db: Database;
+  business: Pick<Business, 'name' | 'legalForm' | 'legalName' | 'companyNumber'>;
+  now: Date;
+};
 
 /**
  * What the page Going live and `npm run doctor` say: what the doctor finds, and what is wrong in the house itself, by
@@ -35,6 +42,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('demonstration', () => checkDemo(house)),
           about('business', async () => checkBusiness(house)),
           about('words', () => checkWords(house.db, house.now)),
+          about('words', () => checkOwnWords(house.db)),
           about('people', () => checkPeople(house)),
         ]),
     examine(config),
@@ -75,7 +83,7 @@ async function checkSale({ db, now }: House): Promise<Finding[]> {
   return [
     missing.length === 0
       ? good(`There is something to sell: ${ready.times} times on ${ready.boats} boats.`)
-      : bad(`There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`),
+      : bad(`There is nothing to sell yet: it needs ${listed(missing)}.`),
     opening === undefined ? good('The site is open.') : bad('The site is not open yet: nobody can book.'),
   ];
 }
@@ -87,14 +95,15 @@ async function checkDemo({ db }: House): Promise<Finding> {
     : bad('The demonstration is still in the database: what is sold and booked in it is made up.');
 }
 
-function checkBusiness({ business }: House): Finding[] {
-  return [
-    business.companyNumber === ''
-      ? bad(
-          `There is no company number, so every page and email says that ${business.name} is a demonstration company.`,
-        )
-      : good(`${business.name} has its company number.`),
-  ];
+function checkBusiness({ business }: House): Finding {
+  const { name, legalForm, legalName, companyNumber } = business;
+  if (legalForm !== 'company')
+    return legalName === name
+      ? bad(`Every page has to name the people of a ${legalForm}: type their names under Business.`)
+      : good(`Every page says that ${name} is the business of ${legalName}.`);
+  return companyNumber === ''
+    ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
+    : good(`${name} has its company number.`);
 }
 
 async function checkPeople({ db, now }: House): Promise<Finding[]> {
@@ -155,4 +164,20 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
     ];
   });
   return wrong.length === 0 ? [good('FAQs, terms and policies say what is done.')] : wrong;
+}
+
+/** At a business of one's own: what its pages still say as the demonstration does, word for word. */
+export async function checkOwnWords(db: Database): Promise<Finding[]> {
+  if (!(await isOwnBusiness(db))) return [];
+  const textOf = ({ key, text }: HouseText) => `${key} ${text}`;
+  const first = new Set(firstWords.flatMap((text) => [textOf(text), textOf(sayOneReading(text))]));
+  const same = (await readHouseTexts(db)).filter((text) => text.isShown && first.has(textOf(text)));
+  const pages = Object.entries(namesOfPages).flatMap(([page, name]) => {
+    const many = same.filter(({ key }) => pageOf(key) === page).length;
+    return many === 0 ? [] : [`${many} in ${name}`];
+  });
+  if (pages.length === 0) return [good('No text is still that of the demonstration.')];
+  return [
+    bad(`Texts that are still those of the demonstration, word for word: ${listed(pages)}. Make them yours.`),
+  ];
 }

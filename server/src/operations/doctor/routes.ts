@@ -21,13 +21,14 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     const opening = await readOpening(db);
     const { lastDay, from, ...ready } = await readReadiness(db, venueDate(now()));
     const demo = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
-    const { name, tagline, legal, address, phone, email, place } = wordsOfBusiness(await readBusiness(db));
+    const words = wordsOfBusiness(await readBusiness(db));
+    const { name, tagline, form, legal, company, address, phone, email, place } = words;
     const { missingForLive } = await import('./look-for-live.ts');
     return {
       data: {
         ...ready,
         isNamed: await isNamed(db),
-        business: { name, tagline, legal, address, phone, email, place },
+        business: { name, tagline, form, legal, company, address, phone, email, place },
         isOpen: opening === undefined,
         opensOn: opening?.opensOn ?? null,
         hasDemo: demo !== undefined,

@@ -34,7 +34,7 @@ export const topics = {
   },
   business: {
     title: 'Who you are',
-    why: 'The law asks every seller on the internet for its name, address and company number.',
+    why: 'The law asks every seller on the internet for its name and address, a company for its number, and a sole trader or partnership for the names of its people.',
     whatToDo: 'Type them under Business: site, emails and invoices follow.',
     place: 'business',
   },

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import * as z from 'zod/mini';
 import { date } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
@@ -64,7 +65,7 @@ export const callOffTimes = {
     return {
       subject: { kind: 'time', id: [time.date, time.from, time.to].filter(Boolean).join(' ') },
       effect: {
-        sentence: `${describe(time)} is closed, and ${count(told, 'party is', 'parties are')} told.${whoWasPaying(ended)}`,
+        sentence: `${describe(time)} is closed, and ${counted(told, 'party is', 'parties are')} told.${whoWasPaying(ended)}`,
         figures: [],
         warnings: [],
       },
@@ -84,11 +85,7 @@ function timeOf({ date: day, from, to }: Typed): TimeOfDay {
 
 function whoWasPaying(ended: number): string {
   if (ended === 0) return '';
-  return ` ${count(ended, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+  return ` ${counted(ended, 'visitor was', 'visitors were')} about to pay: nobody of them is charged.`;
 }
 
 function describe({ date: day, from, to }: TimeOfDay): string {

@@ -1,3 +1,5 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { ShownInvite } from '@slipway/shared/api/console/parts.ts';
 import { type HidingReason, hidingReasonNames } from '@slipway/shared/rules/review-reasons.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -68,8 +70,10 @@ async function perform(
   const [first, second, third] = words;
   const takes = (...counts: readonly number[]) => {
     if (counts.includes(words.length)) return;
-    const noun = counts.length === 1 && counts[0] === 1 ? 'word' : 'words';
-    throw new OwnerMistake(`'${command}' takes ${counts.join(' or ')} ${noun} after it.\n\n${usage}`);
+    const many = counts.join(' or ');
+    throw new OwnerMistake(
+      `'${command}' takes ${many} ${plural(Number(many), 'word')} after it.\n\n${usage}`,
+    );
   };
   const timeOfDay = () => {
     takes(1, 3);
@@ -155,7 +159,7 @@ async function perform(
 
 /** The link is on this screen alone: no log has it, and it is stored as a hash. */
 function showLink({ sentence, invite }: { sentence: string; invite: ShownInvite }): string {
-  const hours = inviteMs.sent / 3_600_000;
+  const hours = inviteMs.sent / hourMs;
   return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
 }
 
@@ -186,7 +190,7 @@ function withoutReason(typed: readonly string[]): { words: readonly string[]; re
 
 /** A day for the jetty, to read on a screen or print. */
 function describeDay(date: LocalDate, parties: readonly DayParty[]): string {
-  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  const count = counted(parties.length, 'party', 'parties');
   return [`${formatLongDate(date)}: ${count}`, ...parties.map(describeParty)].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { minuteMs, hourSeconds } from '@slipway/shared/values/durations.ts';
 import { createHash } from 'node:crypto';
 import { ProviderError } from '../payment-provider.ts';
 import { GlobalpayError, isInvalidToken } from './globalpay-error.ts';
@@ -25,9 +26,9 @@ export type GlobalpayClient = {
 };
 
 const apiVersion = '2021-03-22';
-const ownTokenSeconds = 3600;
+const ownTokenSeconds = hourSeconds;
 /** A token is not used in its last minute: it might expire on the way. */
-const marginMs = 60_000;
+const marginMs = minuteMs;
 
 /** Our own token stays in this client and never reaches a browser. Throws ProviderError. */
 export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccount): GlobalpayClient {

@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
@@ -25,7 +26,7 @@ const states: Record<string, Transaction['state']> = {
 
 const mostPerAttempt = 100;
 /** A trip is booked at most half a year ahead, and a refund may still fail a month after it. */
-const lookBackMs = 400 * 24 * 3_600_000;
+const lookBackMs = 400 * dayMs;
 
 /** Every charge and refund under this reference, oldest first. */
 export async function listTransactions(

@@ -1,3 +1,4 @@
+import { hourMs, dayMs } from '@slipway/shared/values/durations.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import {
   type Attempt,
@@ -36,12 +37,12 @@ export type WorldpayOptions = {
  * Worldpay does not say how long its payment page stays open, and an unpaid order cannot be cancelled there. A day is
  * far longer than any page lives.
  */
-const payableForMs = 24 * 3_600_000;
+const payableForMs = dayMs;
 
 /**
  * Worldpay's inquiries lag by minutes, and the state of a refund shows within a quarter of an hour: four times that.
  */
-const refundShownAfterMs = 60 * 60_000;
+const refundShownAfterMs = hourMs;
 
 type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
 

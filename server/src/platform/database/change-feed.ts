@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { ChangeReader } from './change-reader.ts';
@@ -11,7 +12,7 @@ const readAheadMs = 100;
  * Where everything goes through one connection: for this long after somebody has asked, each write is read at once.
  * Whoever asks next then waits for nobody's transaction.
  */
-const askedWithinMs = 60_000;
+const askedWithinMs = minuteMs;
 
 type Read = {
   snapshot: string;

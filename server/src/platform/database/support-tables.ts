@@ -1,4 +1,4 @@
-import type { Business } from '@slipway/shared/business.ts';
+import type { StoredBusiness } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { HouseWords } from '@slipway/shared/rules/house-text.ts';
 import type { HidingReason } from '@slipway/shared/rules/review-reasons.ts';
@@ -30,7 +30,7 @@ export type BusinessTermsTable = {
 export type BusinessVersionsTable = {
   id: Generated<number>;
   validFrom: Timestamp;
-  business: ColumnType<Business, string, never>;
+  business: ColumnType<StoredBusiness, string, never>;
   note: string;
 };
 

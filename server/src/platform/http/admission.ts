@@ -1,3 +1,4 @@
+import { secondMs } from '@slipway/shared/values/durations.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -122,7 +123,6 @@ function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.end(body);
 }
 
-const secondMs = 1_000;
 /** The weight of the latest answer in the average. */
 const latest = 0.02;
 

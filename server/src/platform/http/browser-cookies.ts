@@ -1,3 +1,4 @@
+import { daySeconds } from '@slipway/shared/values/durations.ts';
 import type {} from '@fastify/cookie';
 import { cookieNames, staffBrowserCookieName, staffCookieName } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,8 +10,7 @@ const prefixOf = (isHttps: boolean) => (isHttps ? '__Host-' : '');
 export type BrowserCookies = ReturnType<typeof browserCookies>;
 
 const idPattern = /^[0-9a-z]{26}$/;
-const yearSeconds = 365 * 24 * 3600;
-const daySeconds = 24 * 3600;
+const yearSeconds = 365 * daySeconds;
 /** Longer than any process needs to learn of a change, so that a slow answer does no harm. */
 const wroteSeconds = 3;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { type ServerOptions, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,7 +15,7 @@ export const connectionLimits = {
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 1_000,
   /** Time-out for a connection on which nothing is sent or received. */
-  silentMs: 60_000,
+  silentMs: minuteMs,
   /**
    * Open at once: 800 browsers with six connections each without a proxy, and many times what a proxy needs. Beyond it
    * a flood would use up the file descriptors that the database and the files need.

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
@@ -154,6 +155,6 @@ export async function findKey(db: Database, key: IdempotencyKey) {
 
 /** A POST that is repeated after a day counts as a new one. */
 export async function purgeKeys(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - keepKeysHours * 3_600_000);
+  const oldest = new Date(now.getTime() - keepKeysHours * hourMs);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', oldest).execute();
 }

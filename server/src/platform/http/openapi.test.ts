@@ -108,6 +108,16 @@ test.each(operations)(
   },
 );
 
+test('a public refusal has nothing of the console’s, whose refusals have both', () => {
+  const dataOf = (name: string) =>
+    Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
+  const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
+  expect(dataOf('Refusal')).toEqual(open);
+  expect(dataOf('ConsoleRefusal')).toEqual([...open, 'lockedUntil', 'preview', 'changed']);
+  for (const { path, operation } of operations)
+    expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
+});
+
 test('every refusal of the contract is one of a call that is served', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));

@@ -7,7 +7,7 @@ import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts'
 import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
-import { refusalCode } from '@slipway/shared/api/refusal-data.ts';
+import { refusalCode, refusalData } from '@slipway/shared/api/refusal-data.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
@@ -153,6 +153,15 @@ function consoleSecurity({ access }: ConsoleEndpoint): object {
 }
 
 function responses(endpoint: Endpoint): Record<string, object> {
+  const refusalWith = (codes: readonly RefusalCode[]) => ({
+    allOf: [
+      refTo('schemas', 'access' in endpoint ? 'ConsoleRefusal' : 'Refusal'),
+      {
+        type: 'object',
+        properties: { data: { type: 'object', properties: { code: { type: 'string', enum: codes } } } },
+      },
+    ],
+  });
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(endpoint)) {
     const status = refusalStatusAt(endpoint, code);
@@ -172,13 +181,12 @@ function responses(endpoint: Endpoint): Record<string, object> {
     ...Object.fromEntries(
       [...byStatus]
         .filter(([status]) => status !== 200)
-        .map(([status, codes]) => [status, refusal(status, codes)]),
+        .map(([status, codes]) => [status, refusal(status, codes, refusalWith(codes))]),
     ),
   };
 }
 
-function refusal(status: number, codes: readonly RefusalCode[]): object {
-  const schema = refusalWith(codes);
+function refusal(status: number, codes: readonly RefusalCode[], schema: object): object {
   return {
     description: `Refused: ${codes.join(', ')}`,
     ...(status === 409 || status === 429 || status === 503
@@ -189,15 +197,14 @@ function refusal(status: number, codes: readonly RefusalCode[]): object {
   };
 }
 
-function refusalWith(codes: readonly RefusalCode[]): object {
-  const data = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
-  return { allOf: [refTo('schemas', 'Refusal'), { type: 'object', properties: { data } }] };
-}
-
 function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>): object {
   const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
   const problem = (description: string) => ({ description, content: json(refTo('schemas', 'Problem')) });
-  const { properties, ...rest } = jsonSchema(consoleRefusalData, 'output');
+  const refused = (data: z.ZodMiniType) => {
+    const { properties, ...rest } = jsonSchema(data, 'output');
+    const code = refTo('schemas', 'RefusalCode');
+    return envelope({ const: false }, { ...rest, properties: { ...properties, code } });
+  };
   return {
     schemas: {
       Message: {
@@ -215,10 +222,8 @@ function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>):
           .map(([code, message]) => `- \`${code}\`: ${message}`)
           .join('\n'),
       },
-      Refusal: envelope(
-        { const: false },
-        { ...rest, properties: { ...properties, code: refTo('schemas', 'RefusalCode') } },
-      ),
+      Refusal: refused(refusalData),
+      ConsoleRefusal: refused(consoleRefusalData),
       Problem: envelope({ const: false }, { type: 'object' }),
     },
     responses: {

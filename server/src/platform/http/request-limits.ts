@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { FastifyInstance } from 'fastify';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { Refusal } from './refusal.ts';
@@ -49,7 +50,7 @@ export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 /** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 
 /** Counts a request of this address; undefined while there are not too many of them. */
 export type RequestLimit = (

@@ -13,7 +13,7 @@ import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { cancelDay } from '../../bookings/cancellation/cancel-day.ts';
+import { cancelDay } from '../../testing/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';

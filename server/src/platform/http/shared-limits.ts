@@ -1,3 +1,4 @@
+import { hourSeconds, daySeconds } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { keyedHashOf } from '../security/random-id.ts';
@@ -11,42 +12,42 @@ import type { NetworkSize } from './network-address.ts';
  */
 const sharedLimits = {
   /** Guesses at the email address that a browser was asked to remember. */
-  missedCustomerByBrowser: { most: 10, windowSeconds: 86_400 },
+  missedCustomerByBrowser: { most: 10, windowSeconds: daySeconds },
   couponByNetwork: { most: 10, windowSeconds: 60 },
   /**
    * Unusable codes, wherever they were tried, counted by network: a guesser can choose any email address to go with
    * them.
    */
-  badCouponByNetwork: { most: 10, windowSeconds: 3600 },
+  badCouponByNetwork: { most: 10, windowSeconds: hourSeconds },
   /** The same at the console, where many sell from one network. */
-  badCouponByPerson: { most: 10, windowSeconds: 3600 },
+  badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
   /** A correct pair of id and email address always passes: ids cannot be guessed. */
-  missedBookingByNetwork: { most: 10, windowSeconds: 3600 },
+  missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
   /** Cards of one payment that a bank is asked about. */
-  cardsByPayment: { most: 20, windowSeconds: 3600 },
-  cancelByBooking: { most: 5, windowSeconds: 3600 },
+  cardsByPayment: { most: 20, windowSeconds: hourSeconds },
+  cancelByBooking: { most: 5, windowSeconds: hourSeconds },
   /** Moves and changes that were begun, paid or not. */
-  amendmentByBooking: { most: 12, windowSeconds: 3600 },
+  amendmentByBooking: { most: 12, windowSeconds: hourSeconds },
   /** Payments begun on pages of pay links. */
-  payLinkByNetwork: { most: 30, windowSeconds: 3600 },
-  confirmationByBooking: { most: 3, windowSeconds: 3600 },
+  payLinkByNetwork: { most: 30, windowSeconds: hourSeconds },
+  confirmationByBooking: { most: 3, windowSeconds: hourSeconds },
   /** Emails with a link to all bookings: what one address gets, and what one network may cause. */
-  linksByEmail: { most: 3, windowSeconds: 3600 },
-  linksByNetwork: { most: 10, windowSeconds: 3600 },
+  linksByEmail: { most: 3, windowSeconds: hourSeconds },
+  linksByNetwork: { most: 10, windowSeconds: hourSeconds },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
-  enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
+  enquiryByNetworkDay: { most: 20, windowSeconds: daySeconds },
   /**
    * Wrong passwords at the console, from browsers in which their person has never signed in: for one address from one
    * network, from one network, and for one address from everywhere.
    */
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
-  passwordByAddress: { most: 100, windowSeconds: 86_400 },
+  passwordByAddress: { most: 100, windowSeconds: daySeconds },
   /** Of a person in a browser that knows them: no stranger can use these up. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures uploaded or cut anew: each costs a second of a core. */
-  pictureByPerson: { most: 60, windowSeconds: 3600 },
+  pictureByPerson: { most: 60, windowSeconds: hourSeconds },
   /** Each runs a whole command to roll it back; a form that is typed into asks once for each pause. */
   previewByPerson: {
     most: 30,

@@ -1,9 +1,10 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-const kept = { cacheControl: true, maxAge: 24 * 3_600_000 };
+const kept = { cacheControl: true, maxAge: dayMs };
 const picture = /^\/[a-z0-9-]+\.(webp|avif|jpg|png)$/;
 const film = /^\/[a-z0-9-]+\.(webm|mp4)$/;
 const endings = ['webp', 'avif', 'jpg', 'png'];

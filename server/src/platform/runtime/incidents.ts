@@ -1,3 +1,5 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
+
 /**
  * Events that a stranger, a provider or an outage may cause by the hundred: counted for /metrics, logged at most once a
  * minute.
@@ -30,7 +32,7 @@ export type Incidents = {
   counts: () => ReadonlyMap<Kind, number>;
 };
 
-const pauseMs = 60_000;
+const pauseMs = minuteMs;
 
 /** The first of a kind is logged at once; those of the following minute become one line at its end. */
 export function incidents(log: Log): Incidents {

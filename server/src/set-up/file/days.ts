@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { surcharge } from '@slipway/shared/api/console/surcharge.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -27,7 +28,7 @@ export const days = part({
     const { book, context } = work;
     const known = new Map((await readDays(context.db, context.today)).map((day) => [day.date, day.paint]));
     const over = wanted.filter((day) => day.date < context.today).length;
-    if (over > 0) work.warn(over === 1 ? '1 day of the file is over.' : `${over} days of the file are over.`);
+    if (over > 0) work.warn(`${counted(over, 'day of the file is', 'days of the file are')} over.`);
     for (const day of wanted.filter(({ date: each }) => each >= context.today)) {
       const was = known.get(day.date);
       known.delete(day.date);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { legalForms } from '@slipway/shared/business.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
@@ -21,7 +22,10 @@ import { words } from './words.ts';
 /** Who the business is now: the newest version. */
 const business = part({
   tables: [],
-  section: whole(changeWords.business.shape),
+  section: z.extend(whole(changeWords.business.shape), {
+    // A file of before says nothing of it.
+    form: z._default(z.enum(legalForms), 'company'),
+  }),
   read: async ({ db }) => wordsOfBusiness(await readBusiness(db)),
   mistakes: (section) => mistakesInBusiness(section).map((says) => ({ path: 'business', says })),
   async write(work, wanted) {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
-import { notedAtConsole } from '../say.ts';
+import { notedAtConsole } from '../change-kind.ts';
 import { requireReadable, words as wordsKind } from '../kinds/words.ts';
 import { type Mistake, doubled, part } from './part.ts';
 

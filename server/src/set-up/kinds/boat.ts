@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
@@ -6,7 +7,6 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { countOf } from '../say.ts';
 import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
 
 type Words = ChangeWords<'boat'>;
@@ -17,7 +17,7 @@ export const boat: ChangeKind<'boat'> = {
     if (id === null) return `${name}, a new boat`;
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
-      ...(seats === undefined ? [] : [countOf(seats, 'seat')]),
+      ...(seats === undefined ? [] : [counted(seats, 'seat')]),
       ...(hull === undefined ? [] : [hullWords(hull)]),
       ...(weight === undefined ? [] : [weightWords(weight)]),
       ...(service === undefined ? [] : [service ? 'in service' : 'out of service']),

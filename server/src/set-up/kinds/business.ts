@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type Business, businessMistakes } from '@slipway/shared/business.ts';
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
@@ -5,8 +6,7 @@ import { displayPhone } from '@slipway/shared/values/shown-text.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce } from './edit-row.ts';
 
 export type BusinessWords = Required<ChangeWords<'business'>>;
@@ -15,6 +15,7 @@ type Said = { [Name in keyof BusinessWords]: (value: BusinessWords[Name]) => str
 const labels: Record<keyof BusinessWords, string> = {
   name: 'Name',
   tagline: 'What it is',
+  form: 'What it is in law',
   legal: 'Name in law',
   company: 'Company number',
   registered: 'Registered in',
@@ -36,6 +37,7 @@ const plain = (value: string) => (value === '' ? 'none' : value);
 const said: Said = {
   name: plain,
   tagline: plain,
+  form: plain,
   legal: plain,
   company: plain,
   registered: plain,
@@ -68,6 +70,7 @@ export function wordsOfBusiness(business: Business): BusinessWords {
   return {
     name: business.name,
     tagline: business.tagline,
+    form: business.legalForm,
     legal: business.legalName,
     company: business.companyNumber,
     registered: business.placeOfRegistration,
@@ -100,6 +103,7 @@ function businessOf(words: BusinessWords): Business {
   return {
     name: words.name,
     tagline: words.tagline,
+    legalForm: words.form,
     legalName: words.legal,
     companyNumber: words.company,
     placeOfRegistration: words.registered,
@@ -146,7 +150,7 @@ export const business: ChangeKind<'business'> = {
       said[name](words[name]);
     return {
       clauses: [
-        `${changed.length === 1 ? 'One thing' : `${changed.length} things`} about the business ${changed.length === 1 ? 'changes' : 'change'}, on every page and in every email from now on`,
+        `${plural(changed.length, 'One thing', `${changed.length} things`)} about the business ${plural(changed.length, 'changes', 'change')}, on every page and in every email from now on`,
       ],
       figures: changed.map((name) => ({
         label: labels[name],
@@ -159,7 +163,9 @@ export const business: ChangeKind<'business'> = {
         ...(changed.includes('licence') && wanted.licence === ''
           ? ['Without a premises licence, drinks with alcohol are neither shown nor sold.']
           : []),
-        ...(changed.includes('company') && wanted.company === ''
+        ...(wanted.form === 'company' &&
+        wanted.company === '' &&
+        (changed.includes('company') || changed.includes('form'))
           ? ['Without a company number, every page says that this is a demonstration company.']
           : []),
         ...(changed.includes('place') && !changed.includes('ways')
@@ -191,6 +197,7 @@ export function mistakesInBusiness(words: BusinessWords): string[] {
 const fieldNames: Record<string, string> = {
   name: labels.name,
   tagline: labels.tagline,
+  legalForm: labels.form,
   legalName: labels.legal,
   companyNumber: labels.company,
   placeOfRegistration: labels.registered,

@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/price.ts';
 import { extraGuestsPrice } from '@slipway/shared/rules/guests.ts';
@@ -119,7 +120,7 @@ async function said(
       clause,
       ...(uses === 0
         ? []
-        : [`It was used ${uses === 1 ? 'once' : `${uses} times`}: nothing changes for them`]),
+        : [`It was used ${plural(uses, 'once', `${uses} times`)}: nothing changes for them`]),
     ],
     figures: [...figures, ...(day?.figures ?? [])],
     warnings: [

@@ -1,5 +1,6 @@
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
 import { plainText } from '@slipway/shared/values/markup.ts';
 import { saidBy } from '@slipway/shared/rules/placeholders.ts';
@@ -18,8 +19,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeKind } from '../change-kind.ts';
-import { notedAtConsole } from '../say.ts';
+import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { sentencesAgainst } from './words.ts';
 
 export type FigureWords = Required<ChangeWords<'figures'>>;
@@ -224,7 +224,7 @@ function clausesOf(changed: readonly FigureName[], day: string | undefined): str
   const what = [
     ...(ofHouse === 0
       ? []
-      : [ofHouse === 1 ? 'One figure of the house changes' : `${ofHouse} figures of the house change`]),
+      : [plural(ofHouse, 'One figure of the house changes', `${ofHouse} figures of the house change`)]),
     ...(day === undefined ? [] : [`It holds from ${day} on`]),
   ];
   return what;

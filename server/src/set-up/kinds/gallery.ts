@@ -1,6 +1,6 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { isUploadedPicture } from '@slipway/shared/values/uploaded-picture.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { countOf } from '../say.ts';
 import { atOnce, requirePicture } from './edit-row.ts';
 
 /** The pictures of the gallery, on the home page as well, in their order; without any those that came with the site. */
@@ -8,7 +8,7 @@ export const gallery: ChangeKind<'gallery'> = {
   title({ pictures }) {
     return pictures.length === 0
       ? 'Gallery: as the site came'
-      : `Gallery: ${countOf(pictures.length, 'picture')}`;
+      : `Gallery: ${counted(pictures.length, 'picture')}`;
   },
   async apply(book, { pictures }, context) {
     const { db } = context;
@@ -28,7 +28,7 @@ export const gallery: ChangeKind<'gallery'> = {
       clauses: [
         pictures.length === 0
           ? 'The gallery shows the pictures that came with the site'
-          : `The gallery shows ${countOf(pictures.length, 'picture')}`,
+          : `The gallery shows ${counted(pictures.length, 'picture')}`,
       ],
       warnings: [
         ...atOnce('The gallery', context),

@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { perWords } from '@slipway/shared/values/add-on-kinds.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { isAllergen } from '@slipway/shared/values/allergens.ts';
@@ -6,7 +7,6 @@ import type { Row } from '../../platform/database/tables.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualPrice } from '../guards.ts';
-import { countOf } from '../say.ts';
 import {
   atOnce,
   differing,
@@ -120,7 +120,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
   const changed = Object.keys(differing(before, after));
   if (changed.length === 0) return { clauses: [`${name} is as it was`] };
   const { portions, bookings } = await orderedOf(before.id, context);
-  const ordered = `${countOf(portions, 'portion')} of it ${portions === 1 ? 'is' : 'are'} ordered in ${countOf(bookings, 'booking')}`;
+  const ordered = `${counted(portions, 'portion')} of it ${plural(portions, 'is', 'are')} ordered in ${counted(bookings, 'booking')}`;
   const change =
     before.isActive === after.isActive
       ? `${name} changes`
@@ -166,7 +166,7 @@ function afterPrice(isForWholeBoat: boolean): string {
 }
 
 function aheadWords({ leadTimeHours }: Item): string {
-  return leadTimeHours === 0 ? 'not needed' : countOf(leadTimeHours, 'hour');
+  return leadTimeHours === 0 ? 'not needed' : counted(leadTimeHours, 'hour');
 }
 
 function listed(words: readonly string[]): string {

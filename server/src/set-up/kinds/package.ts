@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
@@ -6,7 +7,6 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
-import { countOf } from '../say.ts';
 import {
   atOnce,
   differing,
@@ -28,7 +28,7 @@ export const boatPackage: ChangeKind<'package'> = {
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
       ...(price === undefined ? [] : [formatGbp(penceFromPounds(price)!)]),
-      ...(lines === undefined ? [] : [`${countOf(lines.length, 'line')} in it`]),
+      ...(lines === undefined ? [] : [`${counted(lines.length, 'line')} in it`]),
       ...(sold === undefined ? [] : [sold ? 'back on the site' : 'taken off the site']),
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
@@ -123,7 +123,7 @@ async function edited(
       : [
           {
             label: 'On the water',
-            value: `${countOf(before.durationMinutes, 'minute')} → ${countOf(after.durationMinutes, 'minute')}`,
+            value: `${counted(before.durationMinutes, 'minute')} → ${counted(after.durationMinutes, 'minute')}`,
           },
         ]),
     ...pictureWords(before.displayPicture, after.displayPicture),
@@ -135,7 +135,7 @@ async function edited(
       ...(booked === 0
         ? []
         : [
-            `${countOf(booked, 'booking')} of it ${booked === 1 ? 'keeps its' : 'keep their'} name, price and time`,
+            `${counted(booked, 'booking')} of it ${plural(booked, 'keeps its', 'keep their')} name, price and time`,
           ]),
     ],
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
@@ -185,7 +185,7 @@ async function otherLengths(
     ({ startTime, endTime }) => minutesOf(endTime) - minutesOf(startTime) !== durationMinutes,
   );
   return differ
-    ? [`Some times of ${name} are not ${countOf(durationMinutes, 'minute')} long. Please look at Times.`]
+    ? [`Some times of ${name} are not ${counted(durationMinutes, 'minute')} long. Please look at Times.`]
     : [];
 }
 

@@ -5,7 +5,7 @@ import { withSurcharge } from '../../catalogue/availability/slots-from-rules.ts'
 import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { surchargeWords, weekdayWords } from '../say.ts';
+import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 /** Prices times that are on sale; each is put back on its own. A rule leaves them alone until they are the rule's again. */
 export const priceByHand: ChangeKind<'price_by_hand'> = {

@@ -2,7 +2,7 @@ import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { surchargeWords } from '../say.ts';
+import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
 
 /** Paints days; each is put back on its own. A day before the set begins stays as it is. */
 export const specialDays: ChangeKind<'special_days'> = {

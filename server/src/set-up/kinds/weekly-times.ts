@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
@@ -11,7 +12,7 @@ import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { countOf, daysOfYearWords, weekdayWords } from '../say.ts';
+import { daysOfYearWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
@@ -27,7 +28,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
     const gaps = (words.gaps ?? [])
       .map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`)
       .join('');
-    return `${words.name}: ${starts.size} ${starts.size === 1 ? 'start' : 'starts'}, ${weekdayWords(days)}${gaps}`;
+    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayWords(days)}${gaps}`;
   },
   async apply(book, words, { db, from, today }) {
     await requirePackages(words, (ids) =>
@@ -77,7 +78,7 @@ async function followLengths(book: Book, db: Database, today: LocalDate): Promis
     ]);
     figures.push({
       label: `${name}: On the water`,
-      value: `${countOf(said, 'minute')} → ${countOf(minutes, 'minute')}`,
+      value: `${counted(said, 'minute')} → ${counted(minutes, 'minute')}`,
     });
   }
   return figures;

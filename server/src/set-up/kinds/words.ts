@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import {
@@ -18,8 +19,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import type { ChangeContext, ChangeKind } from '../change-kind.ts';
-import { countOf, notedAtConsole } from '../say.ts';
+import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
 /** A new version of one text, in force at once. Bookings keep the words that they were made under. */
@@ -213,6 +213,6 @@ async function keepers(db: Database, today: ChangeContext['today'], now: Date): 
   return Number(count) === 0
     ? []
     : [
-        `${countOf(Number(count), 'booking')} to come ${Number(count) === 1 ? 'keeps' : 'keep'} the words of before.`,
+        `${counted(Number(count), 'booking')} to come ${plural(Number(count), 'keeps', 'keep')} the words of before.`,
       ];
 }

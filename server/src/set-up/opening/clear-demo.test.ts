@@ -9,10 +9,10 @@ import { livelyDay } from '../../../seed/lively-day.ts';
 import { seedDemo } from '../../../seed/seed-demo.ts';
 import { brokenInvariants, queryableOf } from '../../operations/books/broken-invariants.ts';
 import { invariants } from '../../operations/books/invariants.ts';
-import { checkWords } from '../../operations/doctor/look-for-live.ts';
+import { checkOwnWords, checkWords } from '../../operations/doctor/look-for-live.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
-import { readSaid } from '../../catalogue/house-texts.ts';
+import { insertHouseText, readHouseTexts, readSaid } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { demoTeam } from '../../console/doors/demo-team.ts';
 import { terminal } from '../../console/command/command.ts';
@@ -167,5 +167,11 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(text('faqs/9')).toContain('£25.00');
   expect(text('cancellation/policy')).toContain('Rescheduling is free 4 or more days before');
   expect(await checkWords(other.db, monday)).toMatchObject([{ isGood: true }]);
+  expect(await checkOwnWords(other.db)).toMatchObject([
+    { isGood: false, sentence: expect.stringContaining('26 in the FAQs, 6 in the terms') as string },
+  ]);
+  const own = (await readHouseTexts(other.db)).map((text) => ({ ...text, text: `${text.text} Here.` }));
+  for (const text of own) await insertHouseText(other.db, text, { now: monday, note: 'ours' });
+  expect(await checkOwnWords(other.db)).toMatchObject([{ isGood: true }]);
   await other.close();
 });

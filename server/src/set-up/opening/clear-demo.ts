@@ -1,10 +1,10 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/opening.ts';
 import { sql } from 'kysely';
 import { lockSeeding } from '../../../seed/seed-demo.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { command } from '../../console/command/command.ts';
-import { countOf } from '../say.ts';
 import { noteEmpty } from './begin-empty.ts';
 import { countRealPayments, emptyTables, isDemoHere, keptWhenCleared } from './demo-data.ts';
 
@@ -25,7 +25,7 @@ export const clearDemo = command(contract.clearDemo, {
     const real = await countRealPayments(db);
     if (real > 0)
       throw refused(
-        `${countOf(real, 'payment')} of the time when real money was taken ${real === 1 ? 'is' : 'are'} in these books, so nothing is cleared.`,
+        `${counted(real, 'payment')} of the time when real money was taken ${plural(real, 'is', 'are')} in these books, so nothing is cleared.`,
       );
     const was = await countDemo(db);
     await emptyTables(db, keptWhenCleared, 'continue identity');
@@ -36,7 +36,7 @@ export const clearDemo = command(contract.clearDemo, {
         sentence:
           'Everything of the demonstration goes, for good: what is sold, what was booked, and who booked it. The people who work here and how they sign in, the log, the keys and the figures of the house stay, and so does your own name if you have typed it. Where FAQs and policies gave two readings of a rule, both say what is done. The site then says that it is not open yet, until you open it.',
         figures: parts.map(([name, label]) => ({ label, value: String(was[name]) })),
-        warnings: was.held === 0 ? [] : [`${countOf(was.held, 'visitor')} of it is paying just now.`],
+        warnings: was.held === 0 ? [] : [`${counted(was.held, 'visitor')} of it is paying just now.`],
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),

@@ -1,3 +1,4 @@
+import { counted, listed } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/opening.ts';
 import { notOpenYet } from '@slipway/shared/rules/opening.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -7,7 +8,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { insertNotOpen, notOpenKey, readOpening } from '../../catalogue/opening.ts';
-import { countOf } from '../say.ts';
 import { command } from '../../console/command/command.ts';
 import { type Readiness, missingToSell, readReadiness } from './read-readiness.ts';
 
@@ -51,7 +51,7 @@ async function open(db: Database, today: LocalDate, isSimulated: boolean) {
   const missing = missingToSell(ready);
   if (missing.length > 0)
     throw new Refusal('invalid', {
-      message: `There is nothing to sell yet: it needs ${new Intl.ListFormat('en-GB').format(missing)}.`,
+      message: `There is nothing to sell yet: it needs ${listed(missing)}.`,
     });
   await db.deleteFrom('settings').where('key', '=', notOpenKey).execute();
   return {
@@ -77,7 +77,7 @@ function figuresOf({ boats, packages, times, lastDay, dishes, from }: Readiness)
       label: 'Times',
       value: `${times}${lastDay === null ? '' : `, up to ${formatLongDate(lastDay)}`}`,
     },
-    { label: 'Menu', value: countOf(dishes, 'line') },
+    { label: 'Menu', value: counted(dishes, 'line') },
   ];
 }
 

@@ -1,12 +1,13 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
-import { notedAtConsole } from '../say.ts';
+import { notedAtConsole } from '../change-kind.ts';
 
 /** Who somebody is who has not said it yet: the site stands, and shows nobody else’s name. */
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',
+  legalForm: 'company',
   legalName: 'Your boats',
   companyNumber: '',
   placeOfRegistration: 'England',
@@ -39,7 +40,7 @@ const unnamed: Business = {
 };
 
 /** Addresses that the internet keeps for examples: nobody real has one. */
-const isMadeUp = ({ email }: Business) => email.endsWith('.example');
+const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
 /** The name of the demonstration goes; that of a business of one's own, from business.json, stays. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
@@ -64,7 +65,7 @@ export async function fileIn(db: Database, name: string, file: string): Promise<
 
 /** What was uploaded and not kept, and what was taken out of the library: a day later nobody needs its bytes. */
 export async function purgePictures(db: Database, now: Date): Promise<void> {
-  const aDayAgo = new Date(now.getTime() - 86_400_000);
+  const aDayAgo = new Date(now.getTime() - dayMs);
   await db
     .deleteFrom('pictures')
     .where((eb) =>

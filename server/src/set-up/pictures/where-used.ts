@@ -1,9 +1,9 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { undoDays } from '../set-commands.ts';
 
 const uploaded = /photo-[0-9a-f]{20}-[0-9a-f]{24}/g;
-const dayMs = 86_400_000;
 
 /** By name: where pictures are shown, or would be once a draft is on the site or a set is taken back. In words. */
 export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<string, string[]>> {

@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
@@ -20,8 +21,6 @@ import type { LinkCard } from './link-card.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number];
-
-const tripNames = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** As many days are listed for who has no JavaScript. */
 const listedDays = 14;
@@ -77,7 +76,7 @@ function freeDay(
   const times = new Map<string, string[]>();
   for (const { startTime, packageIds } of slots) {
     const only = packages.filter(({ id }) => packageIds?.includes(id)).map(({ name }) => name);
-    const of = only.length === 0 ? '' : ` (${tripNames.format(only)})`;
+    const of = only.length === 0 ? '' : ` (${listed(only, 'or')})`;
     times.set(of, [...(times.get(of) ?? []), startTime]);
   }
   const said = [...times].map(([of, starts]) => starts.join(', ') + of).join('; ');

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -112,7 +113,7 @@ function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
   const what =
     kind === 'move'
       ? `Your move to ${formatLongDate(date)}, ${startTime}–${endTime}`
-      : `Your change (${guests === 1 ? '1 guest' : `${guests} guests`})`;
+      : `Your change (${counted(guests, 'guest')})`;
   return (
     <Notice tone="warning" role="status">
       <p>
@@ -146,7 +147,7 @@ function OtherBoat({ boat, other, email }: OtherBoatProps) {
           <>
             <SiteLink path={sitePaths.bookingView(other.id, email)}>Boat {number} of 2</SiteLink>
             {other.isOn
-              ? `, for ${other.guests === 1 ? '1 guest' : `${other.guests} guests`}, goes at ${other.startTime} on ${formatLongDate(other.date)}.`
+              ? `, for ${counted(other.guests, 'guest')}, goes at ${other.startTime} on ${formatLongDate(other.date)}.`
               : ' doesn’t take place.'}
           </>
         )}

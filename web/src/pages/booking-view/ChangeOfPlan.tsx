@@ -1,4 +1,5 @@
-import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';

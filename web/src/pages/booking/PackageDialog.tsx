@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -117,7 +118,7 @@ function PackagePrice({ wizard, boatPackage }: { wizard: Wizard; boatPackage: Bo
     return <span className={styles.cost}>{slots.length === 0 ? 'Not on this day' : 'Sold Out'}</span>;
   return (
     <span className={styles.cost}>
-      {times === 1 ? '1 time,' : `${times} times from`} <b>{formatGbp(lowest.price)}</b>{' '}
+      {counted(times, 'time,', 'times from')} <b>{formatGbp(lowest.price)}</b>{' '}
       {formatParty(guests, lowest.slot)}
     </span>
   );

@@ -1,8 +1,10 @@
+import { hourSeconds, minuteMs } from '@slipway/shared/values/durations.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
-const soonMs = 3 * 60_000;
-const lastMs = 2 * 60_000;
+const soonMs = 3 * minuteMs;
+const lastMs = 2 * minuteMs;
 
 export type TimeLeftText = {
   /** '13:42', or '' */
@@ -28,7 +30,7 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
     // A pay link has hours: five characters are wider than the ring.
     clock:
       seconds >= 6000
-        ? `${Math.floor(seconds / 3600)} h`
+        ? `${Math.floor(seconds / hourSeconds)} h`
         : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     left: inWords(seconds),
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
@@ -47,12 +49,12 @@ export function heldUntil(deadline: string): string {
 
 /** Of the whole time of a hold, 0 to 1; 1 while the time left is unknown. */
 export function shareLeft(leftMs: number | undefined, holdMinutes: number): number {
-  return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * 60_000)));
+  return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * minuteMs)));
 }
 
 function inWords(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes >= 2) return `${minutes} minutes left`;
   if (minutes === 1) return '1 minute left';
-  return seconds === 1 ? '1 second left' : `${seconds} seconds left`;
+  return `${counted(seconds, 'second')} left`;
 }

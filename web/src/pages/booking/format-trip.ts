@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -5,23 +6,20 @@ import { minutesOf } from '@slipway/shared/values/local-time.ts';
 /** Phrases that several steps share. */
 
 export function formatGuests(count: number): string {
-  return count === 1 ? '1 guest' : `${count} guests`;
+  return counted(count, 'guest');
 }
 
 /** '1 add-on', '4 add-ons' */
 export function formatAddOns(lines: readonly { quantity: number }[]): string {
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  return count === 1 ? '1 add-on' : `${count} add-ons`;
+  return counted(count, 'add-on');
 }
 
 /** '2 hours', '1 hour 30 minutes' */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  const parts = [
-    hours === 0 ? '' : hours === 1 ? '1 hour' : `${hours} hours`,
-    rest === 0 ? '' : rest === 1 ? '1 minute' : `${rest} minutes`,
-  ];
+  const parts = [hours === 0 ? '' : counted(hours, 'hour'), rest === 0 ? '' : counted(rest, 'minute')];
   return parts.filter((part) => part !== '').join(' ');
 }
 

@@ -1,7 +1,6 @@
+import { secondMs } from '@slipway/shared/values/durations.ts';
 import { useEffect, useState } from 'react';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
-
-const secondMs = 1000;
 
 /**
  * Milliseconds until a deadline of the server, updated every second; 0 when it has passed. Undefined after a refresh

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -84,7 +85,7 @@ function Row({ booking }: { booking: ListedBooking }) {
             </span>
           </span>
           <span className={styles.soft}>
-            {packageName}, {guests === 1 ? '1 guest' : `${guests} guests`}, code{' '}
+            {packageName}, {counted(guests, 'guest')}, code{' '}
             <span className={styles.whole}>{displayCode(code)}</span>
           </span>
           {sentenceOf(booking) !== '' && <span className={styles.news}>{sentenceOf(booking)}</span>}

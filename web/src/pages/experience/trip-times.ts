@@ -1,3 +1,4 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
 import { type LocalDate, daysBetween, formatLongDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
@@ -55,5 +56,5 @@ function startsOf(days: readonly DayOfSlots[]): string[] {
 function atOneOf(starts: readonly string[]): string {
   return starts.length > mostStarts
     ? `between ${starts[0]} and ${starts.at(-1)}`
-    : `at ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(starts)}`;
+    : `at ${listed(starts, 'or')}`;
 }

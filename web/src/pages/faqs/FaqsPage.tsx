@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type ReactNode, useState } from 'react';
 import { alsoLead } from '@slipway/shared/rules/house-text.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -67,7 +68,7 @@ function Count({ found: { answers, alsoLookedFor } }: { found: Found<Answer> }) 
   if (answers.length === 0) return 'Nothing found. Try another word, or ask us.';
   return (
     <>
-      <b>{answers.length === 1 ? '1 answer.' : `${answers.length} answers.`}</b>
+      <b>{counted(answers.length, 'answer')}.</b>
       {alsoLookedFor.length > 0 && ` Also looked for: ${alsoLookedFor.join(', ')}.`}
     </>
   );

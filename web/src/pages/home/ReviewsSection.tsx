@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { fewestReviews, hidingReasons } from '@slipway/shared/rules/review-reasons.ts';
@@ -56,9 +57,7 @@ export function ReviewsSection() {
           </ul>
           {!isUnfolded && folded > 0 && (
             <div className={styles.more}>
-              <Button onClick={() => setUnfolded(true)}>
-                {folded === 1 ? '1 more review' : `${folded} more reviews`}
-              </Button>
+              <Button onClick={() => setUnfolded(true)}>{counted(folded, 'more review')}</Button>
             </div>
           )}
           {pageCount > 1 && <Pager page={page} pageCount={pageCount} onTurn={setPage} />}
@@ -108,7 +107,7 @@ function whatIsHidden(hidden: Score['hidden']): string {
     ({ because, count }) =>
       `${count} ${because === null ? 'without a reason on record' : `for: ${hidingReasons[because].inPublic}`}`,
   );
-  return `${many === 1 ? '1 is hidden' : `${many} are hidden`} (${reasons.join(', ')}). Hidden stars count too.`;
+  return `${counted(many, 'is', 'are')} hidden (${reasons.join(', ')}). Hidden stars count too.`;
 }
 
 /** The average as a ring, and the number of reviews for each number of stars. */

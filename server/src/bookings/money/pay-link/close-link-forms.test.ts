@@ -10,7 +10,7 @@ import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
 import { classic } from '../../../testing/test-catalogue.ts';
 import { at, minute } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
-import { cancelDay } from '../../cancellation/cancel-day.ts';
+import { cancelDay } from '../../../testing/cancel-day.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { closeLinkForms } from './close-link-forms.ts';
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@slipway/shared/values/durations.ts';
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
@@ -6,8 +7,6 @@ import type { AttemptStatus, Database, Row } from '../../../platform/database/ta
 import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Of the hash, in the path of a link: 64 bits, which lead to its card and to nothing else. */
 export const payLinkNameLength = 16;

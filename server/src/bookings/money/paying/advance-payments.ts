@@ -1,3 +1,4 @@
+import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../../platform/database/tables.ts';
@@ -23,7 +24,7 @@ type DueAttempt = Pick<
 };
 
 const mostAtOnce = 20;
-const longestDelaySeconds = 3600;
+const longestDelaySeconds = hourSeconds;
 
 /**
  * Takes each due attempt one step further: retrieves pending ones (after 1, 5, 15 and 60 minutes), cancels

@@ -7,7 +7,7 @@ import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
 import { minute } from '../../../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
-import { cancelDay } from '../../cancellation/cancel-day.ts';
+import { cancelDay } from '../../../testing/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 

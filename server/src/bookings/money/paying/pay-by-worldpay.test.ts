@@ -7,7 +7,7 @@ import { hour, minute } from '../../../testing/test-clock.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { advancePayments } from './advance-payments.ts';
-import { cancelDay } from '../../cancellation/cancel-day.ts';
+import { cancelDay } from '../../../testing/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 

@@ -1,3 +1,4 @@
+import { hourMs, dayMs } from '@slipway/shared/values/durations.ts';
 import {
   type PaymentProvider,
   type ProviderEvent,
@@ -8,7 +9,7 @@ import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
 /** Providers repeat for three days; after that an event without an attempt was not meant for us. */
-const keepUnknownMs = 72 * 3_600_000;
+const keepUnknownMs = 72 * hourMs;
 
 /**
  * Processes stored webhook events. An event only names the attempt to retrieve; retrieving twice does no harm,
@@ -114,7 +115,7 @@ export async function storeEvents(
 }
 
 /** A bank decides within some three months, and may take as long again if somebody appeals. */
-const lookBackMs = 180 * 24 * 3_600_000;
+const lookBackMs = 180 * dayMs;
 
 /**
  * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have been:

@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import {
   type Pence,
   largestPence,
@@ -261,8 +262,6 @@ function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapsh
 }
 
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
-
-const hourMs = 3_600_000;
 
 /**
  * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels

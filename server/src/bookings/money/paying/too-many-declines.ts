@@ -1,3 +1,4 @@
+import { hourSeconds } from '@slipway/shared/values/durations.ts';
 import { displayPhone } from '@slipway/shared/business.ts';
 import type { Row } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,6 +41,6 @@ export function refuseAfterDeclines(
     message:
       'Many cards were declined on your network, so it can’t be used to pay online for up to an hour. ' +
       `Nothing was charged. Please try again later, or call us on ${displayPhone(deps.business.phone)}.`,
-    retryAfterSeconds: 3600,
+    retryAfterSeconds: hourSeconds,
   });
 }

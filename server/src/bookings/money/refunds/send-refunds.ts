@@ -1,3 +1,4 @@
+import { minuteMs, dayMs } from '@slipway/shared/values/durations.ts';
 import { type Pence, formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../../platform/database/tables.ts';
@@ -34,7 +35,7 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
 
 const mostAtOnce = 20;
 /** A bank may return a refund weeks after it was done. */
-const followedMs = 35 * 24 * 3_600_000;
+const followedMs = 35 * dayMs;
 
 /**
  * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the payment, so
@@ -99,7 +100,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 
 /** A refusal may be of a dispute that is won meanwhile; of one that is lost it is for good. */
 const mostRefusals = 3;
-const askAgainMs = 60_000;
+const askAgainMs = minuteMs;
 
 /**
  * It waits for the dispute that we now learn of. Under another id: to this one the provider repeats its refusal. After

@@ -63,17 +63,15 @@ describe('what is open', () => {
     const page = await manager.get(getStaffBooking, { params: { id: trip.id } });
     await trip.cancel();
     const waiting = await manager.get(getStaffBooking, { params: { id: trip.id } });
-    expect(waiting.ledger?.moves).toContainEqual(expect.objectContaining({ kind: 'waiting_back' }));
+    expect(waiting.money?.moves).toContainEqual(expect.objectContaining({ kind: 'waiting_back' }));
     expect(waiting.timeline.map(({ sentence }) => sentence)).toContain('£147.50 waits for the dispute.');
-    expect(page.ledger?.disputes).toMatchObject([
-      { isOpen: true, title: 'A payment of £150.00 is disputed' },
-    ]);
+    expect(page.money?.disputes).toMatchObject([{ isOpen: true, title: 'A payment of £150.00 is disputed' }]);
     await trip.says(disputeLost);
     const after = await manager.get(getStaffBooking, { params: { id: trip.id } });
-    expect(after.ledger?.moves).toContainEqual(
+    expect(after.money?.moves).toContainEqual(
       expect.objectContaining({ kind: 'taken_back', label: 'Taken back by the bank', amount: -150 }),
     );
-    expect(after.ledger?.moves).toContainEqual(expect.objectContaining({ kind: 'dropped_back' }));
+    expect(after.money?.moves).toContainEqual(expect.objectContaining({ kind: 'dropped_back' }));
   });
 
   test('is found although its webhook was lost', async () => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { locksAfterSeconds } from '@slipway/shared/rules/roles.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -126,7 +127,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
 
   function viewOf({ facts, views }: Read, watched: Watched<unknown>): View {
     const at = now();
-    const key = `${Math.floor(at.getTime() / 60_000)} ${watched.sight}`;
+    const key = `${Math.floor(at.getTime() / minuteMs)} ${watched.sight}`;
     const known = views.get(key);
     if (known !== undefined) return known;
     const { tag, data } = watched.view(facts, at);

@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import * as contract from '@slipway/shared/api/console/boats.ts';
 import { type LocalDate, addDays, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -60,11 +61,11 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           `${boat.name} is out from ${inWords(begins)} to ${inWords(to)}.`,
           moves.length === 0
             ? 'Nobody who is booked needs another boat.'
-            : `${counted(moves.length, 'party has', 'parties have')} another boat at the same time and price, and ${moves.length === 1 ? 'is' : 'are'} told nothing.`,
+            : `${counted(moves.length, 'party has', 'parties have')} another boat at the same time and price, and ${plural(moves.length, 'is', 'are')} told nothing.`,
           ...(fewer.length === 0
             ? []
             : [
-                `${counted(fewer.length, 'time', 'times')} on sale ${fewer.length === 1 ? 'has' : 'have'} one place fewer${soldOut === 0 ? '' : `; ${soldOut} of them ${soldOut === 1 ? 'has' : 'have'} none left`}.`,
+                `${counted(fewer.length, 'time')} on sale ${plural(fewer.length, 'has', 'have')} one place fewer${soldOut === 0 ? '' : `; ${soldOut} of them ${plural(soldOut, 'has', 'have')} none left`}.`,
               ]),
         ].join(' '),
         figures: moves.map(({ bookingId, from: was, to: is }) => ({
@@ -78,7 +79,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           ...(others === 0
             ? []
             : [
-                `To make room, ${counted(others, 'party', 'parties')} of another boat ${others === 1 ? 'changes' : 'change'} boats as well.`,
+                `To make room, ${counted(others, 'party', 'parties')} of another boat ${plural(others, 'changes', 'change')} boats as well.`,
               ]),
         ],
       },
@@ -236,8 +237,4 @@ async function boatNames(db: Database): Promise<ReadonlyMap<number, string>> {
 /** Whole days count 24 hours, as the claims of a day do. */
 function minutesInto(date: LocalDate, at: string): number {
   return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -1,3 +1,4 @@
+import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type StopKind, type StopTime, shortSpanOfStop, spanOfStop } from '@slipway/shared/rules/stop.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { KnownStop } from '../../../catalogue/availability/closures.ts';
@@ -27,19 +28,14 @@ export function saidOfStop(
 ): string {
   const today = venueDate(now);
   const span = stop.date === today ? shortSpanOfStop(stop, today) : spanOfStop(stop);
-  const stands = standing.length === 0 ? 'Nothing was booked.' : `${counted(standing, 'booking')} stand`;
+  const verbs = (places: readonly unknown[], what: string, one: string, many: string) =>
+    places.length === 0 ? [] : [`${counted(places.length, `${what} ${one}`, `${what}s ${many}`)}.`];
   return [
     `${kind === 'held' ? 'Sales held' : 'Closed'} ${span}.`,
-    standing.length === 0 ? stands : `${stands}${standing.length === 1 ? 's' : ''}.`,
-    ...(kept.length === 0 ? [] : [`${counted(kept, 'pay link')} ${kept.length === 1 ? 'stays' : 'stay'}.`]),
-    ...(ending.length === 0
-      ? []
-      : [`${counted(ending, 'pay link')} ${ending.length === 1 ? 'ends' : 'end'}.`]),
+    ...(standing.length === 0 ? ['Nothing was booked.'] : verbs(standing, 'booking', 'stands', 'stand')),
+    ...verbs(kept, 'pay link', 'stays', 'stay'),
+    ...verbs(ending, 'pay link', 'ends', 'end'),
   ].join(' ');
-}
-
-function counted(some: readonly unknown[], what: string): string {
-  return some.length === 1 ? `1 ${what}` : `${some.length} ${what}s`;
 }
 
 /** More than these are a number. */
@@ -60,7 +56,7 @@ export function whoInWords(
     date === stop.date ? startTime : `${date} ${startTime}`;
   const named = standing.slice(0, mostNamed).map((one) => ({
     label: timeOf(one),
-    value: `${nameOf(one)}, ${one.guests === 1 ? '1 guest' : `${one.guests} guests`}`,
+    value: `${nameOf(one)}, ${counted(one.guests, 'guest')}`,
   }));
   const more = standing.length - named.length;
   return {
@@ -90,9 +86,7 @@ export function whoInWords(
 }
 
 function payingWords(paying: number): string {
-  return paying === 1
-    ? '1 visitor is paying now and has a minute; after it they lose their place and are not charged.'
-    : `${paying} visitors are paying now and have a minute; after it they lose their places and are not charged.`;
+  return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
 /** Of what lasts for long, only the other stops of its first day are news. */

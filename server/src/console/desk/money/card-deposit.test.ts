@@ -39,8 +39,8 @@ const deposit = () =>
     .where('purpose', '=', 'deposit')
     .executeTakeFirstOrThrow();
 const page = async () => {
-  const { ledger } = await manager.get(getStaffBooking, { params: { id: party } });
-  return ledger!;
+  const { money } = await manager.get(getStaffBooking, { params: { id: party } });
+  return money!;
 };
 const onBoard = () => jetty.card(party, dock);
 

@@ -246,7 +246,7 @@ describe('a deposit by hand', () => {
     return id;
   }
   const moves = async (id: string) =>
-    (await manager.get(getStaffBooking, { params: { id } })).ledger!.moves.filter(
+    (await manager.get(getStaffBooking, { params: { id } })).money!.moves.filter(
       ({ kind }) => kind === 'deposit',
     );
   const told = () =>

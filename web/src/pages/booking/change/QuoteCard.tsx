@@ -1,4 +1,5 @@
-import { type BusinessTerms, counted, daysNotice } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, daysNotice } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { type RefundWay, refundPromise } from '@slipway/shared/rules/refund-way.ts';
 import { firstDateSentence } from '@slipway/shared/rules/cancellation.ts';
 import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';

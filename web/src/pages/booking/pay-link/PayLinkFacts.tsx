@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { cancellationSentence } from '@slipway/shared/rules/cancellation.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
@@ -74,7 +75,7 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
           <ul>
             {debt.boats.map(({ status, total, guests }, nth) => (
               <li key={nth}>
-                Boat {nth + 1}, {guests === 1 ? '1 guest' : `${guests} guests`}:{' '}
+                Boat {nth + 1}, {counted(guests, 'guest')}:{' '}
                 {status === 'to_pay' ? `${formatGbp(total)} to pay` : boatWords[status]}
               </li>
             ))}

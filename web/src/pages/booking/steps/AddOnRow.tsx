@@ -1,3 +1,4 @@
+import { hourMs } from '@slipway/shared/values/durations.ts';
 import { Fragment } from 'react';
 import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
 import type { AddOn } from '../../../api/menu.ts';
@@ -120,8 +121,6 @@ function AddOnIncluded({ name, isChosen }: { name: string; isChosen: boolean }) 
 function asSentence(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
-
-const hourMs = 3_600_000;
 
 /** The latest time to order an add-on for a slot. */
 export function latestOrder(leadTimeHours: number, slot: { date: LocalDate; startTime: LocalTime }): Date {

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -69,8 +70,7 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
       <CalendarLegend lowest={lowest === undefined ? undefined : formatGbpRoundedUp(lowest)} />
       {outlook.kind === 'open' ? (
         <p role="status" className={styles.count}>
-          {formatMonths(shownMonth, last)}, {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`}{' '}
-          available
+          {formatMonths(shownMonth, last)}, {counted(outlook.dayCount, 'day')} available
         </p>
       ) : (
         <>
@@ -136,7 +136,7 @@ function statusesOf(
 }
 
 function dayLabel(date: LocalDate, free: number): string {
-  const times = free === 0 ? 'sold out' : free === 1 ? '1 time available' : `${free} times available`;
+  const times = free === 0 ? 'sold out' : `${counted(free, 'time')} available`;
   return `${formatLongDate(date)}, ${times}`;
 }
 

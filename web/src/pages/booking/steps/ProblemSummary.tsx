@@ -1,3 +1,4 @@
+import { plural } from '@slipway/shared/values/counted.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import styles from './ProblemSummary.module.css';
@@ -12,7 +13,7 @@ export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
       <h2 className={styles.title}>
-        {fields.length === 1 ? 'One thing to put right' : `${fields.length} things to put right`}
+        {plural(fields.length, 'One thing to put right', `${fields.length} things to put right`)}
       </h2>
       {[message].flat().map((sentence) => (
         <p key={sentence}>{sentence}</p>

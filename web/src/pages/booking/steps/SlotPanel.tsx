@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { arriveAt, counted } from '@slipway/shared/rules/business-terms.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/values/counted.ts';
 import type { ReactNode } from 'react';
 import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -76,7 +77,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name={`Boat for up to ${coveredGuests(slot)}`} amount={formatGbp(price.slotPrice)} />
         {extraGuests > 0 && (
           <PriceLine
-            name={`${extraGuests === 1 ? '1 extra guest' : `${extraGuests} extra guests`} × ${formatGbp(slot.pricePerExtraGuest)}`}
+            name={`${counted(extraGuests, 'extra guest')} × ${formatGbp(slot.pricePerExtraGuest)}`}
             amount={formatGbp(price.extraGuests)}
           />
         )}

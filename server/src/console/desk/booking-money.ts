@@ -96,9 +96,9 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
   };
 }
 
-type Ledger = NonNullable<WireStaffBooking['ledger']>;
+type BookingMoney = NonNullable<WireStaffBooking['money']>;
 
-export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, now: Date): Ledger {
+export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, now: Date): BookingMoney {
   const { booking, attempts, refunds, trip } = file;
   const version = booking.termsVersion;
   const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
@@ -142,7 +142,7 @@ export function ledgerOf(file: BookingFile, { decides }: { decides: boolean }, n
   };
 }
 
-function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Ledger['depositHeld'] {
+function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): BookingMoney['depositHeld'] {
   const { deposit } = trip;
   const byHand = deposit === null ? null : deposit.returned === null ? 'held' : 'given_back';
   const isMissing =
@@ -161,9 +161,9 @@ function depositHeld({ booking, trip, cardDeposit }: BookingFile, now: Date): Le
   };
 }
 
-type Move = Ledger['moves'][number];
+type Move = BookingMoney['moves'][number];
 
-function disputesOf({ disputes }: BookingFile): Ledger['disputes'] {
+function disputesOf({ disputes }: BookingFile): BookingMoney['disputes'] {
   return disputes
     .map((dispute) => ({
       isOpen: dispute.closedAt === null,

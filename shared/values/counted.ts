@@ -1,0 +1,16 @@
+/** '1 guest', '3 guests', '2 parties': the plural where it is not the word with an s. */
+export function counted(count: number, one: string, many?: string): string {
+  return `${count} ${plural(count, one, many)}`;
+}
+
+/** The word alone: 'is' or 'are'. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
+
+const joins = { and: 'conjunction', or: 'disjunction' } as const;
+
+/** 'Classic, BBQ and Party' */
+export function listed(words: readonly string[], join: keyof typeof joins = 'and'): string {
+  return new Intl.ListFormat('en-GB', { type: joins[join] }).format(words);
+}

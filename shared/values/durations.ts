@@ -1,0 +1,9 @@
+/** Lengths of time in milliseconds; a day is 24 hours, so dates are counted by local-date.ts. */
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** The same in seconds, for cookies, caches and jobs. */
+export const hourSeconds = 3600;
+export const daySeconds = 24 * hourSeconds;

@@ -145,6 +145,10 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(first.getByLabel('Price of the boat, VAT in, £'), '140');
     await thumb.type(first.getByLabel('Name'), 'Lazy lap');
     await thumb.tap(thumb.button('Sunset'));
+    // Of another length: it gets times of its own, and its words follow.
+    const sunset = page.getByRole('region', { name: 'Sunset' });
+    await thumb.choose(sunset.getByLabel('On the water'), '60');
+    await expect(sunset.getByLabel('What is in it, a line each')).toHaveValue(/^One hour on the water/);
     await thumb.tap(thumb.button('Another package'));
     const fresh = page.getByRole('region', { name: 'Package 3' });
     await thumb.type(fresh.getByLabel('Price of the boat, VAT in, £'), '210');
@@ -157,13 +161,17 @@ async function makePackages(thumb: Thumb): Promise<void> {
 
 async function setTimes(thumb: Thumb): Promise<void> {
   const { page } = thumb;
-  const winter = page.getByRole('region', { name: 'Winter' });
+  const winter = page.getByRole('region', { name: 'Winter', exact: true });
   if (isWhole) {
     await thumb.choose(winter.getByLabel('First trip'), '11:30');
     await thumb.tap(winter.getByLabel('Fri'));
-    await thumb.choose(page.getByRole('region', { name: 'Summer' }).getByLabel('Last trip'), '18:00');
+    await thumb.choose(
+      page.getByRole('region', { name: 'Summer', exact: true }).getByLabel('Last trip'),
+      '18:00',
+    );
   }
-  await expect(page.getByText('What a party pays')).toBeVisible();
+  await expect(page.getByText('What a party pays').first()).toBeVisible();
+  if (isWhole) await expect(page.getByRole('heading', { name: 'A trip of 1 hour: Sunset' })).toBeVisible();
   await picture(page, '04-times');
   await next(thumb, 'menu', 'What is there to eat and drink?');
 }

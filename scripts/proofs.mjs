@@ -244,6 +244,17 @@ export const proofs = /** @type {Proof[]} */ ([
     figures: [],
     run: raceTests('--project', 'unit', 'server/src/set-up/random-sets.test.ts'),
   },
+  {
+    name: 'seasons',
+    shows:
+      'random pairs of seasons, by a second implementation: each time that the other one had priced is named, and the price previewed is the price charged',
+    minutes: 30,
+    parameters: { SEASON_PAIRS: '10000' },
+    seed: 'SEASON_PAIRS_SEED',
+    figures: [],
+    control: 'the older of two rows sets the price again: what is charged is not what was previewed',
+    run: raceTests('--project', 'unit', 'server/src/set-up/season-pairs.test.ts'),
+  },
   // Under the kernel's limit on processor seconds: a busy machine changes nothing, and the square of a length is hours.
   {
     name: 'long-texts',

@@ -14,6 +14,8 @@ export type ConsoleErrorDetails = {
   lockedUntil?: string | null | undefined;
   preview?: Preview | undefined;
   changed?: { by: string | null; at: string } | undefined;
+  /** Of times that start together: the words of weekly times that end the other season on those days. */
+  ends?: unknown[] | undefined;
 };
 
 export const unreachable = 'No signal. Nothing was changed; try again when it is back.';
@@ -58,6 +60,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
           details: {
             field: refusal.data.field,
             lockedUntil: refusal.data.lockedUntil,
+            ends: refusal.data.ends,
             preview: refusal.data.preview,
             changed: refusal.data.changed,
           },

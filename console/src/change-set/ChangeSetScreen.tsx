@@ -23,7 +23,7 @@ import styles from './ChangeSet.module.css';
 import { Clashes } from './Clashes.tsx';
 import { DraftPanel, isReady, keptWords } from './DraftPanel.tsx';
 import type { SetDeed } from './SetDialog.tsx';
-import type { EditDraft } from './draft.ts';
+import { type EditDraft, withSeason } from './draft.ts';
 import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
@@ -226,7 +226,9 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        deed={asked}
+        // A press within it may change the draft: it looks again once that is kept.
+        deed={kept.isKept ? asked : undefined}
+        onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
         onDone={() => {
           kept.leave();

@@ -10,7 +10,9 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
-import { CommandDialog } from '../session/CommandDialog.tsx';
+import { ConsoleError } from '../api/console-error.ts';
+import type { ChangeWords } from '../api/set-up.ts';
+import { CommandDialog, type Remedy } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';
 
 /** What somebody wants of a set. */
@@ -21,10 +23,26 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
+  /** Puts weekly times into the draft that end a season where another one is sold. */
+  onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 
+type Season = ChangeWords<'weekly_times'>;
+
+/** What the server offers where times start together. */
+function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
+  const ends = error instanceof ConsoleError ? error.details.ends : undefined;
+  if (ends === undefined || onEnd === undefined) return undefined;
+  const seasons = ends as Season[];
+  return {
+    deed: `End ${seasons.map(({ name }) => name).join(' and ')} on those days`,
+    press: () => onEnd(seasons),
+  };
+}
+
 /** What it would do, before it does. */
-export function SetDialog({ deed, set: { set, version, name }, ...dialog }: SetDialogProps) {
+export function SetDialog({ deed, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
+  const remedyOf = (error: unknown) => endOf(error, onEnd);
   switch (deed) {
     case 'apply':
       return (
@@ -33,11 +51,12 @@ export function SetDialog({ deed, set: { set, version, name }, ...dialog }: SetD
           deed="Put it on the site"
           endpoint={applyChangeSet}
           words={{ set, version }}
+          {...{ remedyOf }}
           {...dialog}
         />
       );
     case 'schedule':
-      return <ScheduleDialog {...{ set, version, name }} {...dialog} />;
+      return <ScheduleDialog {...{ set, version, name, remedyOf }} {...dialog} />;
     case 'away':
       return (
         <CommandDialog
@@ -62,9 +81,10 @@ export function SetDialog({ deed, set: { set, version, name }, ...dialog }: SetD
   }
 }
 
-type ScheduleDialogProps = SetDialogProps['set'] & Pick<SetDialogProps, 'onDone' | 'onLeave'>;
+type ScheduleDialogProps = SetDialogProps['set'] &
+  Pick<SetDialogProps, 'onDone' | 'onLeave'> & { remedyOf: (error: unknown) => Remedy | undefined };
 
-function ScheduleDialog({ set, version, name, onDone, onLeave }: ScheduleDialogProps) {
+function ScheduleDialog({ set, version, name, remedyOf, onDone, onLeave }: ScheduleDialogProps) {
   const today = venueDate(useNow());
   const [date, setDate] = useState<string>(addDays(today, 1));
   const [time, setTime] = useState('06:00');
@@ -79,7 +99,7 @@ function ScheduleDialog({ set, version, name, onDone, onLeave }: ScheduleDialogP
           ? 'Say when. What happens is then shown here.'
           : { set, version, at: toInstant(day, hour).toISOString() }
       }
-      {...{ onDone, onLeave }}
+      {...{ remedyOf, onDone, onLeave }}
     >
       <div className={styles.pair}>
         <TextField

@@ -1,4 +1,5 @@
-import type { Change, SetUpDraft } from '../api/set-up.ts';
+import { newId } from '@slipway/ui/new-id.ts';
+import type { Change, ChangeWords, SetUpDraft } from '../api/set-up.ts';
 
 /** What a screen edits a draft with. */
 export type EditDraft = (change: (draft: SetUpDraft) => SetUpDraft) => void;
@@ -19,6 +20,12 @@ export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
     ? draft.changes.map((each) => (each.id === change.id ? change : each))
     : [...draft.changes, change];
   return { ...draft, changes };
+}
+
+/** A season as these words have it, in place of what the draft says of it. */
+export function withSeason(draft: SetUpDraft, words: ChangeWords<'weekly_times'>): SetUpDraft {
+  const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
+  return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
 }
 
 export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =>

@@ -64,9 +64,11 @@ function titleOfPrices({ first, last, days, starts, price }: ChangeWords<'price_
   const what =
     price === 'rule'
       ? 'back to the rule'
-      : 'set' in price
-        ? surchargeWords(price.set)
-        : `${surchargeWords(price.add)} on top`;
+      : price === 'season'
+        ? 'as their season says'
+        : 'set' in price
+          ? surchargeWords(price.set)
+          : `${surchargeWords(price.add)} on top`;
   return `${first === last ? first : `${first} to ${last}`}, ${weekdayWords(days)}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
 }
 

@@ -32,9 +32,13 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   words: CommandWords<E> | string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
+  /** One press that makes what was refused possible, where there is one. */
+  remedyOf?: (error: unknown) => Remedy | undefined;
   /** Above the sentence: fields that are part of `words`. A change of words asks for a new preview. */
   children?: ReactNode;
 };
+
+export type Remedy = { deed: string; press: () => void };
 
 /** Somebody is still typing. */
 const typingMs = 300;
@@ -54,6 +58,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   words,
   onDone,
   onLeave,
+  remedyOf,
   children,
 }: CommandDialogProps<E>) {
   const [looked, setLooked] = useState<{
@@ -61,6 +66,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     preview?: Preview;
     problem?: string;
     mayPass?: boolean;
+    remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
   // Asked for once the server wants it: no part of what is previewed.
@@ -78,7 +84,13 @@ export function CommandDialog<E extends CommandEndpoint>({
         void look().then(
           (preview) => isLatest && preview !== undefined && setLooked({ at: asText, preview }),
           (error: unknown) =>
-            isLatest && setLooked({ at: asText, problem: sentenceOf(error), mayPass: mayPass(error) }),
+            isLatest &&
+            setLooked({
+              at: asText,
+              problem: sentenceOf(error),
+              mayPass: mayPass(error),
+              remedy: remedyOf?.(error),
+            }),
         ),
       children === undefined ? 0 : typingMs,
     );
@@ -89,7 +101,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
   }, [asText, looks]);
   // What was said of other words says nothing of these.
-  const { preview, problem, mayPass: canLookAgain } = looked?.at === asText ? looked : {};
+  const { preview, problem, mayPass: canLookAgain, remedy } = looked?.at === asText ? looked : {};
 
   const said = useRef<HTMLDivElement>(null);
   const isSaid = preview !== undefined || problem !== undefined;
@@ -136,6 +148,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           >
             {deed}
           </Button>
+          {remedy !== undefined && <Button onClick={remedy.press}>{remedy.deed}</Button>}
           {canLookAgain === true && (
             <Button
               onClick={() => {

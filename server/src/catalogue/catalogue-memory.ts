@@ -26,7 +26,10 @@ export const packageNames = sql<
 );
 
 /** A slot as it is sold; the boats are another matter. */
-export type CatalogueSlot = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'> & {
+export type CatalogueSlot = Omit<
+  Row<'slots'>,
+  'scheduleRuleId' | 'closedBy' | 'priceSetBy' | 'byOlderRow'
+> & {
   isTimeClosed: boolean;
 };
 /** With the names of the packages on sale that it can be ordered with; null means every one. */

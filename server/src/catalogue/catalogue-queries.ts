@@ -26,11 +26,18 @@ export function findPackages(db: Database) {
           'minimumGuests',
         ),
       )
+      // How long a trip takes belongs to its times; a package says it by itself as long as they differ or there are none.
+      .select(ofItsRules(sql<number | null>`${lengthOfAll}`).as('minutesOfTimes'))
       .orderBy('displayOrder')
       .orderBy('id')
       .execute()
   );
 }
+
+/** Of rows of the schedule that are all as long; null: they are not, or there are none. */
+export const lengthOfAll = sql<
+  number | null
+>`case when min(duration_minutes) = max(duration_minutes) then min(duration_minutes) end`;
 
 /** A figure of the schedule rules that make or will make times for the package; null if there are none. */
 function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {

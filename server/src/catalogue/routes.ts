@@ -22,7 +22,7 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         currency: 'GBP',
         display_order: boatPackage.displayOrder,
         status: boatPackage.status,
-        duration_minutes: boatPackage.durationMinutes,
+        duration_minutes: boatPackage.minutesOfTimes ?? boatPackage.durationMinutes,
         price_per_person:
           boatPackage.pricePerExtraGuest === null ? null : poundsOf(boatPackage.pricePerExtraGuest),
         min_passenger_count: boatPackage.minimumGuests,

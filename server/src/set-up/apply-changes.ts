@@ -4,7 +4,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { bookableDays, followRules, sayWhoWrites } from '../catalogue/availability/materialise-slots.ts';
 import { priceOf } from '../catalogue/availability/slot-difference.ts';
-import { type PlannedSlot, placeOf } from '../catalogue/availability/slots-from-rules.ts';
+import { type PlannedSlot, type Schedule, placeOf } from '../catalogue/availability/slots-from-rules.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readOpening } from '../catalogue/opening.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -15,6 +15,9 @@ import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
 import { type Unusual, requireSound, tripsWithoutBoat, unusualIn } from './guards.ts';
 import { changeKinds } from './kinds/index.ts';
+import { releaseTouchedTimes } from './release-times.ts';
+import { seasonsOfSet } from './seasons-of-set.ts';
+import { newlyTogether, refuseTogether, togetherWords } from './starts-together.ts';
 import {
   type Offer,
   type OnSale,
@@ -43,17 +46,24 @@ export async function applyChanges(
 ): Promise<Applied & { rows: BookedRow[]; notes: Record<string, Record<string, unknown>> }> {
   const book = new Book(db);
   const notes: Record<string, Record<string, unknown>> = {};
-  const applied = await watched(db, tools, days, async (context) => {
+  const isOfTimes = changes.some(({ kind }) => kind === 'weekly_times');
+  const watch = { days, fromDate, mayRefuse: isOfTimes };
+  const applied = await watched(db, tools, watch, async (context, before) => {
     const from = fromDate !== null && fromDate > context.today ? fromDate : context.today;
     const done: ChangeDone[] = [];
     for (const [index, change] of changes.entries()) {
       // A change sees the times of those before it.
       const { place } = await readBusiness(db);
-      if (index > 0) await followRules(db, { ...context, place });
+      if (index > 0) {
+        await releaseTouchedTimes(book, db, before, { ...context, place });
+        await followRules(db, { ...context, place });
+      }
       const what = await applyOne(book, change, { ...context, place, from });
       done.push(what);
       if (what.note !== undefined) notes[change.id] = what.note;
     }
+    const { place } = await readBusiness(db);
+    await releaseTouchedTimes(book, db, before, { ...context, place });
     return {
       clauses: done.flatMap(({ clauses = [] }) => clauses),
       unusual: done.flatMap(({ unusual = [] }) => unusual),
@@ -92,7 +102,8 @@ export async function takeBackChanges(
   days: number = bookableDays,
 ): Promise<Applied & { left: string[] }> {
   const left: string[] = [];
-  const applied = await watched(db, tools, days, async (context) => {
+  const watch = { days, fromDate: null, mayRefuse: false };
+  const applied = await watched(db, tools, watch, async (context) => {
     for (const change of changes.toReversed()) {
       const note = notes[change.id];
       const kind: Pick<ChangeKind<never>, 'undo'> = changeKinds[change.kind];
@@ -114,24 +125,43 @@ export async function takeBackChanges(
 
 type Notes = Readonly<Record<string, Record<string, unknown>>>;
 
+type Watch = {
+  /** How far ahead times are on sale. */
+  days: number;
+  fromDate: LocalDate | null;
+  /** Times that come to start together are refused; otherwise they are said. */
+  mayRefuse: boolean;
+};
+
+/** How many days that are not on sale yet are looked at: every season comes once. */
+const daysBeyond = 366;
+
 /** Does the work, and says what it does to what is on sale: what differs before and after. */
 async function watched(
   db: Database,
   { now }: When,
-  days: number,
-  work: (context: Omit<ChangeContext, 'from'>) => Promise<Required<Omit<ChangeDone, 'note'>>>,
+  { days, fromDate, mayRefuse }: Watch,
+  work: (
+    context: Omit<ChangeContext, 'from'>,
+    before: Schedule,
+  ) => Promise<Required<Omit<ChangeDone, 'note'>>>,
 ): Promise<Applied> {
   const today = venueDate(now);
   const lastDay = addDays(today, days);
   const { place } = await readBusiness(db);
   // What the job was about to do anyway is no part of this.
-  const { wanted: wantedBefore } = await followRules(db, { today, lastDay, place });
+  const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
+  const namesBefore = await readPackageNames(db);
   const stranded = await tripsWithoutBoat(db, today, now);
-  const said = await work({ db, now, today, lastDay, place });
+  const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
   // The lake may have moved: starts that follow the sun go by its new place.
   const { place: placeAfter } = await readBusiness(db);
-  const { wanted: wantedAfter } = await followRules(db, { today, lastDay, place: placeAfter });
+  const { wanted: wantedAfter, schedule } = await followRules(db, { today, lastDay, place: placeAfter });
+  const from = fromDate !== null && fromDate > today ? fromDate : today;
+  const to = addDays(from > lastDay ? from : lastDay, daysBeyond);
+  const together = newlyTogether(scheduleBefore, schedule, { from: today, to });
+  if (mayRefuse) refuseTogether(together, schedule.rules, from);
   const after = await readOnSale(db, today);
   await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today, now) });
   const difference = compareSales(before, after);
@@ -141,7 +171,15 @@ async function watched(
   // Before the site is open nobody has seen a price or a time.
   const isOpen = (await readOpening(db)) === undefined;
   const unusual = isOpen ? [...(await unusualIn(db, difference)), ...said.unusual] : [];
-  const effect = effectOfSet({ before, after, difference, claims, leftAlone, ...said });
+  const seasons = seasonsOfSet({
+    before,
+    after,
+    plan: { before: scheduleBefore, after: schedule, from: addDays(lastDay, 1), to, daysAhead: days },
+    packages: new Map([...namesBefore, ...(await readPackageNames(db))]),
+  });
+  const effect = effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said });
+  if (together[0] !== undefined)
+    effect.warnings.push(`${togetherWords(together[0])} Both are sold: please look at Times.`);
   effect.warnings.push(...unusual.map(({ sentence }) => sentence));
   const { appear, go, repriced } = difference;
   return {
@@ -150,6 +188,11 @@ async function watched(
     basis: [basisOf(before, difference), claims, effect],
     counts: { appear: appear.length, go: go.length, repriced: repriced.length },
   };
+}
+
+async function readPackageNames(db: Database): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('boatPackages').select(['id', 'name']).orderBy('id').execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Times whose rule changes what they would cost, and whose price a hand has set before. */

@@ -121,8 +121,9 @@ export async function putBack(
   today: LocalDate,
 ): Promise<string[]> {
   // What is about to go must not be sold meanwhile.
-  if (booked.some(({ table }) => table === 'boats' || table in usersOf))
-    await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
+  const mayGo = ({ table, before }: BookedRow) =>
+    table === 'boats' || (table in usersOf && (table !== 'slots' || before === null));
+  if (booked.some(mayGo)) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
   const rows = new Map<string, Json | null>();
   const found = new Map<string, Json | null>();
   const keyOf = ({ table, id }: Pick<BookedRow, 'table' | 'id'>) => `${table} ${id}`;
@@ -157,6 +158,7 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
     or exists (select from schedule_rules where ${id} = any (package_ids))
     or exists (select from slots where is_open and ${id} = any (package_ids))
     or exists (select from menu_items where ${id} = any (package_ids) or ${id} = any (included_in_package_ids))`,
+  slots: (id) => sql`exists (select from bookings where slot_id = ${id})`,
   menu_items: (id) => sql`exists (select from booking_items where menu_item_id = ${id})`,
   coupons: (id) => sql`exists (select from coupon_uses where coupon_id = ${id})`,
 };
@@ -272,7 +274,7 @@ function only(row: Json, keys: readonly string[]): Json {
   return Object.fromEntries(keys.map((key) => [key, row[key]]));
 }
 
-function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
+export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
   const groups = new Map<string | number, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

@@ -2,6 +2,7 @@ import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp, smallerPence } from '@slipway/shared/values/pence.ts';
+import type { seasonsOfSet } from './seasons-of-set.ts';
 import {
   type Claimed,
   type Offer,
@@ -19,6 +20,7 @@ type SetFacts = {
   claims: readonly Claimed[];
   /** Times that a rule would price otherwise now, and whose price was set by hand. */
   leftAlone: number;
+  seasons: ReturnType<typeof seasonsOfSet>;
   /** Of kinds that change something else than times and prices. */
   clauses: readonly string[];
   figures: Effect['figures'];
@@ -29,7 +31,15 @@ type SetFacts = {
 const mostPairs = 4;
 
 /** What a set does, in words and figures. */
-export function effectOfSet({ before, after, difference, claims, leftAlone, ...said }: SetFacts): Effect {
+export function effectOfSet({
+  before,
+  after,
+  difference,
+  claims,
+  leftAlone,
+  seasons,
+  ...said
+}: SetFacts): Effect {
   const { appear, go, repriced } = difference;
   const pairs = pairsOf(repriced);
   const named = pairs.slice(0, mostPairs);
@@ -48,7 +58,12 @@ export function effectOfSet({ before, after, difference, claims, leftAlone, ...s
   ];
   const isNothing = appear.length + go.length + repriced.length === 0;
   const isSaid = said.clauses.length > 0;
-  const ofTimes = [...(isNothing && !isSaid ? ['No time on sale changes'] : []), ...clauses].join('; ');
+  const none = seasons.notYet === undefined ? 'No time on sale changes' : 'No time on sale changes yet';
+  const ofTimes = [
+    ...(isNothing && !isSaid ? [none] : []),
+    ...clauses,
+    ...(isNothing && seasons.notYet !== undefined ? [seasons.notYet] : []),
+  ].join('; ');
   const sentence = [...said.clauses, ...(ofTimes === '' ? [] : [ofTimes])]
     .map((each) => `${each}.`)
     .join(' ');
@@ -61,6 +76,7 @@ export function effectOfSet({ before, after, difference, claims, leftAlone, ...s
         ? []
         : [{ label: 'Change price', value: spanned(priced.map((pair) => pair.after)) }]),
       ...(go.length === 0 ? [] : [{ label: 'Go', value: spanned(go) }]),
+      ...seasons.figures,
       ...lowestPrice(before, after),
       ...said.figures,
     ],

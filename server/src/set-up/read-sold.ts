@@ -37,6 +37,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       covers: each.minimumGuests ?? defaultMinimumGuests,
       extra: each.pricePerExtraGuest === null ? null : poundsOf(each.pricePerExtraGuest),
       minutes: each.durationMinutes,
+      takes: each.minutesOfTimes,
       lines: each.items.map(({ description }) => description),
       isSold: each.status === 'active',
       picture: each.displayPicture,

@@ -7,7 +7,10 @@ import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/val
 import { type Place, startBySun, sunsetAt } from '@slipway/shared/values/sunset.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { bookableDays } from '../catalogue/availability/materialise-slots.ts';
+import { bookableDays, readSchedule } from '../catalogue/availability/materialise-slots.ts';
+import { priceOf } from '../catalogue/availability/slot-difference.ts';
+import { type PlannedSlot, placeOf } from '../catalogue/availability/slots-from-rules.ts';
+import { timesOfBefore } from '../catalogue/availability/times-of-before.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import { stopView } from '../console/day/board/board-view.ts';
@@ -39,7 +42,7 @@ export async function readTimes(
     .execute();
   const packages = await db
     .selectFrom('boatPackages')
-    .select(['id', 'name', 'price'])
+    .select(['id', 'name', 'price', 'durationMinutes as minutes'])
     .where('status', '=', 'active')
     .orderBy('displayOrder')
     .orderBy('id')
@@ -61,6 +64,7 @@ export async function readTimes(
     .limit(mostByHand)
     .execute();
   const today = venueDate(now);
+  const kept = await readKept(db, from > today ? from : today, addDays(today, bookableDays), place);
   const { rows: stops } = await sql<{ stops: ClosureFacts[] }>`
     select ${closuresIn(today, addDays(today, bookableDays))} as stops`.execute(db);
   const { terms } = await readTermsAt(db, now);
@@ -79,14 +83,45 @@ export async function readTimes(
       start: startTime,
       price: typedSurcharge(surchargeKind, surchargeValue),
     })),
+    kept,
     stops: stops[0]!.stops.map((stop) => stopView(stop, { hasNames: true })),
     figures: { notice: terms.minimumNoticeMinutes, turnaround: terms.turnaroundMinutes },
     sun: sunThroughTheYear(rules, from, place),
   };
 }
 
+/** Times that keep what they had at the upgrade. */
+async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Place): Promise<Times['kept']> {
+  const known = await db
+    .selectFrom('slots')
+    .selectAll()
+    .where('byOlderRow', '=', true)
+    .where('isOpen', '=', true)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .orderBy('id')
+    .execute();
+  if (known.length === 0) return [];
+  const schedule = await readSchedule(db, from, place);
+  const names = new Map(schedule.rules.map(({ id, name }) => [id, name]));
+  const about = (slot: PlannedSlot) => ({
+    season: names.get(slot.scheduleRuleId ?? 0) ?? '',
+    price: typedSurcharge(slot.surchargeKind, slot.surchargeValue),
+  });
+  const isIn = (slots: readonly PlannedSlot[], slot: PlannedSlot) =>
+    slots.some((each) => placeOf(each) === placeOf(slot) && priceOf(each) === priceOf(slot));
+  return timesOfBefore(schedule, known, from, to)
+    .slice(0, mostByHand)
+    .flatMap(({ older, bySeason }) => {
+      const was = older.find((slot) => !isIn(bySeason, slot));
+      const season = bySeason.find((slot) => !isIn(older, slot)) ?? bySeason[0];
+      if (was === undefined || season === undefined) return [];
+      return [{ date: was.date, start: was.startTime, was: about(was), season: about(season) }];
+    });
+}
+
 /** Rows of one name, season, length and packages are one grid; those of before had a name each. */
-function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
+export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
   const grids = new Map<string, Rule[]>();
   for (const rule of rules) {
     const key = JSON.stringify([
@@ -95,6 +130,7 @@ function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
       rule.seasonEnd,
       rule.durationMinutes,
       rule.packageIds,
+      rule.gaps,
       rule.validFrom !== null && rule.validFrom > from ? rule.validFrom : null,
       rule.validTo,
     ]);
@@ -111,13 +147,14 @@ function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
 }
 
 function wordsOf(rows: readonly Rule[]): ChangeWords<'weekly_times'> {
-  const { name, seasonStart, seasonEnd, packageIds, durationMinutes } = rows[0]!;
+  const { name, seasonStart, seasonEnd, packageIds, durationMinutes, gaps } = rows[0]!;
   return {
     name,
     first: seasonStart,
     last: seasonEnd,
     packages: packageIds,
     minutes: durationMinutes,
+    ...(gaps.length === 0 ? {} : { gaps }),
     rows: rows.map((rule) => ({
       days: rule.weekdays,
       starts: rule.startTimes,

@@ -7,6 +7,8 @@ import type { Database, Row } from '../platform/database/tables.ts';
 /** A time on sale, with what it costs for each package that it can be booked with. */
 export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {
   isByHand: boolean;
+  /** Which sets its price; null: a hand, or a row that is not there any more. */
+  season: string | null;
   /** By package, before extra guests. */
   prices: ReadonlyMap<number, Pence>;
   extra: Pence;
@@ -32,30 +34,47 @@ export async function readOnSale(db: Database, today: LocalDate): Promise<OnSale
     .orderBy('startTime')
     .orderBy('id')
     .execute();
-  return new Map(slots.map((slot) => [slot.id, offerOf(slot, packages)]));
+  const rules = await db.selectFrom('scheduleRules').select(['id', 'name']).execute();
+  const seasons = new Map(rules.map(({ id, name }) => [id, name]));
+  return new Map(slots.map((slot) => [slot.id, offerOf(slot, packages, seasons)]));
 }
 
-function offerOf(slot: Row<'slots'>, packages: readonly { id: number; price: Pence }[]): Offer {
+function offerOf(
+  slot: Row<'slots'>,
+  packages: readonly { id: number; price: Pence }[],
+  seasons: ReadonlyMap<number, string>,
+): Offer {
   const { id, date, startTime, endTime, packageIds, surchargeKind, surchargeValue } = slot;
-  const surcharge =
-    surchargeKind === 'fixed'
-      ? { kind: surchargeKind, amount: pence(surchargeValue) }
-      : { kind: surchargeKind, percent: basisPoints(surchargeValue) };
+  const isByHand = slot.priceSetBy === 'hand';
   return {
     id,
     date,
     startTime,
     endTime,
     packageIds,
-    isByHand: slot.priceSetBy === 'hand',
+    isByHand,
+    season: isByHand ? null : (seasons.get(slot.scheduleRuleId ?? 0) ?? null),
     prices: new Map(
       packages
         .filter((each) => packageIds === null || packageIds.includes(each.id))
-        .map((each) => [each.id, slotPriceOf(each.price, surcharge)]),
+        .map((each) => [each.id, priceAt(each.price, { surchargeKind, surchargeValue })]),
     ),
     extra: slot.pricePerExtraGuest,
     covers: slot.minimumGuests ?? defaultMinimumGuests,
   };
+}
+
+/** What a package costs at a time, before extra guests. */
+export function priceAt(
+  price: Pence,
+  { surchargeKind, surchargeValue }: Pick<Row<'slots'>, 'surchargeKind' | 'surchargeValue'>,
+): Pence {
+  return slotPriceOf(
+    price,
+    surchargeKind === 'fixed'
+      ? { kind: surchargeKind, amount: pence(surchargeValue) }
+      : { kind: surchargeKind, percent: basisPoints(surchargeValue) },
+  );
 }
 
 export type Repriced = { before: Offer; after: Offer };

@@ -53,7 +53,8 @@ export function aChange(random: Random, today: LocalDate, sold: SoldIds, house: 
         first: random.pick(['01-01', '05-10', '10-01']),
         last: random.pick(['12-31', '05-12', '09-30']),
         packages: random.pick([null, [1], [2], [1, 2]]),
-        minutes: random.pick([90, 120]),
+        // Times that start together at another length are refused.
+        minutes: random.pick([120, 120, 120, 90]),
         rows: Array.from({ length: random.below(3) }, () => ({
           days: someDays(random),
           starts: starts.filter(() => random.chance(0.4)),

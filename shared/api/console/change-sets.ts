@@ -138,7 +138,8 @@ export const getTimes = consoleEndpoint({
     place: z.object({ latitude: z.number(), longitude: z.number() }),
     /** How far ahead times are on sale. */
     until: date,
-    packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds })),
+    /** `minutes`: as the package says it. */
+    packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
         /** As a change would have it. */
@@ -152,6 +153,18 @@ export const getTimes = consoleEndpoint({
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
     /** Times whose price was set by hand, so that no grid changes it; the first of them. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
+    /**
+     * Times that were on sale before seasons set prices, and cost what they did though another season has fewer days; the
+     * first of them.
+     */
+    kept: z.array(
+      z.object({
+        date,
+        start: z.string(),
+        was: z.object({ season: z.string(), price: surcharge }),
+        season: z.object({ season: z.string(), price: surcharge }),
+      }),
+    ),
     /** Times in which nothing is sold, whatever the grids say. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),

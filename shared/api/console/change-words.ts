@@ -1,3 +1,4 @@
+import { formatLongDate, localDate } from '../../values/local-date.ts';
 import { formatGbp, noMoney, penceFromPounds } from '../../values/pence.ts';
 import type { TypedSurcharge } from './surcharge.ts';
 
@@ -13,6 +14,15 @@ export function weekdayWords(days: readonly number[]): string {
   const isRow = sorted.every((day, index) => index === 0 || day === sorted[index - 1]! + 1);
   if (isRow && sorted.length > 2) return `${nameOf(sorted[0])} to ${nameOf(sorted.at(-1))}`;
   return sorted.map(nameOf).join(sorted.length === 2 ? ' and ' : ', ');
+}
+
+/** '15 December', '1 August to 31 August': days of every year, as '08-01' and '08-31'. */
+export function daysOfYearWords(first: string, last: string): string {
+  const words = (day: string) => {
+    const [month = '01', date = '01'] = day.split('-');
+    return `${Number(date)} ${formatLongDate(localDate(`2028-${month}-01`)).split(' ')[2]}`;
+  };
+  return first === last ? words(first) : `${words(first)} to ${words(last)}`;
 }
 
 /** '+£20.00', '+12.5 %', or that it costs what its package costs. */

@@ -66,6 +66,21 @@ export const changeWords = {
     packages,
     /** How long a trip takes. */
     minutes: wholeTo(limits.leastMinutes, limits.mostMinutes),
+    /** Days within the season on which another one is sold instead; left out: none. */
+    gaps: z.optional(
+      z
+        .array(
+          z.strictObject({
+            first: dayOfYear,
+            last: dayOfYear,
+            /** Its last day, if it is not for every year. */
+            until: z.nullable(date),
+            /** Null: no package has times then; otherwise these have none. */
+            packages,
+          }),
+        )
+        .check(z.maxLength(limits.mostGaps)),
+    ),
     rows: z
       .array(
         z.strictObject({
@@ -100,6 +115,8 @@ export const changeWords = {
     packages,
     price: z.union([
       z.literal('rule'),
+      /** Of times that were on sale before seasons set prices: their season's. */
+      z.literal('season'),
       /** Instead of what the time costs above its package now. */
       z.strictObject({ set: surcharge }),
       /** On top of it. */

@@ -21,6 +21,8 @@ export const leastPrice = 1;
 export const mostPercentOnTop = 1000;
 
 /** Of a package, a dish, a grid of times, the business, somebody who works here, a device. */
+/** Of one season. */
+export const mostGaps = 20;
 export const longestName = 60;
 export const longestBoatName = 40;
 export const longestDrawerName = 40;

@@ -45,6 +45,8 @@ export const consoleRefusalDetails = {
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
   /** version_changed: who changed it meanwhile, and when. */
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
+  /** Times that would start together: the words of weekly times that end the other season on those days. */
+  ends: z.optional(z.array(z.unknown())),
 };
 
 const allDetails = z.object(consoleRefusalDetails);

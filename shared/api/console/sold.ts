@@ -24,6 +24,8 @@ export const getSold = consoleEndpoint({
         covers: count,
         extra: z.nullable(pounds),
         minutes: count,
+        /** How long its times are; null: there are none, or they differ, and what it says by itself stands. */
+        takes: z.nullable(count),
         lines: z.array(z.string()),
         isSold: z.boolean(),
         picture: z.string(),

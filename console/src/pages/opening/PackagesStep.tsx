@@ -24,6 +24,7 @@ import { AsOnSite } from '../sold/AsOnSite.tsx';
 import {
   type Package,
   newPackage,
+  withMinutes,
   newPackages,
   packageIn,
   withNewPackage,
@@ -115,7 +116,12 @@ function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] })
           edit((was) => withNewPackage(was, key, example));
         }}
       >
-        {({ form, onChange }) => <PackageForm form={form} onChange={onChange} />}
+        {({ key, form, onChange }) => (
+          <PackageForm
+            {...{ form, onChange }}
+            takes={live.find((each) => String(each.id) === key)?.takes ?? null}
+          />
+        )}
       </ItemsForm>
       {seen !== undefined && seen.form.name !== '' && <Seen form={seen.form} />}
     </>
@@ -145,7 +151,14 @@ function Seen({ form }: { form: Package }) {
 
 const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
-function PackageForm({ form, onChange }: { form: Package; onChange: (form: Package) => void }) {
+type PackageFormProps = {
+  form: Package;
+  onChange: (form: Package) => void;
+  /** How long its times are; null: it has none yet, and is asked. */
+  takes: number | null;
+};
+
+function PackageForm({ form, onChange, takes }: PackageFormProps) {
   const set = (words: Partial<Package>) => onChange({ ...form, ...words });
   return (
     <div className={styles.form}>
@@ -157,18 +170,23 @@ function PackageForm({ form, onChange }: { form: Package; onChange: (form: Packa
           value={form.name}
           onChange={(name) => set({ name })}
         />
-        <SelectField
-          label="On the water"
-          value={form.minutes}
-          onChange={(event) => set({ minutes: Number(event.target.value) })}
-        >
-          {[...new Set([...lengths, form.minutes])].map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {lengthWords(minutes)}
-            </option>
-          ))}
-        </SelectField>
+        {takes === null && (
+          <SelectField
+            label="On the water"
+            value={form.minutes}
+            onChange={(event) => onChange(withMinutes(form, Number(event.target.value)))}
+          >
+            {[...new Set([...lengths, form.minutes])].map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {lengthWords(minutes)}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </div>
+      {takes !== null && (
+        <p className={styles.soft}>On the water: {lengthWords(takes)}, as its times say, in the next step.</p>
+      )}
       <NumberField
         label="Price of the boat, VAT in, £"
         least={leastPrice}

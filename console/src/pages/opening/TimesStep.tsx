@@ -1,12 +1,13 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
-import { addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
 import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { Checkbox, SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Times, timesQuery } from '../../api/set-up.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { withChange, without } from '../../change-set/draft.ts';
@@ -16,19 +17,19 @@ import { Ticks } from '../../parts/Ticks.tsx';
 import { type Grid, gridIn, withGrid } from '../times/edit-draft.ts';
 import { seasons, usualTrip } from './examples.ts';
 import styles from './Opening.module.css';
+import { type LengthGroup, lengthGroups, startsBetween, withLength, withLengths } from './lengths.ts';
 import { lengthWords } from './PackagesStep.tsx';
 import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** The weeks of summer and winter, and how many guests a price covers. */
+/** The weeks of summer and winter, and how many guests a price covers: once for all packages that are as long. */
 export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
-  const [begin] = useState(() =>
-    seasons.map((words) => ({ id: newId(), kind: 'weekly_times' as const, words })),
-  );
+  const [ids] = useState(() => seasons.map(() => newId()));
   const data = useOnceFresh(times);
   if (data === undefined) return <Reading query={unread(times)} text="Reading your times …" />;
-  if (data.packages.length === 0)
+  const [first] = data.packages;
+  if (first === undefined)
     return (
       <>
         <NeedsFirst>
@@ -37,6 +38,11 @@ export function TimesStep(props: StepProps) {
         <StepEnd step={props.step} />
       </>
     );
+  const begin = seasons.map((season, index) => ({
+    id: ids[index]!,
+    kind: 'weekly_times' as const,
+    words: withLength(season, first.minutes, data.figures.turnaround),
+  }));
   return (
     <DraftStep {...props} begin={data.grids.length === 0 ? begin : []}>
       {(drafting) => <Weeks {...drafting} times={data} />}
@@ -47,12 +53,39 @@ export function TimesStep(props: StepProps) {
 const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
 function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
+  // A package that came since, or that is of another length, has no times yet.
+  const addLengths = useEffectEvent(() => edit((was) => withLengths(was, times)));
+  useEffect(() => addLengths(), []);
+  const groups = lengthGroups(draft, times);
+  const known = groups.flatMap(({ names }) => names);
+  const others = times.grids.filter(({ words }) => !known.includes(words.name));
+  return (
+    <>
+      <p className={styles.lead}>
+        The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
+      </p>
+      {groups.map((group) => (
+        <WeeksOf key={group.names[0]} {...{ group, draft, edit, times }} isOnly={groups.length === 1} />
+      ))}
+      {others.length > 0 && (
+        <p className={styles.soft}>
+          Beside these there are: {others.map(({ words }) => words.name).join(', ')}. They are under Times.
+        </p>
+      )}
+    </>
+  );
+}
+
+type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; isOnly: boolean };
+
+/** Of packages that are as long. */
+function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
+  const { names, packages } = group;
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
-  const now = seasons.map((season) => gridIn(draft, season.name) ?? liveOf(season.name));
-  const others = times.grids.filter(({ words }) => !seasons.some(({ name }) => name === words.name));
+  const now = names.map((name) => gridIn(draft, name) ?? liveOf(name));
   const first = now.find((grid) => grid !== undefined && grid.rows.length > 0);
   const { extra, covers } = first?.rows[0] ?? usualTrip;
-  const minutes = first?.minutes ?? usualTrip.minutes;
+  const minutes = first?.minutes ?? group.minutes;
   const { turnaround } = times.figures;
   const put = (change: (grid: Grid) => Grid) =>
     edit((was) =>
@@ -62,12 +95,12 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
         was,
       ),
     );
+  const title = isOnly
+    ? 'A trip'
+    : `A trip of ${lengthWords(minutes)}: ${listed(packages.map(({ name }) => name))}`;
   return (
     <>
-      <p className={styles.lead}>
-        The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
-      </p>
-      <Panel title="A trip">
+      <Panel title={title}>
         <div className={styles.form}>
           <SelectField
             label="How long it takes"
@@ -100,43 +133,45 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
               onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
             />
           </div>
-          <WhatAPartyPays {...{ times, extra }} covers={covers ?? usualTrip.covers} />
+          <WhatAPartyPays {...{ packages, extra }} covers={covers ?? usualTrip.covers} />
         </div>
       </Panel>
-      {seasons.map((season, index) => (
-        <SeasonPanel
-          key={season.name}
-          season={season}
-          grid={now[index]}
-          turnaround={turnaround}
-          onChange={(grid) => edit((was) => withGrid(was, grid, liveOf(grid.name)))}
-          onSail={(isSailed) =>
-            edit((was) => {
-              const id = was.changes.find(
-                (change) => change.kind === 'weekly_times' && change.words.name === season.name,
-              )?.id;
-              if (isSailed) {
-                const shown = withRow(withLength(season, minutes, turnaround), { extra, covers });
-                return withGrid(was, shown, liveOf(season.name));
-              }
-              if (liveOf(season.name) === undefined) return without(was, id);
-              const words = { ...season, rows: [] };
-              return withChange(was, { id: id ?? newId(), kind: 'weekly_times', words });
-            })
-          }
-        />
-      ))}
-      {others.length > 0 && (
-        <p className={styles.soft}>
-          Beside these there are: {others.map(({ words }) => words.name).join(', ')}. They are under Times.
-        </p>
-      )}
+      {seasons.map((season, index) => {
+        const name = names[index]!;
+        return (
+          <SeasonPanel
+            key={name}
+            title={name}
+            season={season}
+            grid={now[index]}
+            turnaround={turnaround}
+            onChange={(grid) => edit((was) => withGrid(was, grid, liveOf(grid.name)))}
+            onSail={(isSailed) =>
+              edit((was) => {
+                const id = was.changes.find(
+                  (change) => change.kind === 'weekly_times' && change.words.name === name,
+                )?.id;
+                const own = { ...season, name, packages: isOnly ? null : packages.map((each) => each.id) };
+                if (isSailed) {
+                  const shown = withRow(withLength(own, minutes, turnaround), { extra, covers });
+                  return withGrid(was, shown, liveOf(name));
+                }
+                if (liveOf(name) === undefined) return without(was, id);
+                const words = { ...own, rows: [] };
+                return withChange(was, { id: id ?? newId(), kind: 'weekly_times', words });
+              })
+            }
+          />
+        );
+      })}
     </>
   );
 }
 
-function WhatAPartyPays({ times, extra, covers }: { times: Times; extra: number; covers: number }) {
-  const cheapest = times.packages.toSorted((a, b) => a.price - b.price)[0];
+type WhatAPartyPaysProps = { packages: Times['packages']; extra: number; covers: number };
+
+function WhatAPartyPays({ packages, extra, covers }: WhatAPartyPaysProps) {
+  const cheapest = packages.toSorted((a, b) => a.price - b.price)[0];
   if (cheapest === undefined) return null;
   const priceFor = (guests: number) =>
     formatGbp(
@@ -174,6 +209,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((label, i
 const clockTimes = Array.from({ length: 34 }, (_, index) => addMinutes(localTime('06:00'), index * 30));
 
 type SeasonPanelProps = {
+  title: string;
   season: Grid;
   grid: Grid | undefined;
   turnaround: number;
@@ -181,7 +217,7 @@ type SeasonPanelProps = {
   onSail: (isSailed: boolean) => void;
 };
 
-function SeasonPanel({ season, grid, turnaround, onChange, onSail }: SeasonPanelProps) {
+function SeasonPanel({ title, season, grid, turnaround, onChange, onSail }: SeasonPanelProps) {
   const isSailed = grid !== undefined && grid.rows.length > 0;
   const row = grid?.rows[0];
   const starts = row?.starts ?? [];
@@ -191,7 +227,7 @@ function SeasonPanel({ season, grid, turnaround, onChange, onSail }: SeasonPanel
       onChange(withRow(grid, { starts: startsBetween(from, to, grid.minutes, turnaround) }));
   };
   return (
-    <Panel title={season.name}>
+    <Panel title={title}>
       <div className={styles.form}>
         <Checkbox isChecked={isSailed} onChange={onSail}>
           We go out in {season.name.toLowerCase()}
@@ -270,26 +306,4 @@ type Row = Grid['rows'][number];
 /** Every row of the week gets it: a week that was made here has one. */
 function withRow(grid: Grid, words: Partial<Row>): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
-}
-
-function withLength(grid: Grid, minutes: number, turnaround: number): Grid {
-  return {
-    ...grid,
-    minutes,
-    rows: grid.rows.map((row) => {
-      const [first, last] = [row.starts[0], row.starts.at(-1)];
-      if (first === undefined || last === undefined) return row;
-      return { ...row, starts: startsBetween(first, last, minutes, turnaround) };
-    }),
-  };
-}
-
-/** One after the other on one boat, on the half hour. The last is as near to `last` as it fits. */
-function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
-  const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
-  const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];
-  const count = Math.round((to - from) / every) + 1;
-  return Array.from({ length: Math.max(1, count) }, (_, index) =>
-    addMinutes(localTime(first), index * every),
-  );
 }

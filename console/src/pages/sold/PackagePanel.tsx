@@ -13,6 +13,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import type { EditDraft } from '../../change-set/draft.ts';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { money } from '../../session/money.ts';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
@@ -20,7 +21,7 @@ import { NewItem, missingWords } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { TextLines } from './TextLines.tsx';
 import styles from './sold.module.css';
-import { type LivePackage, type Package, withNewPackage, withPackage } from './sold-draft.ts';
+import { type LivePackage, type Package, withMinutes, withNewPackage, withPackage } from './sold-draft.ts';
 import type { OpenedPackage, Packages } from './use-packages.ts';
 
 type PackagePanelProps = {
@@ -49,7 +50,7 @@ export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
     };
     return (
       <NewItem title="A new package" back={back} missing={missingIn(fresh)} onAdd={add} onClear={forget}>
-        <PackageFields boatPackage={fresh} covers={defaultMinimumGuests} onChange={keep} />
+        <PackageFields boatPackage={fresh} covers={defaultMinimumGuests} takes={null} onChange={keep} />
         <p className={styles.soft}>
           Every time that is for all packages can be booked with it at once. Times has the others.
         </p>
@@ -63,6 +64,7 @@ export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
       <PackageFields
         boatPackage={boatPackage}
         covers={live?.covers ?? defaultMinimumGuests}
+        takes={live?.takes ?? null}
         onChange={change}
       />
       {live !== undefined && (
@@ -96,11 +98,13 @@ type PackageFieldsProps = {
   boatPackage: Package;
   /** How many guests its price covers. */
   covers: number;
+  /** How long its times are; null: it says so by itself. */
+  takes: number | null;
   onChange: (boatPackage: Package) => void;
 };
 
 /** What a package is called, costs and has in it. */
-function PackageFields({ boatPackage, covers, onChange }: PackageFieldsProps) {
+function PackageFields({ boatPackage, covers, takes, onChange }: PackageFieldsProps) {
   const set = (words: Partial<Package>) => onChange({ ...boatPackage, ...words });
   return (
     <>
@@ -120,14 +124,22 @@ function PackageFields({ boatPackage, covers, onChange }: PackageFieldsProps) {
           value={boatPackage.price}
           onChange={(price) => set({ price })}
         />
-        <NumberField
-          label="On the water, minutes"
-          least={leastMinutes}
-          most={mostMinutes}
-          value={boatPackage.minutes}
-          onChange={(minutes) => set({ minutes })}
-        />
+        {takes === null && (
+          <NumberField
+            label="On the water, minutes"
+            least={leastMinutes}
+            most={mostMinutes}
+            value={boatPackage.minutes}
+            onChange={(minutes) => onChange(withMinutes(boatPackage, minutes))}
+          />
+        )}
       </div>
+      {takes !== null && (
+        <p className={styles.soft}>
+          On the water: {takes} minutes, as its times say.{' '}
+          <ConsoleLink path="/set-up/times">Times</ConsoleLink> changes it.
+        </p>
+      )}
       <WordsField
         label="In words"
         hint="The home page shows the first sentence, its own page all of it."

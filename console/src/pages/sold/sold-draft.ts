@@ -67,6 +67,23 @@ export const newPackage: Package = {
   picture: '',
 };
 
+const countWords = 'One Two Three Four Five Six Seven Eight'.split(' ');
+
+/** 'Two hours on the water', as our examples say it; undefined: of another length. */
+function lengthLine(minutes: number): string | undefined {
+  const hours = countWords[Math.floor(minutes / 60) - 1];
+  if (hours === undefined || minutes % 30 !== 0) return undefined;
+  if (minutes % 60 !== 0) return `${hours} and a half hours on the water`;
+  return `${hours} ${minutes === 60 ? 'hour' : 'hours'} on the water`;
+}
+
+/** Of another length; a line that says how long follows. */
+export function withMinutes(form: Package, minutes: number): Package {
+  const [was, is] = [lengthLine(form.minutes), lengthLine(minutes)];
+  const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
+  return { ...form, minutes, lines };
+}
+
 const dishChange = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('menu_item')).find(({ words }) => words.item === id);
 const packageChange = (draft: SetUpDraft, id: number) =>

@@ -13,7 +13,7 @@ import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import { Days, PackagesChoice } from './PackagesChoice.tsx';
 import styles from './TimesPage.module.css';
-import { priceWith, startWords } from './grid-words.ts';
+import { gapWords, priceWith, startWords } from './grid-words.ts';
 import type { Grid } from './edit-draft.ts';
 
 type Row = Grid['rows'][number];
@@ -22,7 +22,7 @@ type GridEditorProps = { words: Grid; packages: Times['packages']; onChange: (wo
 
 /** A grid: its season, which packages; and its rows: which weekdays, which starts, which price. */
 export function GridEditor({ words, packages, onChange }: GridEditorProps) {
-  const { rows } = words;
+  const { rows, gaps = [] } = words;
   const put = (next: Row[]) => onChange({ ...words, rows: next });
   const offered = packages.filter(({ id }) => words.packages === null || words.packages.includes(id));
   return (
@@ -41,6 +41,24 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
         value={words.minutes}
         onChange={(minutes) => onChange({ ...words, minutes })}
       />
+      {gaps.length > 0 && (
+        <ul className={styles.starts} aria-label="Days without these times">
+          {gaps.map((gap, index) => (
+            <Start
+              key={JSON.stringify(gap)}
+              words={gapWords(gap, packages)}
+              onRemove={() =>
+                onChange(
+                  withGaps(
+                    words,
+                    gaps.filter((_, at) => at !== index),
+                  ),
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
       {rows.map((row, index) => (
         <RowFields
           key={index}
@@ -69,6 +87,11 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
       </Button>
     </div>
   );
+}
+
+/** A season without gaps says nothing of them. */
+function withGaps({ gaps: _gaps, ...words }: Grid, gaps: NonNullable<Grid['gaps']>): Grid {
+  return gaps.length === 0 ? words : { ...words, gaps };
 }
 
 type RowFieldsProps = {

@@ -17,6 +17,7 @@ import { figureIn, withFigure } from './edit-draft.ts';
 // Below the first screen of a phone: the week comes first.
 const SpecialDays = lazyPart(() => import('./SpecialDays.tsx'), 'SpecialDays');
 const PriceByHand = lazyPart(() => import('./PriceByHand.tsx'), 'PriceByHand');
+const KeptTimes = lazyPart(() => import('./KeptTimes.tsx'), 'KeptTimes');
 const TimesStops = lazyPart(() => import('./TimesStops.tsx'), 'TimesStops');
 const SunTable = lazyPart(() => import('./SunTable.tsx'), 'SunTable');
 
@@ -42,6 +43,7 @@ function TimesFields({ draft, edit, today }: Drafting) {
           <WeeklyTimes times={data} {...{ draft, edit, today }} />
           <Suspense fallback={<Loading text="One moment …" />}>
             <SpecialDays times={data} {...{ draft, edit, today }} />
+            {data.kept.length > 0 && <KeptTimes kept={data.kept} {...{ draft, edit }} />}
             <PriceByHand times={data} {...{ edit, today }} />
             <TimesStops stops={data.stops} today={today} />
             <SunTable times={data} draft={draft} />

@@ -16,7 +16,7 @@ import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
 import { type Grid, gridIn, newGridsIn, withGrid, withoutGrid } from './edit-draft.ts';
-import { priceWith, startWords } from './grid-words.ts';
+import { gapWords, priceWith, startWords } from './grid-words.ts';
 
 const GridEditor = lazyPart(() => import('./GridEditor.tsx'), 'GridEditor');
 
@@ -90,7 +90,8 @@ function newGrid(name: string, { grids }: Times): Grid {
     name,
     first: '01-01',
     last: '12-31',
-    packages: null,
+    // A trip of another length is for other packages.
+    packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
       {
@@ -162,12 +163,15 @@ function GridPart({
   const names = times.packages.filter(({ id }) => packages?.includes(id)).map((each) => each.name);
   const year = localDate(times.from).slice(0, 4);
   const season = `${dayOf(localDate(`${year}-${first}`))} to ${dayOf(localDate(`${year}-${last}`))}`;
+  const gaps = (words.gaps ?? []).map((gap) => gapWords(gap, times.packages));
   return (
     <details className={styles.grid} open={isInSeason || isChanged}>
       <summary>
         <h3>{name}</h3>
         <small>
-          {season}, {minutes} minutes{packages === null ? '' : `, ${listed(names)} only`}
+          {season}, {minutes} minutes
+          {packages === null ? '' : `, ${listed(names)} only`}
+          {gaps.map((gap) => `; ${gap}`)}
           {isChanged && <b> · {isNew ? 'new' : 'changed here'}</b>}
         </small>
       </summary>

@@ -1,6 +1,6 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft, Times } from '../../api/set-up.ts';
-import { isKind, same, withChange, without } from '../../change-set/draft.ts';
+import { isKind, same, withChange, withSeason, without } from '../../change-set/draft.ts';
 
 export type Grid = ChangeWords<'weekly_times'>;
 export type Paint = ChangeWords<'special_days'>['paint'];
@@ -37,9 +37,8 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
 
 /** The grid of its name, changed; as it is on the site it is no change. */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
-  const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
-  if (live !== undefined && same(words, live)) return without(draft, before?.id);
-  return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
+  if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);
+  return withSeason(draft, words);
 }
 
 /** How the draft leaves a day; undefined: as it is. */

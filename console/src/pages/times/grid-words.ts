@@ -1,7 +1,11 @@
+import { listed } from '@slipway/shared/values/counted.ts';
+import { daysOfYearWords } from '@slipway/shared/api/console/change-words.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type SlotSurcharge, slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, noMoney, pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { TypedSurcharge } from '../../api/set-up.ts';
+import { dayOf } from '../../session/times.ts';
+import type { ChangeWords, Times, TypedSurcharge } from '../../api/set-up.ts';
 
 /** What a package costs at such a time. */
 export function priceWith(pounds: number, typed: TypedSurcharge): Pence {
@@ -17,4 +21,13 @@ export function startWords(start: string): string {
   const minutes = Number(start.slice(4));
   if (minutes === 0) return 'Sunset';
   return `Sunset ${minutes < 0 ? '−' : '+'} ${Math.abs(minutes)} min`;
+}
+
+export type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
+
+/** 'not 1 August to 31 August for Picnic boat' */
+export function gapWords({ first, last, until, packages }: Gap, known: Times['packages']): string {
+  const names = known.filter(({ id }) => packages?.includes(id)).map(({ name }) => name);
+  const forWhom = packages === null ? '' : ` for ${listed(names)}`;
+  return `not ${daysOfYearWords(first, last)}${forWhom}${until === null ? '' : `, until ${dayOf(localDate(until))}`}`;
 }

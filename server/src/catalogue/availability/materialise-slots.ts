@@ -4,7 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { type SlotDifference, type Wanted, differenceOf } from './slot-difference.ts';
-import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
+import {
+  type PlannedSlot,
+  type Schedule,
+  type Standing,
+  packagesOf,
+  slotsFromRules,
+  timeOf,
+} from './slots-from-rules.ts';
 
 /** How many days ahead can be booked. */
 export const bookableDays = 180;
@@ -48,14 +55,14 @@ async function lockSchedule(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
 }
 
-/** The same within a transaction; also returns the slots that the rules want. */
+/** The same within a transaction; also returns the slots that the rules want, and what they are made from. */
 export async function followRules(
   db: Database,
   { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
-): Promise<{ done: MaterialisedSlots; wanted: Wanted }> {
+): Promise<{ done: MaterialisedSlots; wanted: Wanted; schedule: ReadSchedule }> {
   await lockSchedule(db);
-  const wanted = await readWanted(db, today, lastDay, place);
-  await noteRulesThatAreOver(db, wanted.rules, today);
+  const schedule = await readSchedule(db, today, place);
+  await noteRulesThatAreOver(db, schedule.rules, today);
   const known = await db
     .selectFrom('slots')
     .selectAll()
@@ -63,28 +70,34 @@ export async function followRules(
     .where('date', '<=', lastDay)
     .orderBy('id')
     .execute();
+  const toKeep = slotsFromRules({ ...schedule, closures: [] }, today, lastDay, standingIn(known, schedule));
+  const closed = new Set(schedule.closures.map(({ date }) => date));
+  const wanted = { toKeep, toSell: toKeep.filter(({ date }) => !closed.has(date)) };
   const difference = differenceOf(wanted, known);
-  if (Object.values(difference).every((slots) => slots.length === 0)) return { done: nothingDone, wanted };
+  if (Object.values(difference).every((slots) => slots.length === 0))
+    return { done: nothingDone, wanted, schedule };
   await sayWhoWrites(db, 'rule');
   const done = await write(db, difference);
   // The caller may continue in this transaction, as a change by hand.
   await sayWhoWrites(db, 'hand');
-  return { done, wanted };
+  return { done, wanted, schedule };
 }
 
-/** The slots that rules and special days want now, from one day to another. */
-async function readWanted(
+type ReadSchedule = Schedule & { rules: readonly Row<'scheduleRules'>[] };
+
+/** What times are made from, from a day on. */
+export async function readSchedule(
   db: Database,
   from: LocalDate,
-  to: LocalDate,
   place: Place | undefined,
-): Promise<Wanted & { rules: readonly Row<'scheduleRules'>[] }> {
+): Promise<ReadSchedule> {
   const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const specialDays = await db.selectFrom('specialDays').selectAll().where('date', '>=', from).execute();
   const packages = await db
     .selectFrom('boatPackages')
     .select(['id', 'price'])
     .where('status', '=', 'active')
+    .orderBy('id')
     .execute();
   const closures = await db
     .selectFrom('closures')
@@ -93,9 +106,27 @@ async function readWanted(
     // A day that is partly closed gets its slots; sellers check closures.
     .where('fromTime', 'is', null)
     .execute();
-  const toKeep = slotsFromRules({ rules, closures: [], specialDays, place, packages }, from, to);
-  const closed = new Set(closures.map(({ date }) => date));
-  return { rules, toKeep, toSell: toKeep.filter(({ date }) => !closed.has(date)) };
+  return { rules, specialDays, packages, closures, place };
+}
+
+/** What of the known slots the seasons leave as it is. */
+export function standingIn(known: readonly Row<'slots'>[], { rules }: Pick<Schedule, 'rules'>): Standing {
+  const byHand = new Map<string, (number[] | null)[]>();
+  const byOlderRow = new Set<string>();
+  const ofRows = new Set(
+    rules.map(({ packageIds }) => packagesOf(packageIds?.toSorted((a, b) => a - b) ?? null)),
+  );
+  for (const slot of known) {
+    const { packageIds, closedBy, priceSetBy } = slot;
+    const time = timeOf(slot);
+    if (slot.byOlderRow) byOlderRow.add(time);
+    // A price by hand that its rule took off sale comes back with a row for the same packages alone.
+    const stands =
+      closedBy === 'hand' ||
+      (priceSetBy === 'hand' && (closedBy === null || ofRows.has(packagesOf(packageIds))));
+    if (stands) byHand.set(time, [...(byHand.get(time) ?? []), packageIds]);
+  }
+  return { byHand, byOlderRow };
 }
 
 /** Also of a rule that an undo has put back, which is not over any more. Pages are made again if one is. */

@@ -77,7 +77,7 @@ async function work(list: readonly { nth: number; does: 'close' | 'price' }[]) {
   return done;
 }
 
-type OnSale = Omit<Row<'slots'>, 'scheduleRuleId'>;
+type OnSale = Omit<Row<'slots'>, 'scheduleRuleId' | 'byOlderRow'>;
 
 /** Not the rule: one that is put back has another number. */
 const columns = [

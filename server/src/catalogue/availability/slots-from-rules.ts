@@ -3,43 +3,148 @@ import { type LocalTime, addMinutes, minutesOf } from '@slipway/shared/values/lo
 import { basisPoints, noMoney, percentOf, smallerPence, type Pence } from '@slipway/shared/values/pence.ts';
 import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../../platform/database/tables.ts';
+import { seasonsOf } from './seasons.ts';
 
-export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver'>;
+/** Days of the year on which a row gives no times: to none of its packages, or not to some. */
+export type Gap = Row<'scheduleRules'>['gaps'][number];
+
+export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
 type SpecialDay = Omit<Row<'specialDays'>, 'id'>;
 
-export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'>;
+export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy' | 'byOlderRow'>;
 
 /** Everything that times are made from. */
 export type Schedule = {
+  /** By their number, with those that are over. */
   rules: readonly ScheduleRule[];
   closures: readonly { date: LocalDate }[];
   specialDays?: readonly SpecialDay[];
   /** Needed where a rule follows the sun. */
   place?: Place | undefined;
-  /** Those on sale: needed where a painted day costs pounds more and its rule per cent, or the other way round. */
+  /**
+   * Those on sale: needed where a painted day costs pounds more and its rule per cent, or the other way round, and where
+   * a time for every package is another season's for some.
+   */
   packages?: readonly { id: number; price: Pence }[];
 };
 
+/** What a row gives, whoever else gives it. */
+export type Given = {
+  rule: ScheduleRule;
+  slot: PlannedSlot;
+  /** Packages that it leaves out. */ without: number[];
+};
+
+/** What stands whatever seasons say, by `timeOf`. */
+export type Standing = {
+  /** The packages of times that a hand has closed or priced. */
+  byHand: ReadonlyMap<string, readonly (number[] | null)[]>;
+  /** Times that were made while the older of two rows set the price. */
+  byOlderRow: ReadonlySet<string>;
+};
+
+const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
+
 /**
- * The slots that the rules give from one day to another, both included, in calendar order. Where two rules give the
- * same slot, the first of the list sets its price.
+ * The slots that the rules give from one day to another, both included, in calendar order. Where several give one start,
+ * length and package, one season has it (seasons.ts); a time that it has for some packages only is split by package.
  */
-export function slotsFromRules(schedule: Schedule, from: LocalDate, to: LocalDate): PlannedSlot[] {
-  const { rules, closures, specialDays = [], place } = schedule;
+export function slotsFromRules(
+  schedule: Schedule,
+  from: LocalDate,
+  to: LocalDate,
+  { byHand, byOlderRow }: Standing = nothingStands,
+): PlannedSlot[] {
+  const { specialDays = [] } = schedule;
   const painted = new Map(specialDays.map((day) => [day.date, day]));
+  const compareOn = seasonsOf(schedule.rules);
+  const slots = [...givenTimes(schedule, from, to)].flatMap(([time, given]) => {
+    const inOrder = byOlderRow.has(time)
+      ? olderRows(given)
+      : bySeason(given.toSorted(orderOn(compareOn, given)), { schedule, hands: byHand.get(time) ?? [] });
+    const paint = painted.get(given[0]!.slot.date);
+    return inOrder.map((slot) =>
+      paint === undefined ? slot : { ...slot, ...withPaint(slot, paint, schedule) },
+    );
+  });
+  return slots
+    .map((slot) => [placeOf(slot), slot] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, slot]) => slot);
+}
+
+/** What each row gives, by start and length: of one time in the order of the rows. Days that are closed have none. */
+export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
+  const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
-  const slots = new Map<string, PlannedSlot>();
+  for (const { date, paint } of specialDays) if (paint === 'closed') closedDates.add(date);
+  const times = new Map<string, Given[]>();
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    const paint = painted.get(date);
-    if (closedDates.has(date) || paint?.paint === 'closed') continue;
-    const ofDay = rules.filter((rule) => runsOn(rule, date)).flatMap((rule) => slotsOfDay(rule, date, place));
-    for (const slot of ofDay) {
-      const key = placeOf(slot);
-      if (slots.has(key)) continue;
-      slots.set(key, paint === undefined ? slot : { ...slot, ...withPaint(slot, paint, schedule) });
+    if (closedDates.has(date)) continue;
+    for (const rule of rules) {
+      if (!runsOn(rule, date)) continue;
+      const gaps = (rule.gaps ?? []).filter((gap) => isInGap(gap, date));
+      if (gaps.some(({ packages }) => packages === null)) continue;
+      const without = gaps.flatMap(({ packages }) => packages ?? []);
+      for (const slot of slotsOfDay(rule, date, place)) {
+        const time = timeOf(slot);
+        const given = times.get(time);
+        if (given === undefined) times.set(time, [{ rule, slot, without }]);
+        else given.push({ rule, slot, without });
+      }
     }
   }
-  return [...slots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, slot]) => slot);
+  return times;
+}
+
+/** As times were made before seasons: each row's, and of two that are the same the older row's. */
+function olderRows(given: readonly Given[]): PlannedSlot[] {
+  return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
+}
+
+function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: readonly Given[]) {
+  const compare = compareOn(given[0]!.slot.date);
+  return (one: Given, other: Given) => compare(one.rule, other.rule);
+}
+
+/** Stands for every package that is still to come. */
+const toCome = 0;
+
+/** Each package's time by the first row that gives it. `given`: the season that sets the price first. */
+function bySeason(
+  given: readonly Given[],
+  { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly (number[] | null)[] },
+): PlannedSlot[] {
+  const [only] = given;
+  if (given.length === 1 && hands.length === 0 && only!.without.length === 0) return [only!.slot];
+  const onSale = packages.map(({ id }) => id);
+  const coveredBy = (ids: readonly number[] | null) => ids ?? [...onSale, toCome];
+  const givenBy = ({ slot, without }: Given) =>
+    coveredBy(slot.packageIds).filter((id) => !without.includes(id));
+  const all = new Set(given.flatMap(givenBy));
+  const slots: PlannedSlot[] = [];
+  const taken = new Set<number>();
+  // A hand's time stays as long as all of it is given, whichever season gives it.
+  for (const ids of hands) {
+    const covered = coveredBy(ids);
+    if (!covered.every((id) => all.has(id))) continue;
+    const from = given.find((each) => givenBy(each).some((id) => covered.includes(id)));
+    slots.push({ ...from!.slot, packageIds: ids });
+    for (const id of covered) taken.add(id);
+  }
+  for (const each of given) {
+    const own = givenBy(each).filter((id) => !taken.has(id));
+    for (const id of own) taken.add(id);
+    const whole = coveredBy(each.slot.packageIds);
+    if (own.length === whole.length) slots.push(each.slot);
+    else if (own.some((id) => onSale.includes(id)))
+      slots.push({ ...each.slot, packageIds: own.filter((id) => id !== toCome).toSorted((a, b) => a - b) });
+  }
+  return slots;
+}
+
+function isInGap({ first, last, until }: Gap, date: LocalDate): boolean {
+  return (until === null || date <= until) && isInSeason(date, first, last);
 }
 
 function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
@@ -125,9 +230,18 @@ function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {
   }
 }
 
+/** A start and a length on a day, for whichever package. */
+export function timeOf({ date, startTime, endTime }: Omit<WhereAndWhen, 'packageIds'>): string {
+  return `${date} ${startTime} ${endTime}`;
+}
+
 type WhereAndWhen = Pick<PlannedSlot, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
 /** What identifies a slot in the database (one_slot_per_start), in calendar order. */
-export function placeOf({ date, startTime, endTime, packageIds }: WhereAndWhen): string {
-  return `${date} ${startTime} ${endTime} ${packageIds === null ? 'every package' : packageIds.join()}`;
+export function placeOf(slot: WhereAndWhen): string {
+  return `${timeOf(slot)} ${packagesOf(slot.packageIds)}`;
+}
+
+export function packagesOf(ids: readonly number[] | null): string {
+  return ids === null ? 'every package' : ids.join();
 }

@@ -100,7 +100,11 @@ type ScheduleRulesTable = {
   validTo: LocalDate | null;
   sunMinutes: Generated<number[]>;
   isOver: Generated<boolean>;
+  /** Days of the year on which it gives no times: null, to no package. Written by the book of a change set alone. */
+  gaps: Generated<Gaps>;
 };
+
+type Gaps = { first: string; last: string; until: LocalDate | null; packages: number[] | null }[];
 
 /** A day that differs from the weekly grids. */
 type SpecialDaysTable = {
@@ -139,6 +143,8 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
+  /** Made while the older of two rows set the price: it does so here until a change set touches the time. */
+  byOlderRow: Generated<boolean>;
 };
 
 type MenuItemsTable = {

@@ -11,12 +11,22 @@ import { terminal } from '../../console/command/command.ts';
 import { runCommand } from '../../console/command/run-command.ts';
 import { emptyPlace } from '../../testing/empty-place.ts';
 import { monday } from '../../testing/test-app.ts';
-import { insertSold } from '../../testing/test-catalogue.ts';
+import { classic, insertSold, party } from '../../testing/test-catalogue.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { hashOf, masterFile } from '../pictures/made-picture.ts';
 import { putPicture } from '../pictures/picture-archive.ts';
 import type { PictureMaker } from '../pictures/picture-maker.ts';
-import { beginSets, days, openSets, site, today } from '../../testing/test-sets.ts';
+import {
+  apply,
+  beginSets,
+  byHand,
+  days,
+  mornings,
+  onSale,
+  openSets,
+  site,
+  today,
+} from '../../testing/test-sets.ts';
 import { importSetUp } from '../import-set-up.ts';
 import { setCommands } from '../set-commands.ts';
 import { exportSetUp, printJson } from './export-set-up.ts';
@@ -177,6 +187,31 @@ const make: PictureMaker = async ({ bytes, focus }) => ({
   width: 800,
   height: 600,
   files: [{ file: masterFile, content: bytes }],
+});
+
+test('seasons, a gap and a price by hand of a time that two seasons share come as they were', async () => {
+  const gap = { first: '05-14', last: '05-15', until: null, packages: [classic] };
+  await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
+  await apply('A week', [
+    mornings(
+      { surcharge: { pounds: 4 } },
+      { name: 'A week', first: '05-10', last: '05-16', packages: [party] },
+    ),
+    mornings({}, { gaps: [gap] }),
+  ]);
+  const file = await exported();
+  const sale = (await onSale()).toSorted();
+  const { times } = JSON.parse(file) as SetUpFile;
+  expect(times.map(({ name, gaps }) => [name, gaps])).toEqual([
+    ['Mornings', [{ ...gap, packages: ['Classic'] }]],
+    ['A week', undefined],
+  ]);
+  await emptyPlace(site.db, monday);
+  const { set } = await bringIn(file);
+  expect(await exported()).toBe(file);
+  expect((await onSale()).toSorted()).toEqual(sale);
+  await run(undoChangeSet, { set });
+  expect(await onSale()).toEqual([]);
 });
 
 test('pictures come along with the file that shows them, and are refused under a name that is not theirs', async () => {

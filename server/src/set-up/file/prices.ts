@@ -7,7 +7,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { followRules } from '../../catalogue/availability/materialise-slots.ts';
-import { placeOf } from '../../catalogue/availability/slots-from-rules.ts';
+import { placeOf, timeOf } from '../../catalogue/availability/slots-from-rules.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { typedSurcharge } from '../read-times.ts';
@@ -56,13 +56,31 @@ export const prices = part({
     // The times of the file, before their prices.
     await followRules(db, { today, lastDay, place });
     const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
-    const hand = new Map(wanted.map((typed) => [placeIn(typed, work), valuesOf(typed)]));
+    const hand = new Map(
+      wanted.map((typed) => {
+        const at = placeIn(typed, work);
+        return [placeOf(at), { place: at, values: valuesOf(typed) }];
+      }),
+    );
     const set: Parameters<typeof book.update<'slots'>>[1][number][] = [];
+    const sold = await readPackagesOnSale(db);
     let unknown = 0;
-    for (const [where, values] of hand) {
+    for (const [where, { place: at, values }] of hand) {
       const slot = slots.get(where);
-      if (slot === undefined) unknown += 1;
-      else if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
+      if (slot !== undefined) {
+        if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
+      } else if (isSplitIn([...slots.values()], at, sold)) {
+        // A time that a hand has priced is not split between seasons.
+        book.begin(whatOf(at));
+        await book.insert('slots', {
+          ...at,
+          ...values,
+          scheduleRuleId: null,
+          closedBy: null,
+          priceSetBy: 'hand',
+        });
+        work.did('Prices by hand', 'new', whatOf(at));
+      } else unknown += 1;
     }
     await book.update('slots', set);
     const back = [...slots.values()].filter((slot) => slot.priceSetBy === 'hand' && !hand.has(placeOf(slot)));
@@ -88,7 +106,7 @@ const byPlace = (one: Entry, other: Entry) => {
   return a! < b! ? -1 : 1;
 };
 
-const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
+const whatOf = (slot: Pick<Row<'slots'>, 'date' | 'startTime'>) => `${slot.date} ${slot.startTime}`;
 
 type Values = Pick<Row<'slots'>, 'surchargeKind' | 'surchargeValue' | 'pricePerExtraGuest' | 'minimumGuests'>;
 
@@ -109,13 +127,29 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
   );
 }
 
-function placeIn(typed: Entry, work: Work): string {
-  return placeOf({
+type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
+
+/** Whether all of its packages have this time here, from several seasons. */
+function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
+  const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
+  return (
+    given.length > 0 &&
+    (at.packageIds ?? sold).every((id) => given.some((ids) => ids === null || ids.includes(id)))
+  );
+}
+
+async function readPackagesOnSale(db: Database): Promise<number[]> {
+  const rows = await db.selectFrom('boatPackages').select('id').where('status', '=', 'active').execute();
+  return rows.map(({ id }) => id);
+}
+
+function placeIn(typed: Entry, work: Work): At {
+  return {
     date: localDate(typed.date),
     startTime: localTime(typed.start),
     endTime: localTime(typed.end),
     packageIds: typed.packages && work.idsOf(typed.packages).toSorted((a, b) => a - b),
-  });
+  };
 }
 
 async function readSlots(db: Database, today: LocalDate): Promise<Row<'slots'>[]> {

@@ -11,7 +11,8 @@ import { typedSurcharge } from '../read-times.ts';
 import { type Reading, namesOrAll, packageNames, part, unknownPackages } from './part.ts';
 import type { Work } from './work.ts';
 
-const { name, first, last, minutes, rows } = changeWords.weekly_times.shape;
+const { name, first, last, minutes, rows, gaps } = changeWords.weekly_times.shape;
+const gap = gaps.def.innerType.def.element.shape;
 
 const entry = z
   .strictObject({
@@ -24,6 +25,7 @@ const entry = z
     last,
     packages: packageNames,
     minutes,
+    gaps: z.optional(z.array(z.strictObject({ ...gap, packages: packageNames }))),
     rows: rows.check(z.minLength(1, 'needs a row')),
   })
   .check(
@@ -31,7 +33,10 @@ const entry = z
   );
 type Entry = z.output<typeof entry>;
 
-/** Where two rows give the same time the first sets its price, so that their order is part of the set-up. */
+/**
+ * In the order of the first row of each season, also of one that is over: of two seasons with as many days the newer sets
+ * the price.
+ */
 export const times = part({
   tables: ['scheduleRules'],
   section: z.array(entry).check(z.maxLength(400)),
@@ -42,6 +47,9 @@ export const times = part({
   mistakes: (section, elsewhere) =>
     section.flatMap((typed, index) => [
       ...unknownPackages(typed.packages, `times.${index}.packages`, elsewhere),
+      ...(typed.gaps ?? []).flatMap(({ packages }, nth) =>
+        unknownPackages(packages, `times.${index}.gaps.${nth}.packages`, elsewhere),
+      ),
       ...tooLate(typed, `times.${index}.rows`),
     ]),
   async write(work, wanted) {
@@ -51,16 +59,7 @@ export const times = part({
       .filter(({ ends }) => ends === null || ends >= today)
       .flatMap((typed) => rulesIn(typed, work, today));
     const standing = await readStanding(db, today);
-    // What stays has to come before what is new: the older of two rows sets the price of a time that both give.
-    let kept = 0;
-    const stays = new Set<number>();
-    for (const row of standing)
-      if (kept < rules.length && isDeepStrictEqual(ruleOf(row, today), rules[kept])) {
-        stays.add(row.id);
-        kept += 1;
-      }
-    const ended = standing.filter(({ id }) => !stays.has(id));
-    const added = rules.slice(kept);
+    const { ended, added } = whatDiffers(standing, rules, today);
     if (ended.length + added.length === 0) return;
     book.begin('Weekly times');
     const validTo = addDays(today, -1);
@@ -78,19 +77,48 @@ export const times = part({
   },
 });
 
+/** Of one season what stays comes before what is new: of two of its rows the first sets the price. */
+function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
+  const stays = new Set<number>();
+  const added: Dated[] = [];
+  const waiting = new Map<string, Row<'scheduleRules'>[]>();
+  for (const row of standing) waiting.set(row.name, [...(waiting.get(row.name) ?? []), row]);
+  const begun = new Set<string>();
+  for (const rule of rules) {
+    const rows = waiting.get(rule.name) ?? [];
+    const same = rows.findIndex((row) => isDeepStrictEqual(ruleOf(row, today), rule));
+    if (same === -1 || begun.has(rule.name)) {
+      begun.add(rule.name);
+      added.push(rule);
+    } else {
+      stays.add(rows[same]!.id);
+      waiting.set(rule.name, rows.slice(same + 1));
+    }
+  }
+  return { ended: standing.filter(({ id }) => !stays.has(id)), added };
+}
+
 type Dated = Rule & { validFrom: LocalDate | null; validTo: LocalDate | null };
 
 function rulesIn(typed: Entry, work: Work, today: LocalDate): Dated[] {
   const packages = typed.packages && work.idsOf(typed.packages);
+  const gapsIn = (typed.gaps ?? []).map((each) => ({
+    ...each,
+    packages: each.packages && work.idsOf(each.packages),
+  }));
   const begins = typed.begins === null || typed.begins <= today ? null : localDate(typed.begins);
   const ends = typed.ends === null ? null : localDate(typed.ends);
-  return rulesOf({ ...typed, packages }).map((rule) => ({ ...rule, validFrom: begins, validTo: ends }));
+  return rulesOf({ ...typed, packages, gaps: gapsIn }).map((rule) => ({
+    ...rule,
+    validFrom: begins,
+    validTo: ends,
+  }));
 }
 
 /** A trip must not end after midnight. */
 function tooLate(typed: Entry, path: string) {
   try {
-    rulesOf({ ...typed, packages: null });
+    rulesOf({ ...typed, packages: null, gaps: [] });
     return [];
   } catch (error) {
     if (error instanceof Refusal) return [{ path, says: error.options.message ?? '' }];
@@ -103,14 +131,17 @@ function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
   return { ...ruleIn(row), validFrom: validFrom === null || validFrom <= today ? null : validFrom, validTo };
 }
 
-/** Rows that give times on a day or later, the oldest first. */
+/** Rows that give times on a day or later, season by season, the oldest first. */
 async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
   const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
-  return all.filter(
-    ({ validFrom, validTo, startTimes, sunMinutes }) =>
-      startTimes.length + sunMinutes.length > 0 &&
-      (validTo === null || (validTo >= today && (validFrom === null || validTo >= validFrom))),
-  );
+  const firstOf = new Map(all.toReversed().map(({ name: season, id }) => [season, id]));
+  return all
+    .toSorted((a, b) => firstOf.get(a.name)! - firstOf.get(b.name)! || a.id - b.id)
+    .filter(
+      ({ validFrom, validTo, startTimes, sunMinutes }) =>
+        startTimes.length + sunMinutes.length > 0 &&
+        (validTo === null || (validTo >= today && (validFrom === null || validTo >= validFrom))),
+    );
 }
 
 /** Neighbours of one name, season, length, packages and days are one grid. */
@@ -126,6 +157,9 @@ function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): E
       last: rule.seasonEnd,
       packages: namesOrAll(rule.packageIds, reading),
       minutes: rule.durationMinutes,
+      ...(rule.gaps.length === 0
+        ? {}
+        : { gaps: rule.gaps.map((each) => ({ ...each, packages: namesOrAll(each.packages, reading) })) }),
     };
     const own: Entry['rows'][number] = {
       days: rule.weekdays,

@@ -14,9 +14,11 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     const what =
       price === 'rule'
         ? 'back to the rule'
-        : 'set' in price
-          ? surchargeWords(price.set)
-          : `${surchargeWords(price.add)} on top`;
+        : price === 'season'
+          ? 'as their season says'
+          : 'set' in price
+            ? surchargeWords(price.set)
+            : `${surchargeWords(price.add)} on top`;
     return `${when}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
   },
   async apply(book, words, { db, today, from }) {
@@ -47,6 +49,14 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
       );
       return;
     }
+    if (price === 'season') {
+      const byOlderRow = false;
+      await book.update(
+        'slots',
+        slots.map((slot) => ({ id: slot.id, values: { byOlderRow }, what: whatOf(slot) })),
+      );
+      return;
+    }
     const packages = await db
       .selectFrom('boatPackages')
       .select(['id', 'price'])
@@ -69,10 +79,14 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
 type Words = Parameters<(typeof priceByHand)['title']>[0];
 
 function isMeant(slot: Row<'slots'>, { days, starts, packages, price, hand }: Words): boolean {
+  if (price === 'season') return slot.byOlderRow && isAt(slot, { days, starts });
   if (price === 'rule' ? slot.priceSetBy !== 'hand' : slot.priceSetBy === 'hand' && !hand) return false;
-  if (!days.includes(weekdayOf(slot.date))) return false;
-  if (starts !== null && !starts.includes(slot.startTime)) return false;
+  if (!isAt(slot, { days, starts })) return false;
   return (
     packages === null || slot.packageIds === null || packages.every((id) => slot.packageIds!.includes(id))
   );
+}
+
+function isAt({ date, startTime }: Row<'slots'>, { days, starts }: Pick<Words, 'days' | 'starts'>): boolean {
+  return days.includes(weekdayOf(date)) && (starts === null || starts.includes(startTime));
 }

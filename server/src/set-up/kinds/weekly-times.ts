@@ -1,14 +1,18 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewRow, Row } from '../../platform/database/tables.ts';
+import { lengthOfAll } from '../../catalogue/catalogue-queries.ts';
+import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { Book } from '../book.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { daysOfYearWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 
 type Words = ChangeWords<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
@@ -21,9 +25,12 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
-    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayWords(days)}`;
+    const gaps = (words.gaps ?? [])
+      .map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`)
+      .join('');
+    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayWords(days)}${gaps}`;
   },
-  async apply(book, words, { db, from }) {
+  async apply(book, words, { db, from, today }) {
     await requirePackages(words, (ids) =>
       db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute(),
     );
@@ -52,11 +59,38 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       ended.map((id) => ({ id, values: { validTo } })),
     );
     for (const rule of wanted) await book.insert('scheduleRules', { ...rule, validFrom: from });
+    return { figures: await followLengths(book, db, today) };
   },
 };
 
+/** How long a trip takes belongs to its times: a package says what all of its times say. */
+async function followLengths(book: Book, db: Database, today: LocalDate): Promise<Effect['figures']> {
+  const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
+    select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
+      where (r.valid_to is null or r.valid_to >= ${today}) and (r.valid_to is null or r.valid_from is null
+        or r.valid_to >= r.valid_from) and (r.package_ids is null or p.id = any (r.package_ids))) as minutes
+    from boat_packages p where status = 'active' order by id for update`.execute(db);
+  const figures: Effect['figures'] = [];
+  for (const { id, name, said, minutes } of rows) {
+    if (minutes === null || minutes === said) continue;
+    await book.update('boatPackages', [
+      { id, values: { durationMinutes: minutes }, what: `${name}, how long it takes` },
+    ]);
+    figures.push({
+      label: `${name}: On the water`,
+      value: `${counted(said, 'minute')} → ${counted(minutes, 'minute')}`,
+    });
+  }
+  return figures;
+}
+
 /** One row of the database for each row of the words. Throws a Refusal for a trip that would end after midnight. */
-export function rulesOf({ name, first, last, packages, minutes, rows }: Words): Rule[] {
+export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows }: Words): Rule[] {
+  const sortedGaps = gaps.map((gap) => ({
+    ...gap,
+    until: gap.until === null ? null : localDate(gap.until),
+    packages: sortedIds(gap.packages),
+  }));
   return rows
     .filter(({ starts, sun }) => starts.length + sun.length > 0)
     .map((row) => {
@@ -71,12 +105,13 @@ export function rulesOf({ name, first, last, packages, minutes, rows }: Words): 
         seasonEnd: last,
         startTimes: [...new Set(row.starts)].toSorted().map(localTime),
         durationMinutes: minutes,
-        packageIds: packages === null ? null : [...new Set(packages)].toSorted((a, b) => a - b),
+        packageIds: sortedIds(packages),
         surchargeKind: kind,
         surchargeValue: value,
         pricePerExtraGuest: penceFromPounds(row.extra)!,
         minimumGuests: row.covers,
         sunMinutes: [...new Set(row.sun)].toSorted((a, b) => a - b),
+        gaps: sortedGaps,
       };
     });
 }
@@ -93,17 +128,22 @@ export function ruleIn({
     ...rule,
     weekdays: rule.weekdays.toSorted((a, b) => a - b),
     startTimes: rule.startTimes.toSorted(),
-    packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
+    packageIds: sortedIds(rule.packageIds),
     sunMinutes: rule.sunMinutes.toSorted((a, b) => a - b),
   };
 }
 
+function sortedIds(ids: readonly number[] | null): number[] | null {
+  return ids === null ? null : [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
 async function requirePackages(
-  { name, packages }: Words,
+  { name, packages, gaps = [] }: Words,
   find: (ids: number[]) => Promise<readonly { id: number }[]>,
 ): Promise<void> {
-  if (packages === null) return;
-  const known = new Set((await find(packages)).map(({ id }) => id));
-  if (packages.some((id) => !known.has(id)))
+  const named = [packages, ...gaps.map((gap) => gap.packages)].flatMap((ids) => ids ?? []);
+  if (named.length === 0) return;
+  const known = new Set((await find(named)).map(({ id }) => id));
+  if (named.some((id) => !known.has(id)))
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
 }

@@ -1,0 +1,81 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Page, expect } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { signInAs } from './console.ts';
+import { findOffer } from './offers.ts';
+import { test } from './test.ts';
+
+// It changes what is on sale: not where others book at the same time.
+test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
+
+const pictures = process.env['PICTURES'];
+
+/** At both widths, for whoever looks at them. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, { recursive: true });
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.screenshot({ path: join(pictures, `${name}-${width}.png`) });
+  }
+}
+
+test('a season with fewer days sets the price, says which times the other one had, and ends it where they start together', async ({
+  page,
+  site,
+  watch,
+}) => {
+  // Times that start together are refused.
+  watch.expects(/400 \(Bad Request\)/);
+  const { date, start } = await findOffer(site, {
+    surcharge: { fixed: 0 },
+    weekdays: ['Tuesday', 'Wednesday', 'Thursday'],
+  });
+  const [, month, day] = date.split('-').map(Number);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, 'manager', '/console/set-up/times');
+  const weekly = page.getByRole('region', { name: 'Weekly times' });
+  // By keys alone.
+  await weekly.getByRole('button', { name: 'Another season' }).press('Enter');
+  await page.keyboard.type('Regatta');
+  await page.keyboard.press('Enter');
+  const grid = weekly.getByRole('group').filter({ hasText: 'Regatta' }).first();
+  for (const which of ['First', 'Last']) {
+    const label = `${which} day of the season`;
+    await grid.getByLabel(`${label}, month`).selectOption(String(month));
+    await grid.getByLabel(label, { exact: true }).selectOption(String(day));
+  }
+  await grid.getByLabel('Another start').fill(start);
+  await grid.getByRole('button', { name: 'Add this start', exact: true }).press('Enter');
+  await grid.getByLabel('On top of the package, £').fill('4');
+
+  const changes = page.getByRole('region', { name: 'What changes' });
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 time changes £150.00 to £154.00.');
+  await expect(dialog).toContainText(/Regatta instead of (Winter|Summer) times/);
+  await expect(dialog).toContainText(new RegExp(`${start}, .*: Classic £150\\.00 to £154\\.00`));
+  await expectAccessible(page, 'a season that takes times over');
+  await picture(page, 'season-preview');
+  await page.keyboard.press('Escape');
+
+  await grid.getByLabel('A trip takes, minutes').fill('180');
+  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await expect(dialog).toContainText('Times of one package that start together have one length.');
+  await expectAccessible(page, 'times that start together');
+  await picture(page, 'season-together');
+  await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
+  // It looks again by itself: the time of before goes, and the longer one appears.
+  await expect(dialog).toContainText('1 time appears');
+  await picture(page, 'season-ended');
+  await page.keyboard.press('Escape');
+  await expect(weekly).toContainText(/; not \d+ \w+/);
+  await expectAccessible(page, 'a season with a gap');
+  await picture(page, 'season-gap');
+});

@@ -1,0 +1,44 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Row } from '../../platform/database/tables.ts';
+import { standingIn } from './materialise-slots.ts';
+import { priceOf } from './slot-difference.ts';
+import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
+
+/** A time that was made while the older of two rows set the price, and that the seasons would price otherwise. */
+export type TimeOfBefore = {
+  time: string;
+  /** On sale. */
+  older: PlannedSlot[];
+  bySeason: PlannedSlot[];
+};
+
+/**
+ * The times that keep what they had at the upgrade (docs/decisions/0141), of known slots from one day to another.
+ */
+export function timesOfBefore(
+  schedule: Schedule,
+  known: readonly Row<'slots'>[],
+  from: LocalDate,
+  to: LocalDate,
+): TimeOfBefore[] {
+  const standing = standingIn(known, schedule);
+  if (standing.byOlderRow.size === 0) return [];
+  const planOf = (byOlderRow: ReadonlySet<string>) => {
+    const plan = new Map<string, PlannedSlot[]>();
+    const open = { ...schedule, closures: [] };
+    for (const slot of slotsFromRules(open, from, to, { ...standing, byOlderRow })) {
+      const time = timeOf(slot);
+      plan.set(time, [...(plan.get(time) ?? []), slot]);
+    }
+    return plan;
+  };
+  const [older, bySeason] = [planOf(standing.byOlderRow), planOf(new Set())];
+  return [...standing.byOlderRow].toSorted().flatMap((time) => {
+    const both = { older: older.get(time) ?? [], bySeason: bySeason.get(time) ?? [] };
+    return wordsOf(both.older) === wordsOf(both.bySeason) ? [] : [{ time, ...both }];
+  });
+}
+
+function wordsOf(slots: readonly PlannedSlot[]): string {
+  return slots.map((slot) => `${placeOf(slot)} ${priceOf(slot)}`).join('; ');
+}

@@ -1,0 +1,149 @@
+import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+import { seasonsOf } from '../catalogue/availability/seasons.ts';
+import {
+  type PlannedSlot,
+  type Schedule,
+  type ScheduleRule,
+  slotsFromRules,
+} from '../catalogue/availability/slots-from-rules.ts';
+import type { Row } from '../platform/database/tables.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { groupsOf } from './book.ts';
+import { gridsOf } from './read-times.ts';
+
+type Span = { from: LocalDate; to: LocalDate };
+type Rules = readonly Row<'scheduleRules'>[];
+
+/** Two seasons give a package a time from one start, of two lengths. */
+type Together = {
+  /** The same before and after a set. */
+  key: string;
+  date: LocalDate;
+  start: string;
+  /** The first sets the price of what both give. */
+  seasons: [{ rule: ScheduleRule; slot: PlannedSlot }, { rule: ScheduleRule; slot: PlannedSlot }];
+};
+
+/** What a set made start together. A time of before that did so stays. */
+export function newlyTogether(before: Schedule, after: Schedule, span: Span): Together[] {
+  const known = new Set(togetherIn(before, span).map(({ key }) => key));
+  return togetherIn(after, span).filter(({ key }) => !known.has(key));
+}
+
+function togetherIn(schedule: Schedule, { from, to }: Span): Together[] {
+  const compareOn = seasonsOf(schedule.rules);
+  const rules = new Map(schedule.rules.map((rule) => [rule.id, rule]));
+  const starts = new Map<string, PlannedSlot[]>();
+  for (const slot of slotsFromRules({ ...schedule, closures: [] }, from, to)) {
+    const start = `${slot.date} ${slot.startTime}`;
+    const others = starts.get(start);
+    if (others === undefined) starts.set(start, [slot]);
+    else others.push(slot);
+  }
+  return [...starts.values()].flatMap((slots) =>
+    slots.flatMap((slot, index) =>
+      slots.slice(index + 1).flatMap((other): Together[] => {
+        const ids = sharedBy(slot.packageIds, other.packageIds);
+        if (slot.endTime === other.endTime || ids?.length === 0) return [];
+        const both = [slot, other].map((each) => ({ slot: each, rule: rules.get(each.scheduleRuleId!)! }));
+        const [first, second] = both.toSorted((a, b) => compareOn(slot.date)(a.rule, b.rule));
+        const ends = [slot.endTime, other.endTime].toSorted().join(' ');
+        const key = `${slot.date} ${slot.startTime} ${ends} ${ids === null ? 'every package' : ids.join()}`;
+        return [{ key, date: slot.date, start: slot.startTime, seasons: [first!, second!] }];
+      }),
+    ),
+  );
+}
+
+/** Null: every package. */
+function sharedBy(one: readonly number[] | null, other: readonly number[] | null): number[] | null {
+  if (one === null) return other === null ? null : [...other];
+  return other === null ? [...one] : one.filter((id) => other.includes(id));
+}
+
+/** 'Sunday 1 August 2027, 10:00: August takes 180 minutes and Summer 120.' */
+export function togetherWords({ date, start, seasons }: Together): string {
+  const [first, second] = seasons.map(({ rule, slot }) => ({
+    name: rule.name,
+    minutes: minutesOf(slot.endTime) - minutesOf(slot.startTime),
+  }));
+  return `${formatLongDate(date)}, ${start}: ${first!.name} takes ${counted(first!.minutes, 'minute')} and ${second!.name} ${second!.minutes}.`;
+}
+
+/** Throws a Refusal that has what ends the other season on those days. `from`: the first day that the set changes. */
+export function refuseTogether(together: readonly Together[], rules: Rules, from: LocalDate): void {
+  const [first] = together;
+  if (first === undefined) return;
+  const ends = endsOf(together, rules, from);
+  const one = [...new Set(together.map(({ seasons }) => seasons[1].rule.name))].join(', ');
+  const todo =
+    ends === undefined
+      ? `Please end ${one} on those days, or let them take as long.`
+      : `End ${one} on those days, or let them take as long.`;
+  throw new Refusal('invalid', {
+    message: `${togetherWords(first)} Times of one package that start together have one length. ${todo}`,
+    ...(ends === undefined ? {} : { details: { console: { ends } } }),
+  });
+}
+
+/** The seasons that lose, as they are from a day on, with gaps; undefined where a change cannot say it. */
+function endsOf(
+  together: readonly Together[],
+  rules: Rules,
+  from: LocalDate,
+): ChangeWords<'weekly_times'>[] | undefined {
+  const losers = groupsOf(together, ({ seasons }) => seasons[1].rule.name);
+  const ends: ChangeWords<'weekly_times'>[] = [];
+  for (const of of losers) {
+    const { name } = of[0]!.seasons[1].rule;
+    const standing = rules.filter(
+      (rule) => rule.name === name && (rule.validTo === null || rule.validTo >= from),
+    );
+    const grids = gridsOf(standing, from);
+    const [grid] = grids;
+    if (grid === undefined || grids.length > 1 || grid.begins !== null || grid.ends !== null)
+      return undefined;
+    // A season that is left out of its own days would have to be ended as a whole.
+    if (of.some(({ seasons }) => seasons[0].rule.name === name)) return undefined;
+    const gaps = new Map(
+      [...(grid.words.gaps ?? []), ...gapsOf(of)].map((gap) => [JSON.stringify(gap), gap]),
+    );
+    ends.push({ ...grid.words, gaps: [...gaps.values()] });
+  }
+  return ends;
+}
+
+type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
+
+/** The days of the seasons that win: every year, or until the last of them. */
+function gapsOf(together: readonly Together[]): Gap[] {
+  const winners = groupsOf(together, ({ seasons }) => {
+    const [{ rule, slot }, loser] = seasons;
+    return JSON.stringify([rule.name, rule.seasonStart, rule.seasonEnd, withoutTimes(slot, loser.slot)]);
+  });
+  return winners.map((of) => {
+    const [{ rule, slot }, loser] = of[0]!.seasons;
+    const packages = withoutTimes(slot, loser.slot);
+    if (of.some(({ seasons }) => seasons[0].rule.validTo === null))
+      return { first: rule.seasonStart, last: rule.seasonEnd, until: null, packages };
+    const dates = of.map(({ date }) => date).toSorted();
+    const [first, last] = [dates[0]!, dates.at(-1)!];
+    const isYear = daysBetween(first, last) >= 365;
+    return {
+      first: isYear ? rule.seasonStart : first.slice(5),
+      last: isYear ? rule.seasonEnd : last.slice(5),
+      until: last,
+      packages,
+    };
+  });
+}
+
+/** Which packages have the first season’s time alone; null: all that the other one is for. */
+function withoutTimes(winner: PlannedSlot, loser: PlannedSlot): number[] | null {
+  const shared = sharedBy(winner.packageIds, loser.packageIds);
+  const isAll = shared === null || (loser.packageIds !== null && shared.length === loser.packageIds.length);
+  return isAll ? null : shared;
+}

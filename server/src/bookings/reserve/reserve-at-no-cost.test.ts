@@ -133,7 +133,6 @@ describe('a coupon for the full price books without payment', () => {
       fees_paid: 0,
       awaits_payment: null,
       days_before: daysBetween(venueDate(monday), localDate(slot.date)),
-      earliest_date: slot.date,
       admin_fee: 0,
       owed: 0,
       refund_by: 'card',

@@ -96,7 +96,11 @@ function kindOf(plain: string): string {
   if (plain === 'Uint8Array') return plain;
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (['Business', 'BusinessTerms', 'Gaps', 'HouseWords', 'Json', 'TripEventData', 'object'].includes(plain))
+  if (
+    ['BusinessTerms', 'Gaps', 'HouseWords', 'Json', 'StoredBusiness', 'TripEventData', 'object'].includes(
+      plain,
+    )
+  )
     return 'json';
   if (plain === 'string' || plain === 'HidingReason' || plain.includes("'") || named.has(plain))
     return 'string';

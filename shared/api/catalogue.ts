@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { TextPage } from '../rules/house-text.ts';
+import { fewestGuests, mostSeats } from '../rules/guests.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, pounds, rowId } from './fields.ts';
 import { text } from './typed-text.ts';
@@ -62,6 +63,15 @@ export const listAvailability = endpoint({
     from: z.optional(date),
     to: z.optional(date),
     package_id: z.optional(rowId),
+    /** How many come; left out: a boat for the fewest is enough. */
+    guests: z.optional(
+      z
+        .int('must be a whole number')
+        .check(
+          z.minimum(fewestGuests, 'must be at least 1'),
+          z.maximum(mostSeats, `must be at most ${mostSeats}`),
+        ),
+    ),
   }),
   data: z.array(availableDate),
 });

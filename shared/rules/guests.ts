@@ -1,13 +1,16 @@
 import { type Pence, timesPence } from '../values/pence.ts';
 
 export const fewestGuests = 1;
+/** That any boat takes. */
+export const mostSeats = 12;
+/** That a boat takes where nothing else is said of it. */
 export const mostGuests = 10;
 
 /** How many guests the slot price covers if the slot does not say (spec 3). */
 export const defaultMinimumGuests = 5;
 
-export function isGuestCount(guests: number): boolean {
-  return Number.isInteger(guests) && guests >= fewestGuests && guests <= mostGuests;
+export function isGuestCount(guests: number, most: number = mostGuests): boolean {
+  return Number.isInteger(guests) && guests >= fewestGuests && guests <= most;
 }
 
 /** Guests beyond those that the slot price covers. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { textPages } from '../../rules/house-text.ts';
-import { mostGuests } from '../../rules/guests.ts';
+import { mostGuests, mostSeats } from '../../rules/guests.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { legalForms } from '../../business.ts';
@@ -92,7 +92,7 @@ export const changeWords = {
           /** Of each guest beyond those that the price covers, in pounds. */
           extra: poundsTo({ most: limits.mostPounds }),
           /** How many guests the price covers; null: as usual. */
-          covers: z.nullable(wholeTo(1, mostGuests)),
+          covers: z.nullable(wholeTo(1, mostSeats)),
         }),
       )
       .check(z.maxLength(100)),

@@ -73,6 +73,7 @@ async function atOnce(first: string[], second: string[]): Promise<string[]> {
   await one.query('begin');
   for (const statement of first) await one.query(statement);
   const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let isOver = false;
   const waiting = (async () => {
     try {
       await other.query('begin');
@@ -84,7 +85,6 @@ async function atOnce(first: string[], second: string[]): Promise<string[]> {
     }
     isOver = true;
   })();
-  let isOver = false;
   await until('the other waits or is done', async () => {
     const waits = await database.pool.query(
       `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,

@@ -23,6 +23,8 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the schedule has no times for it. */
   min_passenger_count: z.nullable(count),
+  /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
+  most_guests: z.optional(count),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;

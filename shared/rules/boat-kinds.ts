@@ -17,8 +17,8 @@ export type BoatPromise = {
   -readonly [Rule in Exclude<keyof KindRules, 'seats'>]?: NonNullable<KindRules[Rule]>;
 };
 
-/** The rules that all kinds of one package have in common; the weight that is said is the least of those that fit. */
-export const commonRules = [
+/** Those that all kinds of one package have in common; the weight that is said is the least of those that fit. */
+const commonRules = [
   'windLimitKmh',
   'gustLimitKmh',
   'youngestCaptain',

@@ -9,6 +9,12 @@ export const mostGuests = 10;
 /** How many guests the slot price covers if the slot does not say (spec 3). */
 export const defaultMinimumGuests = 5;
 
+/** The largest party that a boat of one of these packages takes. */
+export function mostGuestsOf(packages: readonly { mostGuests?: number | undefined }[] = []): number {
+  const each = packages.map((one) => one.mostGuests ?? mostGuests);
+  return each.length === 0 ? mostGuests : Math.max(...each);
+}
+
 export function isGuestCount(guests: number, most: number = mostGuests): boolean {
   return Number.isInteger(guests) && guests >= fewestGuests && guests <= most;
 }
@@ -31,4 +37,6 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
 
-export const babiesRule = 'Babies under 12 months don’t count towards the 10 guests and cost nothing.';
+export const babiesRuleOf = (most: number) =>
+  `Babies under 12 months don’t count towards the ${most} guests and cost nothing.`;
+export const babiesRule = babiesRuleOf(mostGuests);

@@ -1,3 +1,4 @@
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { malformed } from '../platform/http/malformed.ts';
 
@@ -30,8 +31,18 @@ export function kindsOf(
 }
 
 /** How many guests the largest of them takes; undefined without any. */
-export function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
+function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
+}
+
+/** What the site is told of a package: nothing where there is one kind of boat, for ten. */
+export async function readMostGuests(
+  db: Database,
+): Promise<(boatPackage: Pick<Row<'boatPackages'>, 'kindIds'>) => number | undefined> {
+  const kinds = await selectKindsInService(db).execute();
+  const [first, second] = await db.selectFrom('boatKinds').select('seats').limit(2).execute();
+  const isUsual = second === undefined && first?.seats === mostGuests;
+  return (boatPackage) => (isUsual ? undefined : mostGuestsOn(kindsOf(boatPackage, kinds)));
 }
 
 /** No boat of the package takes so many. Throws a Refusal. */

@@ -81,31 +81,48 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/** Trips to come whose party has no boat in service. */
-export async function tripsWithoutBoat(
-  db: Database,
-  today: LocalDate,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings b
-    where b.date >= ${today} and (b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${now}))
-      and not exists (
-        select from allocations a join boats on boats.id = a.boat_id
-        where a.booking_id = b.id and boats.is_in_service)`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Trips to come, by their booking, whose party has no boat in service that fits it, and what is said of each. */
+export type Stranded = ReadonlyMap<string, string>;
+
+/** Holds and moves that wait for their payment count. */
+export async function tripsWithoutBoat(db: Database, today: LocalDate, now: Date): Promise<Stranded> {
+  const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number }>`
+    with party as (
+      select b.id as booking_id, null as move_id, b.date, b.start_time, b.guests from bookings b
+      where b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${now})
+      union all
+      select b.id, m.id, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time, (m.next ->> 'guests')::integer
+      from moves m join bookings b on b.id = m.booking_id
+      where m.status = 'pending' and m.deadline > ${now} and m.during is not null and m.own_during is null
+    )
+    select b.id || coalesce(' ' || p.move_id, '') as id, p.date, to_char(p.start_time, 'HH24:MI') as start, p.guests
+    from party p join bookings b on b.id = p.booking_id
+    where p.date >= ${today} and not exists (
+      select from allocations a join boats on boats.id = a.boat_id
+      join fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull on hull.boat_id = boats.id
+      where (case when p.move_id is null then a.booking_id = b.id else a.move_id = p.move_id end)
+        and boats.is_in_service)
+    order by p.date, p.start_time, b.id`.execute(db);
+  return new Map(
+    rows.map(({ id, date, start, guests }) => [
+      id,
+      `${formatLongDate(date)}, ${start}, ${counted(guests, 'guest')}`,
+    ]),
+  );
 }
+
+const mostNamed = 5;
 
 /** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */
 export async function requireSound(
   db: Database,
   onSale: OnSale,
-  trips: { before: ReadonlySet<string>; after: ReadonlySet<string> },
+  trips: { before: Stranded; after: Stranded },
 ): Promise<void> {
-  const lost = [...trips.after].filter((id) => !trips.before.has(id));
+  const lost = [...trips.after].filter(([id]) => !trips.before.has(id)).map(([, words]) => words);
   if (lost.length > 0)
     throw new Refusal('invalid', {
-      message: `${counted(lost.length, 'booked trip')} would have no boat. Take the boat out first: the plan shows where each party can go.`,
+      message: `${counted(lost.length, 'booked trip')} would have no boat: ${lost.slice(0, mostNamed).join('; ')}${lost.length > mostNamed ? ', and others' : ''}. Take a boat out first: the plan shows where each party can go. Or give them other boats on the board.`,
     });
   for (const { date, startTime, prices } of onSale.values())
     for (const price of prices.values())

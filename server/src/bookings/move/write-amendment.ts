@@ -95,11 +95,12 @@ async function noLargerBoat(
 ): Promise<Refusal> {
   const { terms } = await readTermsAt(db, now);
   const { date: today, time } = venueDateTime(now);
+  const minute = `${today} ${time}`;
   const { rows } = await sql<{ start: string }>`
     select distinct to_char(s.start_time, 'HH24:MI') as start
     from bookings b join slots s on s.date = ${date} and s.id <> ${slotId}
     where b.id = ${booking.id} and s.is_open and not is_closed(s.date, s.start_time, s.end_time)
-      and s.date + s.start_time > ${`${today} ${time}`}::timestamp and coalesce(b.package_id = any (s.package_ids), true)
+      and s.date + s.start_time > ${minute}::timestamp and coalesce(b.package_id = any (s.package_ids), true)
       and exists (
         select from fitting_hulls(b.package_id, ${guests}, b.promise, b.terms_version) hull
         join boats on boats.id = hull.boat_id

@@ -74,10 +74,10 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I1e',
     sentence:
-      'Nobody has a boat without seats for all, of a kind that the package is not sold on, or stricter than promised.',
+      'Nobody who is to come has a boat without seats for all, of a kind that the package is not sold on, or stricter than promised.',
     query: `select b.id, b.guests, b.package_id, c.boat_id from allocations c
       left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
-      where not exists (
+      where b.date >= ($1::timestamptz at time zone 'Europe/London')::date and not exists (
         select from fitting_hulls(b.package_id, coalesce((m.next ->> 'guests')::integer, b.guests), b.promise,
           b.terms_version) hull
         where hull.boat_id = c.boat_id)`,

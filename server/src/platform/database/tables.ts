@@ -101,6 +101,8 @@ type BoatKindsTable = {
   deposit: Pence | null;
   drive: Generated<string>;
   pictures: Generated<string[]>;
+  /** Nothing can be put on it any more. */
+  isGone: Generated<boolean>;
 };
 
 type ScheduleRulesTable = {

@@ -81,6 +81,18 @@ begin
 end
 $$;
 
+-- How many its boat has to take: more than are booked, where a change waits for its payment on the same hull.
+create function guests_to_seat(p_booking_id text) returns integer
+language plpgsql stable as $$
+begin
+  return (
+    select greatest(b.guests, (
+      select max((m.next ->> 'guests')::integer) from moves m
+      where m.booking_id = b.id and m.status = 'pending' and (m.during is null or m.own_during is not null)))
+    from bookings b where b.id = p_booking_id);
+end
+$$;
+
 -- Refuses a claim on a hull that does not fit its party. A sale writes the booking and then its claim; a move that waits
 -- for money has its party in `next`.
 create function refuse_unfit_hull() returns trigger
@@ -94,7 +106,7 @@ begin
   end if;
   if new.booking_id is not null then
     select * into v_booking from bookings where id = new.booking_id for share; -- guard: its guests stay as they are
-    v_guests := v_booking.guests;
+    v_guests := guests_to_seat(new.booking_id);
   else
     select b.* into v_booking from moves m join bookings b on b.id = m.booking_id where m.id = new.move_id for share of b;
     select (next ->> 'guests')::integer into v_guests from moves where id = new.move_id;

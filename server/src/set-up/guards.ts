@@ -84,25 +84,23 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
 /** Trips to come, by their booking, whose party has no boat in service that fits it, and what is said of each. */
 export type Stranded = ReadonlyMap<string, string>;
 
-/** Holds and moves that wait for their payment count. */
-export async function tripsWithoutBoat(db: Database, today: LocalDate, now: Date): Promise<Stranded> {
+/**
+ * Whoever has a claim counts: holds whose end nobody has seen to yet, moves that wait for their payment, and what can
+ * still be undone. Each could stand again without another look at its boat.
+ */
+export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
   const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number }>`
-    with party as (
-      select b.id as booking_id, null as move_id, b.date, b.start_time, b.guests from bookings b
-      where b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${now})
-      union all
-      select b.id, m.id, (m.next ->> 'date')::date, (m.next ->> 'start_time')::time, (m.next ->> 'guests')::integer
-      from moves m join bookings b on b.id = m.booking_id
-      where m.status = 'pending' and m.deadline > ${now} and m.during is not null and m.own_during is null
-    )
-    select b.id || coalesce(' ' || p.move_id, '') as id, p.date, to_char(p.start_time, 'HH24:MI') as start, p.guests
-    from party p join bookings b on b.id = p.booking_id
+    select b.id || coalesce(' ' || m.id, '') as id, p.date, to_char(p.start, 'HH24:MI') as start, p.guests
+    from allocations a left join moves m on m.id = a.move_id
+    join bookings b on b.id = coalesce(a.booking_id, m.booking_id)
+    cross join lateral (select coalesce((m.next ->> 'date')::date, b.date) as date,
+      coalesce((m.next ->> 'start_time')::time, b.start_time) as start,
+      coalesce((m.next ->> 'guests')::integer, guests_to_seat(b.id)) as guests) p
     where p.date >= ${today} and not exists (
-      select from allocations a join boats on boats.id = a.boat_id
-      join fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull on hull.boat_id = boats.id
-      where (case when p.move_id is null then a.booking_id = b.id else a.move_id = p.move_id end)
-        and boats.is_in_service)
-    order by p.date, p.start_time, b.id`.execute(db);
+      select from fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull
+      join boats on boats.id = hull.boat_id
+      where boats.id = a.boat_id and boats.is_in_service)
+    order by p.date, p.start, b.id`.execute(db);
   return new Map(
     rows.map(({ id, date, start, guests }) => [
       id,

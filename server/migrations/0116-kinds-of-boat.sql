@@ -148,7 +148,7 @@ create trigger refuse_unfit_party before update of guests, package_id, promise o
     (new.guests, new.package_id, new.promise) is distinct from (old.guests, old.package_id, old.promise))
   execute function refuse_unfit_party();
 
--- As in 0015, but tries the hulls that fit the booking.
+-- As in 0111, but tries the hulls that fit the booking.
 create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -178,7 +178,7 @@ begin
 end
 $$;
 
--- As claim_new_place in 0029, for so many guests: its own hull is kept where it fits them. p_guests is what the booking
+-- As claim_new_place in 0112, for so many guests: its own hull is kept where it fits them. p_guests is what the booking
 -- or the waiting move comes to have; the trigger on bookings looks again when the row follows.
 create function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
   p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer) returns text
@@ -266,7 +266,7 @@ begin
 end
 $$;
 
--- As in 0029; a boat counts at the times whose packages are sold on its kind.
+-- As in 0111; a boat counts at the times whose packages are sold on its kind.
 create or replace function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare
@@ -311,7 +311,7 @@ create trigger site_has_changed after insert or update or delete or truncate on 
 create trigger site_has_changed after insert or update of kind_id, is_in_service on boats
   for each statement execute function site_has_changed();
 
--- As in 0061; how many guests a package takes and what is promised follows from kinds and boats.
+-- As in 0113; how many guests a package takes and what is promised follows from kinds and boats.
 -- The log is short: rows of the last minutes.
 -- squawk-ignore require-concurrent-index-creation
 create index change_log_of_what_sells on change_log (written_by)
@@ -337,10 +337,14 @@ $$;
 -- squawk-ignore require-concurrent-index-deletion
 drop index change_log_of_what_is_sold;
 
--- As in 0037, with the boats in service by their kind, the kinds with their seats, and the packages with their kinds.
+-- As in 0110, with the boats in service by their kind, the kinds with their seats, and the packages with their kinds.
 -- Servers of before read `fleet`.
 create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
-language plpgsql stable as $$
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set jit = off
+as $$
 declare
   v_is_all boolean;
   v_tables text[];
@@ -399,8 +403,3 @@ begin
     'tables', coalesce(v_tables, '{}'));
 end
 $$;
-
--- As for reserve in 0015: a plan that is made while the log is empty must hold when it is full.
-alter function calendar_since(pg_snapshot, date, integer) set plan_cache_mode = force_generic_plan;
-alter function calendar_since(pg_snapshot, date, integer) set enable_seqscan = off;
-alter function calendar_since(pg_snapshot, date, integer) set jit = off;

@@ -44,7 +44,7 @@ type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
 const key = () => ({ endpoint: 'fleets', key: randomId(), requestHash: 'one of a kind' });
-const renderRefusal = ({ code }: { code: string }) => ({
+const renderRefusal = ({ code }: Refusal) => ({
   status: 409,
   envelope: { success: false as const, message: code, data: { code } },
 });

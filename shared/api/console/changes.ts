@@ -299,8 +299,8 @@ export const changeWords = {
     /** Its number on the hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
     /** Of drafts and files of before: they are its kind's, and read without effect. */
-    seats: z.optional(z.int()),
-    weight: z.optional(z.nullable(z.int())),
+    seats: z.optional(wholeTo(1, 100)),
+    weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */
     service: z.optional(z.boolean()),
   }),

@@ -41,7 +41,9 @@ export function Kinds({ rows, told, edit }: KindsProps) {
       )}
       {rows.map((row) => (
         <fieldset key={row.key} className={shared.form}>
-          <legend>{hasOne ? <VisuallyHidden>Every boat</VisuallyHidden> : row.kind.name}</legend>
+          <legend>
+            <VisuallyHidden>{hasOne ? 'Every boat' : row.kind.name}</VisuallyHidden>
+          </legend>
           <KindFields
             kind={row.kind}
             hasName={!hasOne}

@@ -42,7 +42,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
 }
 
 /** Two on one hull, or a party on a hull that does not fit it. */
-export function wrongOnTheWater({ claims, bookings, boats, kinds, packages }: Fleet): string[] {
+function wrongOnTheWater({ claims, bookings, boats, kinds, packages }: Fleet): string[] {
   const wrong: string[] = [];
   for (const [index, one] of claims.entries()) {
     for (const other of claims.slice(index + 1))

@@ -128,11 +128,13 @@ export function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
   );
 }
 
+const plainName = 'New kind';
+
 /** 'New kind', 'New kind 2' */
 function plainKind(rows: readonly KindRow[]): Kind {
   const taken = new Set(rows.map(({ kind }) => kind.name));
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'New kind' : `New kind ${number}`;
+    const name = number === 1 ? plainName : `${plainName} ${number}`;
     if (!taken.has(name)) return { name, seats: mostGuests, weight: null };
   }
 }

@@ -11,6 +11,7 @@ import { WordsField } from '../../change-set/WordsField.tsx';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
 import { type Kind, type KindRow, withKind, withNewKind, withoutKind } from './kind-draft.ts';
 
 type KindsProps = {
@@ -125,6 +126,30 @@ export function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+type KindTicksProps = {
+  rows: readonly KindRow[];
+  /** None: it is on the first. */
+  chosen: readonly (number | string)[];
+  onChange: (refs: (number | string)[]) => void;
+};
+
+/** On which boats a package goes; nothing where all are alike. */
+export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
+  if (rows.length < 2) return null;
+  return (
+    <Ticks
+      legend="On which boats"
+      options={rows.map(({ ref, kind }) => ({
+        value: ref,
+        label: `${kind.name}, ${counted(kind.seats, 'guest')}`,
+      }))}
+      chosen={chosen.length === 0 ? rows.slice(0, 1).map(({ ref }) => ref) : chosen}
+      isSomeNeeded
+      onChange={onChange}
+    />
   );
 }
 

@@ -136,7 +136,10 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
               onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
             />
           </div>
-          <WhatAPartyPays {...{ packages, extra, most }} covers={Math.min(covers ?? usualTrip.covers, most)} />
+          <WhatAPartyPays
+            {...{ packages, extra, most }}
+            covers={Math.min(covers ?? usualTrip.covers, most)}
+          />
         </div>
       </Panel>
       {seasons.map((season, index) => {

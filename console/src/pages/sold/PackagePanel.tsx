@@ -1,4 +1,3 @@
-import { counted } from '@slipway/shared/values/counted.ts';
 import {
   leastPrice,
   leastMinutes,
@@ -16,10 +15,10 @@ import { WordsField } from '../../change-set/WordsField.tsx';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
-import { Ticks } from '../../parts/Ticks.tsx';
 import { navigate } from '../../router/location.ts';
 import { money } from '../../session/money.ts';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
+import { KindTicks } from '../boats/Kinds.tsx';
 import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { NewItem, missingWords } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
@@ -163,7 +162,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
         value={boatPackage.words}
         onChange={(words) => set({ words })}
       />
-      <KindTicks {...{ boatPackage, kinds }} onChange={(refs) => set({ kinds: refs })} />
+      <KindTicks rows={kinds} chosen={boatPackage.kinds} onChange={(refs) => set({ kinds: refs })} />
       <PictureField label="Picture" value={boatPackage.picture} onChange={(picture) => set({ picture })} />
       <TextLines
         legend="What is in it, in this order"
@@ -173,27 +172,5 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
         onChange={(lines) => set({ lines })}
       />
     </>
-  );
-}
-
-type KindTicksProps = Pick<PackageFieldsProps, 'boatPackage' | 'kinds'> & {
-  onChange: (refs: Package['kinds']) => void;
-};
-
-/** On which boats it goes; nothing where all are alike. */
-function KindTicks({ boatPackage, kinds, onChange }: KindTicksProps) {
-  if (kinds.length < 2) return null;
-  const chosen = boatPackage.kinds.length === 0 ? kinds.slice(0, 1).map(({ ref }) => ref) : boatPackage.kinds;
-  return (
-    <Ticks
-      legend="On which boats"
-      options={kinds.map(({ ref, kind }) => ({
-        value: ref,
-        label: `${kind.name}, ${counted(kind.seats, 'guest')}`,
-      }))}
-      chosen={chosen}
-      isSomeNeeded
-      onChange={onChange}
-    />
   );
 }

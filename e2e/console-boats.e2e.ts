@@ -48,7 +48,10 @@ test(
     await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
     await page.reload();
     await expect(boats).toContainText('Doughnut · new');
-    await putOnTheSite(page, /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/);
+    await putOnTheSite(
+      page,
+      /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/,
+    );
     await expect(boats).toContainText('Donut boat · number CRT 1204');
     await expect(boats).toContainText('In service · Pedalo');
     await expect(page.getByLabel('Carries at most, kg').first()).toHaveValue('950');

@@ -31,18 +31,30 @@ test(
     const boats = page.getByRole('region', { name: 'Boats', exact: true });
     await boats.getByRole('button', { name: 'Change Bagel' }).click();
     await boats.getByLabel('Number on the hull or in the register').fill('CRT 1204');
-    await boats.getByLabel('Carries at most, kg').fill('950');
     await boats.getByRole('button', { name: 'Add a boat' }).click();
     await boats.getByLabel('Name', { exact: true }).fill('Doughnut');
-    await expect(page.getByRole('button', { name: /^2 changes/ })).toBeVisible();
+    await expect(boats.getByRole('combobox', { name: 'Kind' })).toHaveCount(0);
+    const every = page.getByRole('region', { name: 'Every boat' });
+    await every.getByLabel('Carries at most, kg').fill('950');
+    await every.getByRole('button', { name: 'Another kind' }).click();
+    const pedalo = page.getByRole('group', { name: 'New kind' });
+    await pedalo.getByLabel('Guests on it').fill('4');
+    await boats.getByRole('combobox', { name: 'Kind' }).last().selectOption('New kind, 4 guests');
+    await pedalo.getByLabel('What it is called').fill('Pedalo');
+    await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
     await expectAccessible(page, 'a draft of boats');
     await page.setViewportSize(phone);
     // What was typed is on the server: another look at the page has it.
     await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
     await page.reload();
     await expect(boats).toContainText('Doughnut · new');
-    await putOnTheSite(page, 'Doughnut is a new boat, in service');
-    await expect(boats).toContainText('number CRT 1204 · carries 950 kg');
+    await putOnTheSite(
+      page,
+      /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/,
+    );
+    await expect(boats).toContainText('Donut boat · number CRT 1204');
+    await expect(boats).toContainText('In service · Pedalo');
+    await expect(page.getByLabel('Carries at most, kg').first()).toHaveValue('950');
     await expect(boats).toContainText('4 boats take bookings');
 
     await boats.getByRole('button', { name: 'Change Doughnut' }).click();

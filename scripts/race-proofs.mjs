@@ -48,6 +48,18 @@ export const raceProofs = /** @type {Proof[]} */ ([
     // With the embedded Postgres compiled well, in a process beside.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
+  // Fleets of several kinds, sold, changed, moved, swapped, out, edited and paid for at once, on both databases.
+  {
+    name: 'fleets',
+    shows:
+      'random fleets and days: no hull twice, no party on a hull that does not fit, and calendars that say what the tables say of each time, package and number of guests',
+    minutes: 60,
+    parameters: { FLEETS: '4000', FLEETS_ON_SERVER: '1000' },
+    seed: 'FLEETS_SEED',
+    figures: [],
+    control: 'the triggers dropped: a party is put on a hull that does not fit',
+    run: (env) => raceTests('server/race/fleets')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
+  },
   // Two people with one link, moves, changes, cash and cancelling in between, presses that die, links that are forged.
   {
     name: 'selling',

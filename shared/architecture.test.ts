@@ -252,7 +252,8 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     usedBy: {
       'shared/rules/house-rules.ts': 'babiesRule',
       'shared/rules/placeholders.ts': 'childrenRule',
-      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
+      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRuleOf',
+      'web/src/pages/booking/change/ChangeOrder.tsx': 'babiesRuleOf',
     },
   },
   deposit: {

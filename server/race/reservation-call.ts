@@ -18,7 +18,7 @@ export function reservationCall({
   isGone = () => false,
   ...asked
 }: Pick<Asked, 'customerId' | 'method' | 'total'> &
-  Partial<Pick<Asked, 'guests' | 'couponCode' | 'isCaptainDeclared' | 'replaces' | 'proof'>> &
+  Partial<Pick<Asked, 'packageId' | 'guests' | 'couponCode' | 'isCaptainDeclared' | 'replaces' | 'proof'>> &
   Partial<Pick<ReservationCall, 'key' | 'isGone'>> & {
     slot: Pick<Slot, 'id' | 'date'>;
     browserHash: string;

@@ -32,6 +32,7 @@ export async function seedDemoWithin(transaction: Database, today: LocalDate): P
   if (await isInUse(transaction)) return;
   await insertSettings(transaction, today);
   await insertCatalogue(transaction, today);
+  await transaction.updateTable('boatKinds').set({ name: 'Donut boat' }).execute();
   await transaction.insertInto('boats').values(boats).execute();
   await transaction.insertInto('scheduleRules').values(scheduleRules).execute();
   await transaction.insertInto('closures').values(closuresFrom(today)).execute();

@@ -97,7 +97,7 @@ describe('a reservation', () => {
     ['a boat for others than the passengers', { boats: [6] }],
     ['more passengers than the boat was priced for', { passengers: 8 }],
     ['nobody', { boats: [0], passengers: 0 }],
-    ['eleven guests', { boats: [11], passengers: 11 }],
+    ['thirteen guests', { boats: [13], passengers: 13 }],
     ['half a guest', { boats: [1.5], passengers: 1.5 }],
     ['guests as text', { boats: ['7'], passengers: '7' }],
     ['a day that does not exist', { date: '2027-02-29' }],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { TextPage } from '../rules/house-text.ts';
+import { fewestGuests, mostSeats } from '../rules/guests.ts';
 import { endpoint } from './endpoint.ts';
 import { count, date, pounds, rowId } from './fields.ts';
 import { text } from './typed-text.ts';
@@ -22,6 +23,8 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the schedule has no times for it. */
   min_passenger_count: z.nullable(count),
+  /** How many guests its largest boat takes; left out where there is one kind of boat, for ten. */
+  most_guests: z.optional(count),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;
@@ -62,6 +65,15 @@ export const listAvailability = endpoint({
     from: z.optional(date),
     to: z.optional(date),
     package_id: z.optional(rowId),
+    /** How many come; left out: a boat for the fewest is enough. */
+    guests: z.optional(
+      z
+        .int('must be a whole number')
+        .check(
+          z.minimum(fewestGuests, 'must be at least 1'),
+          z.maximum(mostSeats, `must be at most ${mostSeats}`),
+        ),
+    ),
   }),
   data: z.array(availableDate),
 });

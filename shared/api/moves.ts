@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-ons.ts';
-import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { fewestGuests, mostSeats } from '../rules/guests.ts';
 import { endpoint } from './endpoint.ts';
 import { date, email, paymentMethodId, rowId, secretId } from './fields.ts';
 import { bookingQuote, quoteId } from './quote.ts';
@@ -29,7 +29,7 @@ const wish = {
     .int('must be a whole number')
     .check(
       z.minimum(fewestGuests, 'must be at least 1'),
-      z.maximum(mostGuests, `must be at most ${mostGuests}`),
+      z.maximum(mostSeats, `must be at most ${mostSeats}`),
     ),
   order_items: z
     .array(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-ons.ts';
-import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { fewestGuests, mostSeats } from '../rules/guests.ts';
 import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { addOnKindNames } from '../values/add-on-kinds.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
@@ -11,10 +11,7 @@ import { text } from './typed-text.ts';
 
 const guestCount = z
   .int('must be a whole number')
-  .check(
-    z.minimum(fewestGuests, 'must be at least 1'),
-    z.maximum(mostGuests, `must be at most ${mostGuests}`),
-  );
+  .check(z.minimum(fewestGuests, 'must be at least 1'), z.maximum(mostSeats, `must be at most ${mostSeats}`));
 
 const orderItem = z.strictObject({
   menu_id: rowId,

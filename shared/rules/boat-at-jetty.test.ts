@@ -10,7 +10,7 @@ const boat = (changes: Partial<BoatAtJetty> = {}): BoatAtJetty => ({
   taken: [],
   ...changes,
 });
-const party = { bookingId: 'margaret', from: 600, to: 750 };
+const party = { bookingId: 'margaret', from: 600, to: 750, fits: [1, 2] };
 const offers = (changes: Partial<BoatAtJetty>, now = 590) =>
   boatsFor([boat(changes)], party, now).length === 1;
 
@@ -18,6 +18,7 @@ describe('the boats for a party', () => {
   test('are in, fit, in service and free for its time', () => {
     expect(offers({})).toBe(true);
     expect(offers({ isInService: false })).toBe(false);
+    expect(offers({ id: 3 })).toBe(false);
     expect(offers({ fault: 'Motor' })).toBe(false);
     expect(offers({ outWith: 'gemma' })).toBe(false);
     expect(offers({ taken: [{ bookingId: 'bob', from: 740, to: 900 }] })).toBe(false);

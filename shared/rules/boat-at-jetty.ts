@@ -16,7 +16,8 @@ export type BoatAtJetty = {
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 
-type Party = { bookingId: string; from: number; to: number };
+/** `fits`: the boats that seat it, of a kind that it was sold. */
+type Party = { bookingId: string; from: number; to: number; fits: readonly number[] };
 
 export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): BoatDoubt[] {
   return [
@@ -31,8 +32,9 @@ const sailsSoonMinutes = 60;
 /** The boats that are fit and free for the party's time. `now`: in minutes of the party's day. */
 export function boatsFor(boats: readonly BoatAtJetty[], party: Party, now: number): BoatAtJetty[] {
   return boats.filter(
-    ({ isInService, fault, outWith, taken }) =>
+    ({ id, isInService, fault, outWith, taken }) =>
       isInService &&
+      party.fits.includes(id) &&
       fault === null &&
       (outWith === null || (party.from > now + sailsSoonMinutes && !isOverdue(taken, outWith, now))) &&
       taken.every(

@@ -1,6 +1,6 @@
 import { cutText } from '../values/shown-text.ts';
 import { isPersonName, personNameProblem } from '../values/person-name.ts';
-import { isGuestCount } from './guests.ts';
+import { isGuestCount, mostSeats } from './guests.ts';
 
 export type DetailsForm = {
   firstName: string;
@@ -50,7 +50,7 @@ export const phoneTextProblem = 'Enter a phone number, for example 07700 900123'
 export function detailsProblems(form: DetailsForm): DetailsProblem[] {
   const isFilled = (field: (typeof requiredFields)[number]) => form[field].trim() !== '';
   return [
-    ...(isGuestCount(form.guests)
+    ...(isGuestCount(form.guests, mostSeats)
       ? []
       : [{ field: 'guests' as const, message: 'No. of guests must be selected' }]),
     ...(form.isTermsAccepted

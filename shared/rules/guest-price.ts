@@ -1,19 +1,28 @@
 import { type Pence, formatShortGbp, noMoney } from '../values/pence.ts';
-import { formatParty } from './guests.ts';
+import { defaultMinimumGuests, formatParty } from './guests.ts';
 import { boatPriceOf } from './price.ts';
 
 export { formatParty };
 
-/** `extraGuest`: what each one from the number after `from` costs; null if the schedule has no times. */
-type Priced = { price: Pence; extraGuest: { from: number; price: Pence } | null };
+/**
+ * `extraGuest`: what each one from the number after `from` costs; null if the schedule has no times. `mostGuests`: that
+ * its largest boat takes; left out: as many as anybody asks for.
+ */
+type Priced = {
+  price: Pence;
+  extraGuest: { from: number; price: Pence } | null;
+  mostGuests?: number | undefined;
+};
 
 /** What a trip costs at least, the whole boat: 'from' price, whom it is for, and what each one more costs. */
 export type GuestPrice = { price: Pence; party: string; more: string };
 
-/** 0 guests: as many as the price covers. A number that the schedule has no price for is left out. */
-export function guestPriceOf({ price, extraGuest }: Priced, guests: number): GuestPrice {
-  const counted = extraGuest === null ? 0 : guests;
-  const minimumGuests = extraGuest?.from ?? null;
+/** 0 guests: as many as the price covers. A number that the schedule has no price for, or no boat, is left out. */
+export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
+  const most = mostGuests ?? Number.POSITIVE_INFINITY;
+  const counted = extraGuest === null || guests > most ? 0 : guests;
+  const covered = extraGuest?.from ?? null;
+  const minimumGuests = (covered ?? defaultMinimumGuests) > most ? most : covered;
   return {
     price: boatPriceOf({
       packagePrice: price,
@@ -23,7 +32,10 @@ export function guestPriceOf({ price, extraGuest }: Priced, guests: number): Gue
       pricePerExtraGuest: extraGuest?.price ?? noMoney,
     }),
     party: formatParty(counted, { minimumGuests }),
-    more: counted > 0 || extraGuest === null ? '' : `then ${formatShortGbp(extraGuest.price)} each`,
+    more:
+      counted > 0 || extraGuest === null || extraGuest.from >= most
+        ? ''
+        : `then ${formatShortGbp(extraGuest.price)} each`,
   };
 }
 
@@ -34,5 +46,8 @@ export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'
 
 /** Of several packages the one that costs least for this number; undefined if there are none. */
 export function lowestGuestPrice(packages: readonly Priced[], guests: number): GuestPrice | undefined {
-  return packages.map((each) => guestPriceOf(each, guests)).toSorted((a, b) => a.price - b.price)[0];
+  const fitting = packages.filter(({ mostGuests }) => guests <= (mostGuests ?? guests));
+  return (fitting.length === 0 ? packages : fitting)
+    .map((each) => guestPriceOf(each, guests))
+    .toSorted((a, b) => a.price - b.price)[0];
 }

@@ -1,13 +1,22 @@
 import { type Pence, timesPence } from '../values/pence.ts';
 
 export const fewestGuests = 1;
+/** That any boat takes. */
+export const mostSeats = 12;
+/** That a boat takes where nothing else is said of it. */
 export const mostGuests = 10;
 
 /** How many guests the slot price covers if the slot does not say (spec 3). */
 export const defaultMinimumGuests = 5;
 
-export function isGuestCount(guests: number): boolean {
-  return Number.isInteger(guests) && guests >= fewestGuests && guests <= mostGuests;
+/** The largest party that a boat of one of these packages takes. */
+export function mostGuestsOf(packages: readonly { mostGuests?: number | undefined }[] = []): number {
+  const each = packages.map((one) => one.mostGuests ?? mostGuests);
+  return each.length === 0 ? mostGuests : Math.max(...each);
+}
+
+export function isGuestCount(guests: number, most: number = mostGuests): boolean {
+  return Number.isInteger(guests) && guests >= fewestGuests && guests <= most;
 }
 
 /** Guests beyond those that the slot price covers. */
@@ -28,4 +37,6 @@ export function formatParty(guests: number, slot: { minimumGuests: number | null
   return guests > 0 ? `for ${guests}` : `for up to ${slot?.minimumGuests ?? defaultMinimumGuests}`;
 }
 
-export const babiesRule = 'Babies under 12 months don’t count towards the 10 guests and cost nothing.';
+export const babiesRuleOf = (most: number) =>
+  `Babies under 12 months don’t count towards the ${most} guests and cost nothing.`;
+export const babiesRule = babiesRuleOf(mostGuests);

@@ -32,6 +32,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
     part: ({ of }) => (of === 'menu' ? 'menu' : 'packages'),
     title: ({ of }) => (of === 'menu' ? 'The order of the menu' : 'The order of the packages'),
   },
+  boat_kind: { parts: ['boats'], title: ({ name }) => name },
   boat: { parts: ['boats'], title: ({ name }) => name },
   coupon: { parts: ['coupons'], title: ({ code }) => code },
   business: { parts: ['business'], title: (words) => `The business: ${Object.keys(words).join(', ')}` },

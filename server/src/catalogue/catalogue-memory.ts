@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Row, Tables } from '../platform/database/tables.ts';
 import { type Settings, settingsFromRows } from './business-settings.ts';
+import { type BoatKind, selectKindsInService } from './boat-kinds.ts';
 import type { TermsVersion } from './business-terms.ts';
 
 /** What the rooms that know what is sold, and by whom, need from outside. */
@@ -41,6 +42,8 @@ export type Catalogue = {
   termsAt: (now: Date) => TermsVersion;
   packages: ReadonlyMap<number, Row<'boatPackages'>>;
   menuItems: ReadonlyMap<number, CatalogueItem>;
+  /** Those with a boat in service, the fewest seats first. */
+  kinds: readonly BoatKind[];
   /** By code. */
   coupons: ReadonlyMap<string, Row<'coupons'>>;
   /** Undefined if that day has no such slot. Months are read when somebody first wants one of their slots. */
@@ -123,6 +126,7 @@ async function readCatalogue(db: Kysely<Tables>) {
       jsonArrayFrom(eb.selectFrom('boatPackages').selectAll()).as('packages'),
       jsonArrayFrom(eb.selectFrom('menuItems').selectAll().select(packageNames)).as('menuItems'),
       jsonArrayFrom(eb.selectFrom('coupons').selectAll()).as('coupons'),
+      jsonArrayFrom(selectKindsInService(db)).as('kinds'),
     ])
     .executeTakeFirstOrThrow();
   const terms = row.terms.map((each) => ({ ...each, validFrom: new Date(each.validFrom) }));
@@ -136,6 +140,7 @@ async function readCatalogue(db: Kysely<Tables>) {
     },
     packages: byId(row.packages),
     menuItems: byId(row.menuItems),
+    kinds: row.kinds,
     coupons: new Map(row.coupons.map((coupon) => [coupon.code, coupon])),
     async slot(date, id) {
       const first = date.slice(0, 7);

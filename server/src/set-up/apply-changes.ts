@@ -153,7 +153,7 @@ async function watched(
   const { wanted: wantedBefore, schedule: scheduleBefore } = await followRules(db, { today, lastDay, place });
   const before = await readOnSale(db, today);
   const namesBefore = await readPackageNames(db);
-  const stranded = await tripsWithoutBoat(db, today, now);
+  const stranded = await tripsWithoutBoat(db, today);
   const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
   // The lake may have moved: starts that follow the sun go by its new place.
   const { place: placeAfter } = await readBusiness(db);
@@ -163,7 +163,7 @@ async function watched(
   const together = newlyTogether(scheduleBefore, schedule, { from: today, to });
   if (mayRefuse) refuseTogether(together, schedule.rules, from);
   const after = await readOnSale(db, today);
-  await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today, now) });
+  await requireSound(db, after, { before: stranded, after: await tripsWithoutBoat(db, today) });
   const difference = compareSales(before, after);
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);

@@ -14,6 +14,7 @@ export const tablesOfBook = {
   packageItems: 'package_items',
   menuItems: 'menu_items',
   boats: 'boats',
+  boatKinds: 'boat_kinds',
   coupons: 'coupons',
   galleryPictures: 'gallery_pictures',
 } as const satisfies Partial<Record<keyof Tables, string>>;
@@ -122,7 +123,9 @@ export async function putBack(
 ): Promise<string[]> {
   // What is about to go must not be sold meanwhile.
   const mayGo = ({ table, before }: BookedRow) =>
-    table === 'boats' || (table in usersOf && (table !== 'slots' || before === null));
+    table === 'boats' ||
+    table === 'boat_kinds' ||
+    (table in usersOf && (table !== 'slots' || before === null));
   if (booked.some(mayGo)) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
   const rows = new Map<string, Json | null>();
   const found = new Map<string, Json | null>();
@@ -174,6 +177,7 @@ async function isNeeded(
     const [table = '', id = ''] = key.split(' ');
     const now = rows.get(key) ?? null;
     if (table === 'boats') return boatIsNeeded(Number(id), now, row, today);
+    if (table === 'boat_kinds' && row === null && now !== null) return kindIsNeeded(Number(id), rows);
     const users = row === null && now !== null ? usersOf[table]?.(Number(id)) : undefined;
     return users === undefined ? [] : [sql`(${users})`];
   });
@@ -182,6 +186,27 @@ async function isNeeded(
     db,
   );
   return found.rows[0]!.isNeeded;
+}
+
+/** By what is not of this set, or stays. */
+function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
+  const known = (of: string) => {
+    const ids = [...rows.keys()]
+      .filter((key) => key.startsWith(`${of} `))
+      .map((key) => Number(key.slice(of.length)));
+    return sql`id <> all (${ids}::integer[])`;
+  };
+  const stays = [...rows].some(
+    ([key, row]) =>
+      (key.startsWith('boats ') && row?.['kind_id'] === id && row['is_in_service'] === true) ||
+      (key.startsWith('boat_packages ') &&
+        (row?.['kind_ids'] as number[] | undefined)?.includes(id) === true),
+  );
+  if (stays) return [sql`true`];
+  return [
+    sql`exists (select from boats where kind_id = ${id} and is_in_service and ${known('boats')})`,
+    sql`exists (select from boat_packages where ${id} = any (kind_ids) and ${known('boat_packages')})`,
+  ];
 }
 
 function boatIsNeeded(
@@ -221,6 +246,9 @@ async function writeBack(
     if (after === null && table === 'boats')
       // Allocations name boats without a foreign key, so a boat stays as a row.
       await sql`update boats set is_in_service = false where id = ${id}`.execute(db);
+    else if (after === null && table === 'boat_kinds')
+      // Boats of it stay as rows, too.
+      await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
     else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {
     if (before === null || after === null) return [];

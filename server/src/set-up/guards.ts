@@ -81,31 +81,46 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/** Trips to come whose party has no boat in service. */
-export async function tripsWithoutBoat(
-  db: Database,
-  today: LocalDate,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from bookings b
-    where b.date >= ${today} and (b.status = 'confirmed' or (b.status = 'held' and b.hold_expires_at > ${now}))
-      and not exists (
-        select from allocations a join boats on boats.id = a.boat_id
-        where a.booking_id = b.id and boats.is_in_service)`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+/** Trips to come, by their booking, whose party has no boat in service that fits it, and what is said of each. */
+export type Stranded = ReadonlyMap<string, string>;
+
+/**
+ * Whoever has a claim counts: holds whose end nobody has seen to yet, moves that wait for their payment, and what can
+ * still be undone. Each could stand again without another look at its boat.
+ */
+export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
+  const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number }>`
+    select b.id || coalesce(' ' || m.id, '') as id, p.date, to_char(p.start, 'HH24:MI') as start, p.guests
+    from allocations a left join moves m on m.id = a.move_id
+    join bookings b on b.id = coalesce(a.booking_id, m.booking_id)
+    cross join lateral (select coalesce((m.next ->> 'date')::date, b.date) as date,
+      coalesce((m.next ->> 'start_time')::time, b.start_time) as start,
+      coalesce((m.next ->> 'guests')::integer, guests_to_seat(b.id)) as guests) p
+    where p.date >= ${today} and not exists (
+      select from fitting_hulls(b.package_id, p.guests, b.promise, b.terms_version) hull
+      join boats on boats.id = hull.boat_id
+      where boats.id = a.boat_id and boats.is_in_service)
+    order by p.date, p.start, b.id`.execute(db);
+  return new Map(
+    rows.map(({ id, date, start, guests }) => [
+      id,
+      `${formatLongDate(date)}, ${start}, ${counted(guests, 'guest')}`,
+    ]),
+  );
 }
+
+const mostNamed = 5;
 
 /** Every place on sale has a boat and a price of at least £1, and no trip has lost its boat. Throws a Refusal. */
 export async function requireSound(
   db: Database,
   onSale: OnSale,
-  trips: { before: ReadonlySet<string>; after: ReadonlySet<string> },
+  trips: { before: Stranded; after: Stranded },
 ): Promise<void> {
-  const lost = [...trips.after].filter((id) => !trips.before.has(id));
+  const lost = [...trips.after].filter(([id]) => !trips.before.has(id)).map(([, words]) => words);
   if (lost.length > 0)
     throw new Refusal('invalid', {
-      message: `${counted(lost.length, 'booked trip')} would have no boat. Take the boat out first: the plan shows where each party can go.`,
+      message: `${counted(lost.length, 'booked trip')} would have no boat: ${lost.slice(0, mostNamed).join('; ')}${lost.length > mostNamed ? ', and others' : ''}. Take a boat out first: the plan shows where each party can go. Or give them other boats on the board.`,
     });
   for (const { date, startTime, prices } of onSale.values())
     for (const price of prices.values())

@@ -140,7 +140,7 @@ describe('a boat', () => {
   });
 
   test('goes out of service, and back', async () => {
-    const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2', seats: 12 });
+    const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2' });
     await on.thereAndBack([off], async ({ sentence }) => {
       expect(sentence).toBe('Boat 2 is out of service.');
       expect(await boatsInService()).toBe(1);
@@ -167,29 +167,84 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
-  test('has the number and the weight of its papers, and carries what customers are told', async () => {
-    const papers = { boat: 1, name: 'Boat 1', hull: 'CRT 1204', weight: 950 };
-    await on.thereAndBack([change('boat', papers)], async (effect) => {
+  test('has the number of its papers and a name of its own', async () => {
+    await on.thereAndBack([change('boat', { boat: 1, name: 'Boat 1', hull: 'CRT 1204' })], async (effect) => {
       expect(effect).toMatchObject({
         figures: [
           { label: 'Lowest price', value: '£150.00, as before' },
           { label: 'Number', value: 'none → CRT 1204' },
-          { label: 'Carries', value: 'as every boat → 950 kg' },
         ],
       });
     });
-    await expect(on.apply([change('boat', { ...papers, weight: 899 })])).rejects.toThrow(
-      'has to carry 900 kg at least',
-    );
-  });
-
-  test('has a name of its own and seats for the largest party', async () => {
     await expect(on.apply([change('boat', { boat: null, name: 'boat 1' })])).rejects.toThrow(
       'another Boat 1',
     );
-    await expect(on.draft([change('boat', { boat: null, name: 'Dinghy', seats: 4 })])).rejects.toThrow(
-      'largest party',
+  });
+});
+
+describe('a kind of boat', () => {
+  const pedalo = change('boat_kind', { kind: null, name: 'Pedalo', seats: 4 });
+  const wren = change('boat', { boat: null, name: 'Wren', kind: 'pedalo' });
+  const onBoth = change('package', { package: classic, name: 'Classic', kinds: [1, 'Pedalo'] });
+  const bare = async () => {
+    await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where name = 'Wren';
+      alter table boats enable trigger refuse_to_delete_boat; delete from boat_kinds where id > 1`.execute(
+      on.site.db,
     );
+  };
+
+  test('is added with a boat of it and a package on it, and all go back together', async () => {
+    await on.thereAndBack([pedalo, wren, onBoth], async (effect) => {
+      expect(effect).toMatchObject({
+        sentence: expect.stringContaining('Pedalo is a new kind of boat, with 4 seats.'),
+        figures: expect.arrayContaining([{ label: 'Classic: Boats', value: 'Boat → Boat, Pedalo' }]),
+      });
+      expect(await on.packagesOnSite()).toMatchObject([{ most_guests: 10 }, { most_guests: 10 }, {}]);
+      expect(await on.soldBoatOf(slot, 4)).toBe('Wren');
+      expect(await on.soldBoatOf(slot, 5)).toBe('Boat 1');
+    });
+    expect(await on.packagesOnSite()).not.toMatchObject([{ most_guests: 10 }]);
+    await bare();
+  });
+
+  test('keeps its seats, and a package its kind, while somebody needs them', async () => {
+    await on.aBooking(slot);
+    const facts = await on.booked();
+    const needed = '1 booked trip would have no boat: Saturday 8 May 2027, 10:00, 4 guests';
+    for (const edit of [
+      [change('boat_kind', { kind: 1, name: 'Boat', seats: 3 })],
+      [pedalo, change('package', { package: classic, name: 'Classic', kinds: ['Pedalo'] })],
+    ])
+      await expect(on.apply(edit)).rejects.toThrow(needed);
+    expect(await on.booked()).toBe(facts);
+    const fewer = await on.apply([
+      change('boat_kind', { kind: 1, name: 'Boat', seats: 4, rename: 'Pedalo' }),
+    ]);
+    expect(fewer.effect).toMatchObject({
+      figures: expect.arrayContaining([
+        { label: 'Name', value: 'Boat → Pedalo' },
+        { label: 'Seats', value: '10 → 4' },
+      ]),
+    });
+    expect(await on.packagesOnSite()).toMatchObject([{ most_guests: 4 }, { most_guests: 4 }, {}]);
+    expect(await on.takeBack(fewer)).toEqual([]);
+  });
+
+  test('carries what customers are told, has a name of its own, and is there when it is named', async () => {
+    const kind = { kind: 1, name: 'Boat', weight: 950 };
+    await on.thereAndBack([change('boat_kind', kind)], async (effect) => {
+      expect(effect.figures).toContainEqual({ label: 'Carries', value: 'as every boat → 950 kg' });
+    });
+    await expect(on.apply([change('boat_kind', { ...kind, weight: 899 })])).rejects.toThrow(
+      'has to carry 900 kg at least',
+    );
+    await expect(on.apply([change('boat_kind', { kind: null, name: 'boat', seats: 4 })])).rejects.toThrow(
+      'another Boat',
+    );
+    await expect(on.apply([change('boat', { boat: null, name: 'Wren', kind: 'Canoe' })])).rejects.toThrow(
+      'no kind of boat “Canoe”',
+    );
+    await expect(on.draft([change('boat_kind', { kind: null, name: 'Ark', seats: 13 })])).rejects.toThrow();
   });
 });
 
@@ -272,9 +327,8 @@ test('all that is sold can be read by those who set it up, as an edit would have
   expect(sold.boats[0]).toEqual({
     id: 1,
     name: 'Boat 1',
-    seats: 10,
+    kind: 1,
     hull: '',
-    weight: null,
     isInService: true,
     trips: 0,
     repairs: [],

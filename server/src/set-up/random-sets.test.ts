@@ -96,7 +96,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
 
 test('every kind of change is tried', () => {
   const random = randomFrom(firstSeed);
-  const sold = { menuItems: [1], boatPackages: [1], boats: [1], coupons: [1] };
+  const sold = { menuItems: [1], boatPackages: [1], boats: [1], boatKinds: [1], coupons: [1] };
   const house = { texts: [], files: ['f'.repeat(64)] };
   const kinds = Array.from({ length: 600 }, () => aChange(random, venueDate(monday), sold, house).kind);
   expect([...new Set(kinds)].toSorted()).toEqual(changeKindNames.toSorted());

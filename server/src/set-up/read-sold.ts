@@ -8,12 +8,14 @@ import { sql } from 'kysely';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
+import { selectKinds } from './kinds/boat-kind.ts';
 
 export async function readSold(db: Database, now: Date): Promise<DataOf<typeof getSold>> {
   const today = venueDate(now);
   const packages = await findPackages(db);
   const menu = await allDishes(db).execute();
   const boats = await readBoats(db, now);
+  const kinds = await selectKinds(db).execute();
   const { terms } = await readTermsAt(db, now);
   const coupons = await db
     .selectFrom('coupons')
@@ -41,7 +43,9 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       lines: each.items.map(({ description }) => description),
       isSold: each.status === 'active',
       picture: each.displayPicture,
+      kinds: each.kindIds,
     })),
+    kinds: kinds.map(({ id, name, seats, weightKg }) => ({ id, name, seats, weight: weightKg })),
     menu: menu.map((item) => ({
       id: item.id,
       name: item.name,
@@ -60,12 +64,11 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       isSoldOutToday: item.soldOutOn === today,
       picture: item.image,
     })),
-    boats: boats.map(({ id, name, seats, hullNumber, weightKg, isInService, trips, repairs }) => ({
+    boats: boats.map(({ id, name, kindId, hullNumber, isInService, trips, repairs }) => ({
       id,
       name,
-      seats,
+      kind: kindId,
       hull: hullNumber,
-      weight: weightKg,
       isInService,
       trips,
       repairs,

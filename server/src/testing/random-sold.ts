@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 /** Random edits of what is sold, for random-sets.ts. */
 
 /** Numbers that there are: one that a set gives away itself differs in each preview, so that nobody can name it. */
-export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'coupons', number[]>;
+export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
 
 export async function readSoldIds(db: Database): Promise<SoldIds> {
   const idsOf = async (table: keyof SoldIds) =>
@@ -15,6 +15,7 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
     menuItems: await idsOf('menuItems'),
     boatPackages: await idsOf('boatPackages'),
     boats: await idsOf('boats'),
+    boatKinds: await idsOf('boatKinds'),
     coupons: await idsOf('coupons'),
   };
 }
@@ -62,6 +63,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
           price: given(boatPackage, random.pick([1, 150, 165, 225])),
           words: given(boatPackage, 'On the water.'),
           minutes: given(boatPackage, random.pick([90, 120])),
+          kinds: maybe(random, [[1], random.pick([[1, 'Pedalo'], sold.boatKinds])]),
           lines: maybe(random, [[], ['Lanterns'], ['Two hours on the water', 'Lanterns', 'Lanterns']]),
           sold: maybe(random, [true, false]),
         }),
@@ -85,6 +87,22 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
           }
         : { of: 'packages', ids: [2, 1] },
     };
+  if (which < 7 && random.chance(0.3)) {
+    const kind = row('boatKinds');
+    return {
+      id,
+      kind: 'boat_kind',
+      words: {
+        ...without({
+          rename: maybe(random, ['Boat', 'Pedalo']),
+          seats: given(kind, random.pick([3, 4, 10, 12])),
+          weight: maybe(random, [null, 600, 1200]),
+        }),
+        kind,
+        name: random.pick(['Pedalo', `Kind ${random.below(9)}`]),
+      },
+    };
+  }
   if (which < 7)
     return {
       id,
@@ -92,9 +110,8 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
       words: {
         ...without({
           rename: maybe(random, ['Bagel', 'Halo']),
-          seats: maybe(random, [10, 12]),
+          kind: maybe(random, [random.pick(sold.boatKinds), 'Pedalo']),
           hull: maybe(random, ['', 'CRT 1204']),
-          weight: maybe(random, [null, 600, 1200]),
           service: maybe(random, [true, false]),
         }),
         boat: row('boats'),

@@ -98,6 +98,7 @@ export async function soldBench() {
         'lines', (select jsonb_agg(to_jsonb(i) order by id) from package_items i),
         'menu', (select jsonb_agg(to_jsonb(m) order by id) from menu_items m),
         'boats', (select jsonb_agg(to_jsonb(b) order by id) from boats b where is_in_service),
+        'kinds', (select jsonb_agg(to_jsonb(k) order by id) from boat_kinds k where not is_gone),
         'coupons', (select jsonb_agg(to_jsonb(c) order by id) from coupons c))::text as world`.execute(
       site.db,
     );
@@ -142,6 +143,21 @@ export async function soldBench() {
     return id;
   }
 
+  /** Which boat so many guests are given; nobody is booked afterwards. */
+  async function soldBoatOf(slot: Slot, guests: number): Promise<string> {
+    const visitor = site.aVisitor();
+    const total = 150 + 15 * Math.max(0, guests - 5);
+    const { booking_id: id } = await visitor.hold(slot, { passengers: guests, boats: [guests], total });
+    const { name } = await site.db
+      .selectFrom('allocations')
+      .innerJoin('boats', 'boats.id', 'allocations.boatId')
+      .select('boats.name')
+      .where('bookingId', '=', id)
+      .executeTakeFirstOrThrow();
+    await sql`truncate bookings cascade`.execute(site.db);
+    return name;
+  }
+
   const menuOnSite = () => site.aVisitor().get(listMenu);
   const packagesOnSite = () => site.aVisitor().get(listPackages);
 
@@ -156,6 +172,7 @@ export async function soldBench() {
     booked,
     thereAndBack,
     aBooking,
+    soldBoatOf,
     menuOnSite,
     packagesOnSite,
   };

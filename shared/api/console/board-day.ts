@@ -41,6 +41,8 @@ const boardTrip = z.object({
   package: z.object({ id: rowId, name: z.string() }),
   /** The hull that has its place: named at the jetty until it is out. Null: called off or cancelled. */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
+  /** The hulls that it could have: with seats for all, of a kind that it was sold. */
+  fits: z.array(rowId),
   state: z.enum(tripStates),
   /** 'off': why. */
   off: z.nullable(z.enum(['cancelled', 'called_off'])),

@@ -50,6 +50,8 @@ export const getStaffBooking = consoleEndpoint({
     arriveAt: z.string(),
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
+    /** That a boat of its package takes. */
+    mostGuests: count,
     boat: z.nullable(z.string()),
     /** Sold together with another: which of the two it is. `bookingId`: null where its day is out of the reader's reach. */
     boatOfTwo: z.nullable(

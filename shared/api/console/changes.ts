@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { textPages } from '../../rules/house-text.ts';
-import { mostGuests } from '../../rules/guests.ts';
+import { mostSeats } from '../../rules/guests.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 import { isAllergen } from '../../values/allergens.ts';
 import { legalForms } from '../../business.ts';
@@ -31,6 +31,8 @@ const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxL
 const edited = z.nullable(rowId);
 /** What it is called: of something new its name, otherwise what it was called when somebody began to edit it. */
 const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
+/** A kind of boat by its number, or by its name where the same changes bring it. */
+const ofKind = z.union([rowId, called(limits.longestBoatName)]);
 /** Whatever is sold costs something that a card can pay. */
 const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
@@ -92,7 +94,7 @@ export const changeWords = {
           /** Of each guest beyond those that the price covers, in pounds. */
           extra: poundsTo({ most: limits.mostPounds }),
           /** How many guests the price covers; null: as usual. */
-          covers: z.nullable(wholeTo(1, mostGuests)),
+          covers: z.nullable(wholeTo(1, mostSeats)),
         }),
       )
       .check(z.maxLength(100)),
@@ -245,6 +247,8 @@ export const changeWords = {
       price: z.optional(soldFor),
       /** On the water, as the site says it; how long a trip takes is its time's. */
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),
+      /** The kinds of boat that it is sold on; left out of a new one: the first. */
+      kinds: z.optional(z.array(ofKind).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
       /** What is in it, in this order. */
       lines: z.optional(
         z
@@ -272,23 +276,30 @@ export const changeWords = {
       .check(z.minLength(2, 'needs two'), z.maxLength(500), z.refine(namesOnce, 'names something twice')),
   }),
 
+  /** A kind of boat, added or edited; what is left out stays as it is. */
+  boat_kind: z
+    .strictObject({
+      kind: edited,
+      name: called(limits.longestBoatName),
+      rename: z.optional(called(limits.longestBoatName)),
+      /** How many guests it takes, without babies. */
+      seats: z.optional(wholeTo(1, mostSeats)),
+      /** How many kilograms it may carry; null: what customers are told of every boat. */
+      weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
+    })
+    .check(z.refine(({ kind, seats }) => kind !== null || seats !== undefined, 'needs seats')),
+
   /** A boat, added or edited; what is left out stays as it is. */
   boat: z.strictObject({
     boat: edited,
     name: called(limits.longestBoatName),
     rename: z.optional(called(limits.longestBoatName)),
-    /** A place is sold before its boat is named, so every boat takes the largest party. */
-    seats: z.optional(
-      z
-        .int()
-        .check(
-          z.minimum(mostGuests, `must be at least ${mostGuests}, the largest party that is sold`),
-          z.maximum(limits.mostSeats),
-        ),
-    ),
+    /** Left out of a new one: the first kind. */
+    kind: z.optional(ofKind),
     /** Its number on the hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
-    /** How many kilograms it may carry; null: what customers are told of every boat. */
+    /** Of drafts and files of before: they are its kind's, and read without effect. */
+    seats: z.optional(wholeTo(1, 100)),
     weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
     /** False: for good, or until somebody puts it back; for some days it is taken out by a command of its own. */
     service: z.optional(z.boolean()),

@@ -41,7 +41,6 @@ export const mostMinutes = 1440;
 /** Kilograms on a boat. */
 export const leastWeight = 100;
 export const mostWeight = 10_000;
-export const mostSeats = 100;
 
 export const longestPackageWords = 600;
 export const longestPackageLine = 120;

@@ -1,6 +1,6 @@
 import { longestBecause } from './limits.ts';
 import * as z from 'zod/mini';
-import { fewestGuests, mostGuests } from '../../rules/guests.ts';
+import { fewestGuests, mostSeats } from '../../rules/guests.ts';
 import { count, date, pounds, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { text } from '../typed-text.ts';
@@ -88,7 +88,7 @@ export const changeBookingByStaff = commandEndpoint({
   summary: 'Changes guests and add-ons: everything that is wanted, not only what is new',
   input: {
     bookingId: secretId,
-    guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostGuests)),
+    guests: z.int('must be a whole number').check(z.minimum(fewestGuests), z.maximum(mostSeats)),
     addOns: orderedAddOns,
   },
   result: sums,

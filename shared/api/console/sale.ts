@@ -1,6 +1,6 @@
 import { longestBecause, longestPhone, longestWholeName, mostPounds } from './limits.ts';
 import * as z from 'zod/mini';
-import { fewestGuests, mostGuests } from '../../rules/guests.ts';
+import { fewestGuests, mostSeats } from '../../rules/guests.ts';
 import { couponCodeMaxLength } from '../../values/coupon-code.ts';
 import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -32,7 +32,17 @@ export const getSale = consoleEndpoint({
         /** How many guests the price is for, and what each further one costs. */
         guestsCovered: count,
         pricePerExtraGuest: pounds,
-        packages: z.array(z.object({ packageId: rowId, name: z.string(), price: pounds })),
+        packages: z.array(
+          z.object({
+            packageId: rowId,
+            name: z.string(),
+            price: pounds,
+            /** That its largest boat takes. */
+            mostGuests: count,
+            /** How many each boat takes that is free for it, the fewest first. */
+            seatsFree: z.array(count),
+          }),
+        ),
         /** Until when its place is kept for somebody who pays by link. */
         keptUntil: z.string(),
       }),
@@ -54,10 +64,7 @@ export const getSale = consoleEndpoint({
 
 const guestCount = z
   .int('must be a whole number')
-  .check(
-    z.minimum(fewestGuests, 'must be at least 1'),
-    z.maximum(mostGuests, `must be at most ${mostGuests}`),
-  );
+  .check(z.minimum(fewestGuests, 'must be at least 1'), z.maximum(mostSeats, `must be at most ${mostSeats}`));
 
 const ofSale = {
   slotId: rowId,

@@ -29,6 +29,8 @@ export const getSold = consoleEndpoint({
         lines: z.array(z.string()),
         isSold: z.boolean(),
         picture: z.string(),
+        /** The kinds of boat that it is sold on. */
+        kinds: ids,
       }),
     ),
     menu: z.array(
@@ -51,14 +53,22 @@ export const getSold = consoleEndpoint({
         picture: z.string(),
       }),
     ),
-    boats: z.array(
+    /** The kinds of boat, at least one. */
+    kinds: z.array(
       z.object({
         id: rowId,
         name: z.string(),
         seats: count,
-        hull: z.string(),
         /** In kilograms; null: as customers are told of every boat. */
         weight: z.nullable(count),
+      }),
+    ),
+    boats: z.array(
+      z.object({
+        id: rowId,
+        name: z.string(),
+        kind: rowId,
+        hull: z.string(),
         isInService: z.boolean(),
         /** Parties that have it, today and later. */
         trips: count,

@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import { call, wholePence } from './client.ts';
+import { packagesQuery } from './site-facts.ts';
 
 /** A time that can be booked. */
 export type Slot = {
@@ -23,20 +24,40 @@ export type Slot = {
 
 export type DayOfSlots = { date: LocalDate; slots: readonly Slot[] };
 
+type AskedBoat = { package_id?: number; guests?: number };
+
+function availability(body: AskedBoat) {
+  return queryOptions({
+    queryKey: ['availability', ...Object.entries(body).flat()] as readonly (string | number)[],
+    queryFn: async ({ signal }): Promise<DayOfSlots[]> => {
+      const { data } = await call(listAvailability, { body, signal });
+      return data.map((day) => {
+        const date = localDate(day.date);
+        return { date, slots: visibleSlots(date, day.periods) };
+      });
+    },
+    // Others book while this page is open.
+    staleTime: 10_000,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
 /** The days with their visible slots, of all packages: choosing another package needs no call. */
-export const availabilityQuery = queryOptions({
-  queryKey: ['availability'],
-  queryFn: async ({ signal }): Promise<DayOfSlots[]> => {
-    const { data } = await call(listAvailability, { body: {}, signal });
-    return data.map((day) => {
-      const date = localDate(day.date);
-      return { date, slots: visibleSlots(date, day.periods) };
-    });
-  },
-  // Others book while this page is open.
-  staleTime: 10_000,
-  refetchOnWindowFocus: 'always',
-});
+export const availabilityQuery = availability({});
+
+/**
+ * The same for a package and a number of guests: where there are kinds of boat, a time that is free for two may have no
+ * boat for eight. The days of before stay until the new ones are there.
+ */
+export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
+  const { data: packages } = useQuery(packagesQuery);
+  const hasKinds = packages?.some(({ mostGuests }) => mostGuests !== undefined) === true;
+  const asked = {
+    ...(packageId === null ? {} : { package_id: packageId }),
+    ...(guests > 0 ? { guests } : {}),
+  };
+  return useQuery({ ...availability(hasKinds ? asked : {}), placeholderData: keepPreviousData });
+}
 
 /** The days on which a package has slots, with these. */
 export function daysOfPackage(days: readonly DayOfSlots[], packageId: number): DayOfSlots[] {

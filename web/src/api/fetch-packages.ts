@@ -15,6 +15,8 @@ export type BoatPackage = {
   durationMinutes: number;
   /** How many guests the price covers, and what each one more costs at least; null if it is not known. */
   extraGuest: { from: number; price: Pence } | null;
+  /** How many its largest boat takes; undefined: as any boat of the house. */
+  mostGuests?: number | undefined;
   items: readonly { code: string; description: string }[];
 };
 
@@ -38,6 +40,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
         one.price_per_person === null || one.min_passenger_count === null
           ? null
           : { from: one.min_passenger_count, price: wholePence(one.price_per_person) },
+      ...(one.most_guests === undefined ? {} : { mostGuests: one.most_guests }),
       items: one.package_items.map((item) => ({
         code: item.code,
         description: item.package_item_description,

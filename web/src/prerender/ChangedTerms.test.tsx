@@ -135,6 +135,7 @@ function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
     packages: [cruise],
     boatPackage: cruise,
     packageId: 1,
+    mostGuests: 10,
     isWithdrawn: false,
     days,
     allDays: days,

@@ -1,5 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { defaultMinimumGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { defaultMinimumGuests, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { mapLinks } from '@slipway/shared/find-us.ts';
 import { type Pence, formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
@@ -144,6 +144,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
   const url = publicUrl + path;
   const covered = boatPackage.extraGuest?.from ?? defaultMinimumGuests;
+  const most = mostGuestsOf([boatPackage]);
   return {
     '@type': 'Product',
     '@id': url,
@@ -158,10 +159,10 @@ function product({ boatPackage, path, times }: Trip, publicUrl: string): Thing {
       // The last day that is on sale at it.
       ...(times === null ? {} : { priceValidUntil: times.until }),
       priceSpecification: [
-        unitPrice('the whole boat', boatPackage.price, [1, covered]),
-        ...(boatPackage.extraGuest === null || covered >= mostGuests
+        unitPrice('the whole boat', boatPackage.price, [1, Math.min(covered, most)]),
+        ...(boatPackage.extraGuest === null || covered >= most
           ? []
-          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, mostGuests])]),
+          : [unitPrice('each further guest', boatPackage.extraGuest.price, [covered + 1, most])]),
       ],
       url,
       seller: businessId(publicUrl),

@@ -1,5 +1,5 @@
 import { useContext, useSyncExternalStore } from 'react';
-import { fewestGuests, isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { fewestGuests, isGuestCount, mostSeats } from '@slipway/shared/rules/guests.ts';
 import { markGuestsTaken, subscribeToHistory } from '../router/history.ts';
 import { parseLocation } from '../router/site-location.ts';
 import { InitialUrl } from '../router/use-site-location.ts';
@@ -40,7 +40,10 @@ function takeFromAddress(): void {
 }
 
 function currentGuests(): number {
-  guests ??= guestsIn(new URLSearchParams({ guests: tabStorage.read(tabKeys.guests) ?? '' }));
+  if (guests === undefined) {
+    const kept = Number(tabStorage.read(tabKeys.guests));
+    guests = isGuestCount(kept, mostSeats) ? kept : 0;
+  }
   return guests;
 }
 

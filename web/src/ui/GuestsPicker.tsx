@@ -45,7 +45,7 @@ export function GuestsPicker({ guests, most, date, action, onChoose }: GuestsPic
           <select
             id={id}
             name="guests"
-            value={guests === 0 ? '' : guests}
+            value={guests === 0 || guests > most ? '' : guests}
             onChange={(event) => onChoose(Number(event.target.value))}
           >
             <option value="">Choose</option>

@@ -1,12 +1,5 @@
 import { counted } from '@slipway/shared/values/counted.ts';
-import {
-  leastWeight,
-  longestBoatName,
-  longestHull,
-  mostSeats,
-  mostWeight,
-} from '@slipway/shared/api/console/limits.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { longestBoatName, longestHull } from '@slipway/shared/api/console/limits.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Checkbox } from '@slipway/ui/Field.tsx';
@@ -20,8 +13,6 @@ import { soldQuery } from '../../api/sold.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { EditedRow } from '../../change-set/EditedRow.tsx';
-import { NumberField } from '../../change-set/NumberField.tsx';
-import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -30,6 +21,8 @@ import { Sign } from '../../parts/Sign.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
+import { KindChoice, Kinds } from './Kinds.tsx';
+import { type KindRow, kindRows } from './kind-draft.ts';
 import {
   type Boat,
   type LiveBoat,
@@ -65,6 +58,8 @@ function BoatsFields({ draft, edit }: Drafting) {
   const { data } = sold;
   if (data === undefined) return <Reading query={sold} text="Reading the boats …" />;
   const { boats, weight } = data;
+  const kinds = kindRows(draft, data.kinds);
+  const plainBoat: Boat = { ...plain, kind: kinds[0]?.ref ?? 1 };
   const added = newBoats(draft, plainBoat);
   const inService =
     boats.filter((boat) => boatIn(draft, boat).service).length +
@@ -98,6 +93,7 @@ function BoatsFields({ draft, edit }: Drafting) {
               <BoatRow
                 key={live.id}
                 boat={boat}
+                kinds={kinds}
                 note={isChanged(draft, live) ? 'changed here' : undefined}
                 trips={live.trips}
                 isOpen={opened === String(live.id)}
@@ -119,7 +115,7 @@ function BoatsFields({ draft, edit }: Drafting) {
               >
                 <BoatForm
                   boat={boat}
-                  told={weight}
+                  kinds={kinds}
                   onChange={(next) => edit((was) => withBoat(was, live, next))}
                 />
                 {!boat.service && live.trips > 0 && (
@@ -135,6 +131,7 @@ function BoatsFields({ draft, edit }: Drafting) {
             <BoatRow
               key={id}
               boat={boat}
+              kinds={kinds}
               note="new"
               isOpen={opened === id}
               onToggle={() => toggle(id)}
@@ -146,13 +143,14 @@ function BoatsFields({ draft, edit }: Drafting) {
             >
               <BoatForm
                 boat={boat}
-                told={weight}
+                kinds={kinds}
                 onChange={(next) => edit((was) => withNewBoat(was, id, next))}
               />
             </BoatRow>
           ))}
         </Rows>
       </Panel>
+      <Kinds rows={kinds} told={weight} edit={edit} />
       <Repairs boats={boats} mayTakeOut={mayTakeOut} onPutBack={setAsked} />
       {asked !== undefined && (
         <Suspense fallback={<Loading text="One moment …" />}>
@@ -171,29 +169,30 @@ function BoatsFields({ draft, edit }: Drafting) {
   );
 }
 
-const plainBoat: Boat = { name: 'New boat', seats: mostGuests, hull: '', weight: null, service: true };
+const plain = { name: 'New boat', hull: '', service: true };
 
 /** 'New boat', 'New boat 2': two that are called the same cannot be told apart. */
 function freeName(boats: readonly { name: string }[], added: readonly { boat: Boat }[]): string {
   const taken = new Set([...boats.map(({ name }) => name), ...added.map(({ boat }) => boat.name)]);
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? plainBoat.name : `${plainBoat.name} ${number}`;
+    const name = number === 1 ? plain.name : `${plain.name} ${number}`;
     if (!taken.has(name)) return name;
   }
 }
 
 type BoatRowProps = Omit<ComponentProps<typeof EditedRow>, 'sign' | 'name' | 'facts'> & {
   boat: Boat;
+  kinds: readonly KindRow[];
   trips?: number;
 };
 
-function BoatRow({ boat, trips, ...row }: BoatRowProps) {
-  const { name, seats, hull, weight, service } = boat;
+function BoatRow({ boat, kinds, trips, ...row }: BoatRowProps) {
+  const { name, hull, service } = boat;
+  const kind = kinds.find(({ ref }) => ref === boat.kind) ?? kinds[0];
   const facts = [
     service ? 'In service' : 'Out of service',
-    `${seats} seats`,
+    ...(kinds.length < 2 || kind === undefined ? [] : [kind.kind.name]),
     ...(hull === '' ? [] : [`number ${hull}`]),
-    ...(weight === null ? [] : [`carries ${weight} kg`]),
     ...(trips === undefined || trips === 0 ? [] : [`${counted(trips, 'party', 'parties')} to come`]),
   ];
   return <EditedRow sign={service ? 'tick' : 'minus'} {...{ name, facts }} {...row} />;
@@ -247,12 +246,11 @@ function spanWords(from: string, to: string): string {
 
 type BoatFormProps = {
   boat: Boat;
-  /** How many kilograms customers are told. */
-  told: number;
+  kinds: readonly KindRow[];
   onChange: (boat: Boat) => void;
 };
 
-function BoatForm({ boat, told, onChange }: BoatFormProps) {
+function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
   return (
     <>
       <div className={shared.pair}>
@@ -270,24 +268,12 @@ function BoatForm({ boat, told, onChange }: BoatFormProps) {
           onChange={(hull) => onChange({ ...boat, hull })}
         />
       </div>
-      <div className={shared.pair}>
-        <NumberField
-          label="Seats"
-          hint={`At least ${mostGuests}, the largest party that is sold`}
-          least={mostGuests}
-          most={mostSeats}
-          value={boat.seats}
-          onChange={(seats) => onChange({ ...boat, seats })}
-        />
-        <OptionalNumberField
-          label="Carries at most, kg"
-          hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
-          least={leastWeight}
-          most={mostWeight}
-          value={boat.weight}
-          onChange={(weight) => onChange({ ...boat, weight })}
-        />
-      </div>
+      <KindChoice
+        label="Kind"
+        rows={kinds}
+        value={boat.kind}
+        onChange={(kind) => onChange({ ...boat, kind })}
+      />
       <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
         In service: places on it are sold
       </Checkbox>

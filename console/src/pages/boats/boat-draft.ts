@@ -6,13 +6,12 @@ import { isKind, withChange, withWords, without, wordsOfForm } from '../../chang
 export type LiveBoat = Sold['boats'][number];
 
 /** As its form has it. */
-export type Boat = Required<Omit<ChangeWords<'boat'>, 'boat' | 'rename'>>;
+export type Boat = Required<Omit<ChangeWords<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
 
-export const boatOf = ({ name, seats, hull, weight, isInService }: LiveBoat): Boat => ({
+export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
   name,
-  seats,
+  kind,
   hull,
-  weight,
   service: isInService,
 });
 

@@ -1,6 +1,5 @@
 import { changeBookingByStaff } from '@slipway/shared/api/console/moving.ts';
 import { isAddOnInTime, mostOfOneAddOn, packageFit, orderedPortions } from '@slipway/shared/rules/add-ons.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -73,14 +72,14 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
           <span>
             <b>Guests</b>
             <small>
-              {booking.guests} until now, at most {mostGuests}
+              {booking.guests} until now, at most {booking.mostGuests}
             </small>
           </span>
           <QuantityControl
             id="guests"
             name="guest"
             quantity={guests}
-            most={mostGuests}
+            most={booking.mostGuests}
             onChange={(count) => keep({ ...chosen, guests: Math.max(1, count) })}
           />
         </li>

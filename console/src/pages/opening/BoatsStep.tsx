@@ -3,6 +3,7 @@ import { longestBoatName } from '@slipway/shared/api/console/limits.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Change, SetUpDraft } from '../../api/set-up.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { WordsField } from '../../change-set/WordsField.tsx';
@@ -12,6 +13,9 @@ import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import styles from './Opening.module.css';
 import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
+import { KindChoice, Kinds } from '../boats/Kinds.tsx';
+import { boatIn, withBoat } from '../boats/boat-draft.ts';
+import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
 type Boat = Sold['boats'][number];
@@ -38,7 +42,7 @@ export function BoatsStep(props: StepProps) {
           : undefined
       }
     >
-      {(drafting) => <Boats {...drafting} boats={boats} />}
+      {(drafting) => <Boats {...drafting} boats={boats} kinds={kindRows(drafting.draft, found.kinds)} />}
     </DraftStep>
   );
 }
@@ -46,12 +50,17 @@ export function BoatsStep(props: StepProps) {
 const newBoats = (draft: SetUpDraft) =>
   draft.changes.filter(isKind('boat')).filter(({ words }) => words.boat === null);
 
-function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
+type BoatsProps = StepDraft & { boats: readonly Boat[]; kinds: readonly KindRow[] };
+
+function Boats({ draft, edit, boats, kinds }: BoatsProps) {
+  const [asksForKinds, setAsksForKinds] = useState(kinds.length > 1);
+  const first = kinds[0]?.ref ?? 1;
   const added = newBoats(draft);
   return (
     <>
       <p className={styles.lead}>
-        Up to ten guests go on a boat. A place is sold, and you say on the day which boat it is.
+        {kinds.length === 1 && kinds[0]?.kind.seats === 10 && 'Up to ten guests go on a boat. '}A place is
+        sold, and you say on the day which boat it is.
       </p>
       <Panel title="Your boats">
         <ol className={styles.rows}>
@@ -61,8 +70,14 @@ function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
                 label={`Boat ${index + 1}`}
                 most={longestBoatName}
                 required="Please give it a name."
-                value={nameIn(draft, boat)}
-                onChange={(name) => edit((was) => renamed(was, boat, name))}
+                value={boatIn(draft, boat).name}
+                onChange={(name) => edit((was) => withBoat(was, boat, { ...boatIn(was, boat), name }))}
+              />
+              <KindChoice
+                label={`Boat ${index + 1}, its kind`}
+                rows={kinds}
+                value={boatIn(draft, boat).kind}
+                onChange={(kind) => edit((was) => withBoat(was, boat, { ...boatIn(was, boat), kind }))}
               />
             </li>
           ))}
@@ -75,6 +90,14 @@ function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
                 value={words.name}
                 onChange={(name) =>
                   edit((was) => withChange(was, { id, kind: 'boat', words: { ...words, name } }))
+                }
+              />
+              <KindChoice
+                label={`Boat ${boats.length + index + 1}, its kind`}
+                rows={kinds}
+                value={words.kind ?? first}
+                onChange={(kind) =>
+                  edit((was) => withChange(was, { id, kind: 'boat', words: { ...words, kind } }))
                 }
               />
               <Button variant="text" onClick={() => edit((was) => without(was, id))}>
@@ -90,18 +113,13 @@ function Boats({ draft, edit, boats }: StepDraft & { boats: readonly Boat[] }) {
           Another boat
         </Button>
       </Panel>
+      {asksForKinds ? (
+        <Kinds rows={kinds} edit={edit} />
+      ) : (
+        <Button variant="text" onClick={() => setAsksForKinds(true)}>
+          They take fewer or more than ten, or are not all alike
+        </Button>
+      )}
     </>
   );
-}
-
-const changeOf = (draft: SetUpDraft, { id }: Boat) =>
-  draft.changes.filter(isKind('boat')).find(({ words }) => words.boat === id);
-
-const nameIn = (draft: SetUpDraft, boat: Boat) => changeOf(draft, boat)?.words.rename ?? boat.name;
-
-function renamed(draft: SetUpDraft, boat: Boat, name: string): SetUpDraft {
-  const id = changeOf(draft, boat)?.id;
-  if (name === boat.name) return without(draft, id);
-  const words = { boat: boat.id, name: boat.name, rename: name };
-  return withChange(draft, { id: id ?? newId(), kind: 'boat', words });
 }

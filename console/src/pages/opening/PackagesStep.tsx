@@ -20,6 +20,8 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Reading } from '../../session/Reading.tsx';
+import { KindTicks } from '../boats/Kinds.tsx';
+import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { AsOnSite } from '../sold/AsOnSite.tsx';
 import {
   type Package,
@@ -56,12 +58,14 @@ export function PackagesStep(props: StepProps) {
           : undefined
       }
     >
-      {(drafting) => <Packages {...drafting} live={live} />}
+      {(drafting) => <Packages {...drafting} live={live} kinds={kindRows(drafting.draft, found.kinds)} />}
     </DraftStep>
   );
 }
 
-function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] }) {
+type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[] };
+
+function Packages({ draft, edit, live, kinds }: PackagesProps) {
   const { fresh, begin, set, end } = useFresh(newPackage);
   const [shown, setShown] = useState<string>();
   const added = newPackages(draft);
@@ -118,7 +122,7 @@ function Packages({ draft, edit, live }: StepDraft & { live: Sold['packages'] })
       >
         {({ key, form, onChange }) => (
           <PackageForm
-            {...{ form, onChange }}
+            {...{ form, kinds, onChange }}
             takes={live.find((each) => String(each.id) === key)?.takes ?? null}
           />
         )}
@@ -153,12 +157,13 @@ const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
 type PackageFormProps = {
   form: Package;
+  kinds: readonly KindRow[];
   onChange: (form: Package) => void;
   /** How long its times are; null: it has none yet, and is asked. */
   takes: number | null;
 };
 
-function PackageForm({ form, onChange, takes }: PackageFormProps) {
+function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
   const set = (words: Partial<Package>) => onChange({ ...form, ...words });
   return (
     <div className={styles.form}>
@@ -187,6 +192,7 @@ function PackageForm({ form, onChange, takes }: PackageFormProps) {
       {takes !== null && (
         <p className={styles.soft}>On the water: {lengthWords(takes)}, as its times say, in the next step.</p>
       )}
+      <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
       <NumberField
         label="Price of the boat, VAT in, £"
         least={leastPrice}

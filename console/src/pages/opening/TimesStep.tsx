@@ -8,6 +8,7 @@ import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/penc
 import { Checkbox, SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { soldQuery } from '../../api/sold.ts';
 import { type Times, timesQuery } from '../../api/set-up.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { withChange, without } from '../../change-set/draft.ts';
@@ -27,6 +28,8 @@ export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [ids] = useState(() => seasons.map(() => newId()));
   const data = useOnceFresh(times);
+  const { data: sold } = useQuery(soldQuery);
+  const most = Math.max(...(sold?.kinds.map(({ seats }) => seats) ?? [mostGuests]));
   if (data === undefined) return <Reading query={unread(times)} text="Reading your times …" />;
   const [first] = data.packages;
   if (first === undefined)
@@ -45,14 +48,14 @@ export function TimesStep(props: StepProps) {
   }));
   return (
     <DraftStep {...props} begin={data.grids.length === 0 ? begin : []}>
-      {(drafting) => <Weeks {...drafting} times={data} />}
+      {(drafting) => <Weeks {...drafting} times={data} most={most} />}
     </DraftStep>
   );
 }
 
 const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
-function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
+function Weeks({ draft, edit, times, most }: StepDraft & { times: Times; most: number }) {
   // A package that came since, or that is of another length, has no times yet.
   const addLengths = useEffectEvent(() => edit((was) => withLengths(was, times)));
   useEffect(() => addLengths(), []);
@@ -65,7 +68,7 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
         The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
       </p>
       {groups.map((group) => (
-        <WeeksOf key={group.names[0]} {...{ group, draft, edit, times }} isOnly={groups.length === 1} />
+        <WeeksOf key={group.names[0]} {...{ group, draft, edit, times, most }} isOnly={groups.length === 1} />
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
@@ -76,10 +79,10 @@ function Weeks({ draft, edit, times }: StepDraft & { times: Times }) {
   );
 }
 
-type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; isOnly: boolean };
+type WeeksOfProps = StepDraft & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
 /** Of packages that are as long. */
-function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
+function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const { names, packages } = group;
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
   const now = names.map((name) => gridIn(draft, name) ?? liveOf(name));
@@ -116,10 +119,10 @@ function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
           <div className={styles.pair}>
             <SelectField
               label="The price is for up to"
-              value={covers ?? usualTrip.covers}
+              value={Math.min(covers ?? usualTrip.covers, most)}
               onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
             >
-              {Array.from({ length: mostGuests }, (_, index) => (
+              {Array.from({ length: most }, (_, index) => (
                 <option key={index} value={index + 1}>
                   {index === 0 ? '1 guest' : `${index + 1} guests`}
                 </option>
@@ -133,7 +136,10 @@ function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
               onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
             />
           </div>
-          <WhatAPartyPays {...{ packages, extra }} covers={covers ?? usualTrip.covers} />
+          <WhatAPartyPays
+            {...{ packages, extra, most }}
+            covers={Math.min(covers ?? usualTrip.covers, most)}
+          />
         </div>
       </Panel>
       {seasons.map((season, index) => {
@@ -168,9 +174,9 @@ function WeeksOf({ group, draft, edit, times, isOnly }: WeeksOfProps) {
   );
 }
 
-type WhatAPartyPaysProps = { packages: Times['packages']; extra: number; covers: number };
+type WhatAPartyPaysProps = { packages: Times['packages']; extra: number; covers: number; most: number };
 
-function WhatAPartyPays({ packages, extra, covers }: WhatAPartyPaysProps) {
+function WhatAPartyPays({ packages, extra, covers, most }: WhatAPartyPaysProps) {
   const cheapest = packages.toSorted((a, b) => a.price - b.price)[0];
   if (cheapest === undefined) return null;
   const priceFor = (guests: number) =>
@@ -183,13 +189,13 @@ function WhatAPartyPays({ packages, extra, covers }: WhatAPartyPaysProps) {
         pricePerExtraGuest: penceFromPounds(extra)!,
       }),
     );
-  const some = Math.min(covers + 2, mostGuests);
+  const some = Math.min(covers + 2, most);
   return (
     <p className={styles.effect}>
       <b>What a party pays for {cheapest.name}</b>
       Up to {covers} pay {priceFor(covers)}
-      {some > covers && some < mostGuests && `, ${some} pay ${priceFor(some)}`}
-      {covers < mostGuests && `, a full boat of ${mostGuests} pays ${priceFor(mostGuests)}`}.
+      {some > covers && some < most && `, ${some} pay ${priceFor(some)}`}
+      {covers < most && `, a full boat of ${most} pays ${priceFor(most)}`}.
     </p>
   );
 }

@@ -114,7 +114,8 @@ export function SellForm(props: SellFormProps) {
         </Panel>
       </div>
     );
-  const hasTwo = time.boatsLeft > 1 || isGone;
+  const hasBoat = isGone || chosen.seatsFree.some((seats) => seats >= draft.guests);
+  const hasTwo = isGone || haveSeats(chosen.seatsFree, [draft.guests, Math.max(1, draft.second)]);
   const left = guests - draft.guests - draft.second;
   const what = {
     slotId: time.slotId,
@@ -137,7 +138,7 @@ export function SellForm(props: SellFormProps) {
         id="second-boat"
         name="guest on a second boat"
         quantity={draft.second}
-        most={hasTwo ? mostGuests : 0}
+        most={hasTwo ? chosen.mostGuests : 0}
         onChange={(count) => set({ second: count })}
       />
     </p>
@@ -184,10 +185,18 @@ export function SellForm(props: SellFormProps) {
             id="guest-count"
             name="guest"
             quantity={draft.guests}
-            most={mostGuests}
+            most={chosen.mostGuests}
             onChange={(guests) => set({ guests: Math.max(1, guests) })}
           />
         </section>
+        {!hasBoat && (
+          <Notice tone="warning" role="status">
+            <p>
+              No boat for {draft.guests} is free for {chosen.name} at {time.startTime}. Choose another time,
+              or fewer guests.
+            </p>
+          </Notice>
+        )}
         {isForTwo && <div className={styles.card}>{secondBoat}</div>}
         {left > 0 && (
           <Notice tone="warning" role="status">
@@ -270,6 +279,12 @@ export function SellForm(props: SellFormProps) {
       />
     </div>
   );
+}
+
+/** Whether there is a boat for each party: the larger one first. */
+function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
+  const largest = seatsFree.toSorted((a, b) => b - a);
+  return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);
 }
 
 /** Shared out evenly over two boats where one does not take them all. */

@@ -12,11 +12,14 @@ import { newId } from '@slipway/ui/new-id.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
+import type { SetUpDraft } from '../../api/set-up.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { money } from '../../session/money.ts';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
+import { KindTicks } from '../boats/Kinds.tsx';
+import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { NewItem, missingWords } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { TextLines } from './TextLines.tsx';
@@ -25,14 +28,16 @@ import { type LivePackage, type Package, withMinutes, withNewPackage, withPackag
 import type { OpenedPackage, Packages } from './use-packages.ts';
 
 type PackagePanelProps = {
+  draft: SetUpDraft;
   opened: NonNullable<OpenedPackage>;
-  packages: Pick<Packages, 'pathOf' | 'fresh' | 'keep' | 'forget'>;
+  packages: Pick<Packages, 'query' | 'pathOf' | 'fresh' | 'keep' | 'forget'>;
   edit: EditDraft;
 };
 
 /** The package that is open, or one that is new. */
-export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
-  const { pathOf, fresh, keep, forget } = packages;
+export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProps) {
+  const { query, pathOf, fresh, keep, forget } = packages;
+  const kinds = kindRows(draft, query.data?.kinds ?? []);
   const back = { path: pathOf(null), words: 'All packages' };
   if (opened === 'gone')
     return (
@@ -50,7 +55,13 @@ export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
     };
     return (
       <NewItem title="A new package" back={back} missing={missingIn(fresh)} onAdd={add} onClear={forget}>
-        <PackageFields boatPackage={fresh} covers={defaultMinimumGuests} takes={null} onChange={keep} />
+        <PackageFields
+          boatPackage={fresh}
+          kinds={kinds}
+          covers={defaultMinimumGuests}
+          takes={null}
+          onChange={keep}
+        />
         <p className={styles.soft}>
           Every time that is for all packages can be booked with it at once. Times has the others.
         </p>
@@ -63,6 +74,7 @@ export function PackagePanel({ opened, packages, edit }: PackagePanelProps) {
     <OpenedItem title={boatPackage.name} back={back}>
       <PackageFields
         boatPackage={boatPackage}
+        kinds={kinds}
         covers={live?.covers ?? defaultMinimumGuests}
         takes={live?.takes ?? null}
         onChange={change}
@@ -96,6 +108,7 @@ function missingIn({ name, price, words }: Package): string | undefined {
 
 type PackageFieldsProps = {
   boatPackage: Package;
+  kinds: readonly KindRow[];
   /** How many guests its price covers. */
   covers: number;
   /** How long its times are; null: it says so by itself. */
@@ -104,7 +117,7 @@ type PackageFieldsProps = {
 };
 
 /** What a package is called, costs and has in it. */
-function PackageFields({ boatPackage, covers, takes, onChange }: PackageFieldsProps) {
+function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageFieldsProps) {
   const set = (words: Partial<Package>) => onChange({ ...boatPackage, ...words });
   return (
     <>
@@ -149,6 +162,7 @@ function PackageFields({ boatPackage, covers, takes, onChange }: PackageFieldsPr
         value={boatPackage.words}
         onChange={(words) => set({ words })}
       />
+      <KindTicks rows={kinds} chosen={boatPackage.kinds} onChange={(refs) => set({ kinds: refs })} />
       <PictureField label="Picture" value={boatPackage.picture} onChange={(picture) => set({ picture })} />
       <TextLines
         legend="What is in it, in this order"

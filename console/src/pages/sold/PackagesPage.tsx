@@ -63,7 +63,7 @@ function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
         )}
         {opened !== undefined && (
           <Suspense fallback={<Loading text="One moment …" />}>
-            <PackagePanel key={key} {...{ opened, packages, edit }} />
+            <PackagePanel draft={draft} key={key} {...{ opened, packages, edit }} />
           </Suspense>
         )}
       </div>

@@ -37,6 +37,7 @@ export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
   lines: live.lines,
   sold: isSold,
   picture: live.picture,
+  kinds: live.kinds,
 });
 
 export const newDish: Dish = {
@@ -65,6 +66,8 @@ export const newPackage: Package = {
   lines: [],
   sold: true,
   picture: '',
+  // Not chosen: the first.
+  kinds: [],
 };
 
 const countWords = 'One Two Three Four Five Six Seven Eight'.split(' ');
@@ -130,8 +133,16 @@ export function newPackages(draft: SetUpDraft): { key: string; boatPackage: Pack
 export const withNewDish = (draft: SetUpDraft, key: string, dish: Dish): SetUpDraft =>
   withChange(draft, { id: key, kind: 'menu_item', words: { item: null, ...dish } });
 
-export const withNewPackage = (draft: SetUpDraft, key: string, boatPackage: Package): SetUpDraft =>
-  withChange(draft, { id: key, kind: 'package', words: { package: null, ...boatPackage } });
+export const withNewPackage = (
+  draft: SetUpDraft,
+  key: string,
+  { kinds, ...boatPackage }: Package,
+): SetUpDraft =>
+  withChange(draft, {
+    id: key,
+    kind: 'package',
+    words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
+  });
 
 /** In the order that the draft gives them: those that it names take the places that they have among all. */
 export function inDraftOrder<Row extends { id: number }>(

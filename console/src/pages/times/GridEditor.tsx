@@ -1,4 +1,4 @@
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostSeats } from '@slipway/shared/rules/guests.ts';
 import { leastMinutes, mostMinutes, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -128,7 +128,7 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
         <NumberField
           label="Guests that the price covers"
           hint="0: as usual"
-          most={mostGuests}
+          most={mostSeats}
           value={covers ?? 0}
           onChange={(next) => onChange({ ...row, covers: next === 0 ? null : next })}
         />

@@ -36,6 +36,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
     bookingId: trip.bookingId,
     from: minutesAt(trip.startTime),
     to: minutesAt(trip.endTime) + figures.turnaroundMinutes,
+    fits: trip.fits,
   };
   return boatsFor(hulls, party, minute);
 }

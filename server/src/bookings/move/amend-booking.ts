@@ -32,8 +32,7 @@ export async function quoteAmendment(
     .execute(async (db) => {
       const { amendment, facts } = await decide(db, deps, bookingId, asked);
       // As in a preview: the place is taken as it would be, and given back.
-      if (amendment.purpose === 'move')
-        await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
+      if (amendment.needsPlace) await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
       throw new Quoted({ amendment, facts });
     })
     .catch((error: unknown) => {

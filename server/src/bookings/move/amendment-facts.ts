@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readOwed } from '../../payments/paid-for-price.ts';
 import { packageNames } from '../../catalogue/catalogue-memory.ts';
 import { type Settings, settingsFromRows } from '../../catalogue/business-settings.ts';
+import { type BoatKind, selectKindsInService } from '../../catalogue/boat-kinds.ts';
 import { type TermsVersion, readTermsAt } from '../../catalogue/business-terms.ts';
 import { type LockedMoney, lockMoney } from '../cancellation/refund-booking.ts';
 import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
@@ -23,6 +24,10 @@ export type AmendmentFacts = {
   tripState: Row<'trips'>['state'] | undefined;
   /** Its package, whether or not it is still sold. */
   boatPackage: Row<'boatPackages'> | undefined;
+  /** Those with a boat in service. */
+  kinds: readonly BoatKind[];
+  /** Of the boat that it has; null: it has none. */
+  seats: number | null;
   coupon: Row<'coupons'> | undefined;
   menuItems: ReadonlyMap<number, Row<'menuItems'> & { packageNames: string[] | null }>;
   slot: SlotToTake | undefined;
@@ -54,6 +59,13 @@ export async function lockAmendmentFacts(
     .select('state')
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
+  const own = await db
+    .selectFrom('allocations')
+    .innerJoin('boats', 'boats.id', 'allocations.boatId')
+    .innerJoin('boatKinds', 'boatKinds.id', 'boats.kindId')
+    .select('boatKinds.seats')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
   const menuItems = await db.selectFrom('menuItems').selectAll().select(packageNames).execute();
   return {
     booking,
@@ -72,6 +84,8 @@ export async function lockAmendmentFacts(
       .selectAll()
       .where('id', '=', booking.packageId)
       .executeTakeFirst(),
+    kinds: await selectKindsInService(db).execute(),
+    seats: own?.seats ?? null,
     coupon:
       booking.couponCode === null
         ? undefined

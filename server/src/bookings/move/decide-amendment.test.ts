@@ -234,6 +234,8 @@ function factsOf(standing: Standing, wish: Wish): AmendmentFacts {
     tripState: undefined,
     boatPackage: { price: to?.packageAmount ?? 0, name: 'Classic' },
     coupon: coupon === null ? undefined : columnsOf(coupon, 'kind', 'value'),
+    kinds: [],
+    seats: 10,
     menuItems: new Map(
       menu.map(({ id, price, noticeHours, isSold }) => [
         id,

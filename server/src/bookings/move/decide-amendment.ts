@@ -16,6 +16,7 @@ import {
   timesPence,
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
+import { requireSeats } from '../../catalogue/boat-kinds.ts';
 import { discountFrom, surchargeFrom } from '../../platform/database/stored-amounts.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -48,6 +49,8 @@ export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 /** A move or a change that can be made, if the place is free when it is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
+  /** It claims another place: another time, or a boat with more seats. */
+  needsPlace: boolean;
   booking: BookingWithTerms;
   next: NextBooking;
   items: readonly NextItem[];
@@ -109,6 +112,8 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
 export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
+  if (facts.boatPackage !== undefined && wanted.guests > booking.guests)
+    requireSeats(facts.boatPackage, facts.kinds, wanted.guests);
   const items = changedItems(facts, wanted, asker, now);
   const { guestsCovered, rates } = changedGuests(facts, wanted.guests);
   const next = priced(facts, items, {
@@ -309,7 +314,7 @@ function priceOfItems(items: readonly NextItem[]): Pence {
 }
 
 function decided(
-  { booking, money: { attempts, refunds }, credit, owed, inForce }: AmendmentFacts,
+  { booking, money: { attempts, refunds }, credit, owed, inForce, seats }: AmendmentFacts,
   purpose: Amendment['purpose'],
   { next, items, lost, fee }: Pick<Amendment, 'next' | 'items' | 'lost'> & { fee: Pence },
   now: Date,
@@ -331,7 +336,8 @@ function decided(
     throw new Refusal('being_changed', {
       message: 'Your payment is just being taken. Please try again in a minute.',
     });
-  return { purpose, booking, next, items, lost, sums, holdMinutes: inForce.terms.holdMinutes };
+  const needsPlace = purpose === 'move' || (seats !== null && next.guests > seats);
+  return { purpose, needsPlace, booking, next, items, lost, sums, holdMinutes: inForce.terms.holdMinutes };
 }
 
 function bare({ bookingId: _booking, position: _position, ...item }: Row<'bookingItems'>): NextItem {

@@ -1,4 +1,5 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { allocatedRange } from '../../catalogue/availability/allocated-range.ts';
 import { snakeCaseKeys } from '../../platform/database/snake-case-keys.ts';
@@ -26,7 +27,7 @@ export async function writeAmendment(
 ): Promise<string> {
   const { booking, sums } = amendment;
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
-  if (amendment.purpose === 'move') await claim(db, amendment, null, null, now);
+  if (amendment.needsPlace) await claim(db, amendment, null, null, now);
   const id = await insertMove(db, amendment, { status: 'done', deadline: null, cause }, now);
   await refundCaptured(db, money, sums.toRefund, cause, now);
   await rewriteBooking(db, booking, await readMove(db, id), { money }, now);
@@ -43,7 +44,7 @@ export async function writePendingMove(
 ): Promise<string> {
   await sql`select end_moves_of(${amendment.booking.id}, ${now})`.execute(db);
   const id = await insertMove(db, amendment, { status: 'pending', deadline, cause }, now);
-  if (amendment.purpose === 'move') await claim(db, amendment, id, deadline, now);
+  if (amendment.needsPlace) await claim(db, amendment, id, deadline, now);
   return id;
 }
 
@@ -72,16 +73,46 @@ export async function makePendingMove(
 
 async function claim(
   db: Database,
-  { booking, next }: Amendment,
+  { purpose, booking, next }: Amendment,
   moveId: string | null,
   deadline: Date | null,
   now: Date,
 ): Promise<void> {
   const { rows } = await sql<{ refusal: 'slot_taken' | 'slot_not_on_sale' | null }>`
     select claim_new_place(${booking.id}, ${moveId}, ${next.date}, ${next.startTime}, ${next.endTime},
-      ${await duringOf(db, next, now)}::tsrange, ${deadline}, ${now}) as refusal`.execute(db);
+      ${await duringOf(db, next, now)}::tsrange, ${deadline}, ${now}, ${next.guests}) as refusal`.execute(db);
   const refusal = rows[0]?.refusal ?? null;
+  if (refusal === 'slot_taken' && purpose === 'change') throw await noLargerBoat(db, booking, next, now);
   if (refusal !== null) throw new Refusal(refusal);
+}
+
+/** Names the times of the day that have a boat for them. */
+async function noLargerBoat(
+  db: Database,
+  booking: BookingWithTerms,
+  { guests, date, slotId }: NextBooking,
+  now: Date,
+): Promise<Refusal> {
+  const { terms } = await readTermsAt(db, now);
+  const { date: today, time } = venueDateTime(now);
+  const minute = `${today} ${time}`;
+  const { rows } = await sql<{ start: string }>`
+    select distinct to_char(s.start_time, 'HH24:MI') as start
+    from bookings b join slots s on s.date = ${date} and s.id <> ${slotId}
+    where b.id = ${booking.id} and s.is_open and not is_closed(s.date, s.start_time, s.end_time)
+      and s.date + s.start_time > ${minute}::timestamp and coalesce(b.package_id = any (s.package_ids), true)
+      and exists (
+        select from fitting_hulls(b.package_id, ${guests}, b.promise, b.terms_version) hull
+        join boats on boats.id = hull.boat_id
+        where boats.is_in_service and not exists (
+          select from allocations a where a.boat_id = boats.id and coalesce(a.deadline > ${now}, true)
+            and a.during && tsrange(s.date + s.start_time,
+              s.date + s.end_time + make_interval(mins => ${terms.turnaroundMinutes}::integer))))
+    order by 1`.execute(db);
+  const times = rows.map(({ start }) => start).join(', ');
+  return new Refusal('slot_taken', {
+    message: `No boat for ${guests} is free at that time${times === '' ? ', nor later that day' : `. There is one at ${times}`}. Your booking is as it was.`,
+  });
 }
 
 async function duringOf(db: Database, next: NextBooking, now: Date): Promise<string> {
@@ -91,7 +122,7 @@ async function duringOf(db: Database, next: NextBooking, now: Date): Promise<str
 
 async function insertMove(
   db: Database,
-  { purpose, booking, next, items, sums }: Amendment,
+  { purpose, needsPlace, booking, next, items, sums }: Amendment,
   { status, deadline, cause }: Pick<Row<'moves'>, 'status' | 'deadline' | 'cause'>,
   now: Date,
 ): Promise<string> {
@@ -106,7 +137,7 @@ async function insertMove(
       deadline,
       next: JSON.stringify(snakeCaseKeys(next)),
       items: JSON.stringify(items.map(snakeCaseKeys)),
-      during: purpose === 'move' ? await duringOf(db, next, now) : null,
+      during: needsPlace ? await duringOf(db, next, now) : null,
       ownDuring: null,
       fee: sums.fee,
       waived: sums.waived,

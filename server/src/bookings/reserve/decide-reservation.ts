@@ -1,8 +1,10 @@
 import { isAddOnInTime, packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-ons.ts';
+import { type BoatPromise, promiseOf } from '@slipway/shared/rules/boat-kinds.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { kindsOf, requireSeats } from '../../catalogue/boat-kinds.ts';
 import { isCouponInDate } from '../../catalogue/coupons/find-coupon.ts';
 import type { CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { Row } from '../../platform/database/tables.ts';
@@ -19,13 +21,15 @@ export type DecidedReservation = {
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
+  /** What is said of the boat besides the terms. */
+  promise: BoatPromise | null;
   /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
 };
 
 export type SaleFacts = Pick<
   ReservationFacts,
-  'settings' | 'inForce' | 'boatPackage' | 'slot' | 'menuItems' | 'coupon'
+  'settings' | 'inForce' | 'boatPackage' | 'kinds' | 'slot' | 'menuItems' | 'coupon'
 >;
 
 /** What somebody wants, whoever writes it down. */
@@ -63,6 +67,7 @@ export function decideSale(
   licence: Licence,
 ): DecidedReservation {
   const boatPackage = packageOnSale(facts);
+  requireSeats(boatPackage, facts.kinds, asked.guests);
   const slot = slotOnSale(facts, asked, isStaff, now);
   const items = addOnsOnSale(facts, asked, { slot, boatPackage }, now, licence);
   const coupon = usableCoupon(facts, now);
@@ -81,7 +86,8 @@ export function decideSale(
   }
   const price =
     coupon === undefined ? priceWithoutCoupon : priceOf({ ...basket, coupon: discountFrom(coupon) });
-  return { boatPackage, slot, items, coupon, price, priceWithoutCoupon };
+  const promise = promiseOf(kindsOf(boatPackage, facts.kinds), asked.guests, facts.inForce.terms);
+  return { boatPackage, slot, items, coupon, price, promise, priceWithoutCoupon };
 }
 
 /** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */

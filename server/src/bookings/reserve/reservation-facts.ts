@@ -93,6 +93,7 @@ export async function reservationFacts(
     settings: catalogue.settings,
     inForce: catalogue.termsAt(now),
     boatPackage: catalogue.packages.get(asked.packageId),
+    kinds: catalogue.kinds,
     slot: await catalogue.slot(asked.date, asked.slotId),
     menuItems: catalogue.menuItems,
     coupon: coupon === undefined ? undefined : { ...coupon, isUsedUp: found.isCouponUsedUp === true },

@@ -8,6 +8,7 @@ import type { NetworkSize } from '../../platform/http/network-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../catalogue/business-settings.ts';
 import type { TermsVersion } from '../../catalogue/business-terms.ts';
+import type { BoatKind } from '../../catalogue/boat-kinds.ts';
 import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
@@ -55,6 +56,8 @@ export type ReservationFacts = {
   /** What the booking is made under. */
   inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
+  /** Those with a boat in service. */
+  kinds: readonly BoatKind[];
   slot: CatalogueSlot | undefined;
   /** Those that are ordered. */
   menuItems: ReadonlyMap<number, CatalogueItem>;

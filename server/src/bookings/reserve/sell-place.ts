@@ -9,6 +9,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { packageNames } from '../../catalogue/catalogue-memory.ts';
 import { settingsFromRows } from '../../catalogue/business-settings.ts';
+import { selectKindsInService } from '../../catalogue/boat-kinds.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { type DecidedReservation, type SaleFacts, couponRefusal, decideSale } from './decide-reservation.ts';
 import { type WriteRefusal, soldRows } from './write-reservation.ts';
@@ -112,6 +113,7 @@ async function lockSaleFacts(
       .selectAll()
       .where('id', '=', packageId)
       .executeTakeFirst(),
+    kinds: await selectKindsInService(db).execute(),
     slot: await db
       .selectFrom('slots')
       .selectAll()

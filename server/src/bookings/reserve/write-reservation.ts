@@ -216,7 +216,7 @@ export function reservationRows(
 
 /** What was sold, by whomever: all of a booking but how it stands and who asked. */
 export function soldRows(
-  { boatPackage, slot, price, coupon, items }: DecidedReservation,
+  { boatPackage, slot, price, coupon, items, promise }: DecidedReservation,
   asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },
   { version }: ReservationFacts['inForce'],
   now: Date,
@@ -249,6 +249,7 @@ export function soldRows(
       extraGuestRates: Array.from<number>({
         length: extraGuestsOf(asked.guests, slot.minimumGuests),
       }).fill(slot.pricePerExtraGuest),
+      promise,
     },
     items: items.map(({ item, quantity, comment }, position) => ({
       bookingId: id,

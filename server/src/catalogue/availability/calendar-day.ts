@@ -8,11 +8,14 @@ import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 
 export type CalendarDay = {
   /** As JSON on the wire; undefined: no slot of the day is shown. */
-  json: (packageId: number | undefined) => string | undefined;
+  json: (asked: AskedBoat) => string | undefined;
   /** It was worked out at the first of these instants, and is right until shortly before the second. */
   from: number;
   until: number;
 };
+
+/** `seats`: of facts.seatsFor. */
+export type AskedBoat = { packageId: number | undefined; seats: number };
 
 /** A day on the wire. */
 export type DayToJson = (date: LocalDate, shown: readonly ShownSlot[]) => string;
@@ -32,38 +35,48 @@ export function calendarDay(
   const changesAt = (instant: number) => {
     if (instant > at && instant < until) until = instant;
   };
-  const near = [...facts.allocationsNear(date)].filter(({ boatId, deadline }) => {
+  const near = [...facts.allocationsNear(date)].filter(({ deadline }) => {
     changesAt(deadline);
-    return deadline > at && facts.fleet.has(boatId);
+    return deadline > at;
   });
-  const shown = facts
+  const open = facts
     .slotsOf(date)
     .filter((slot) => !facts.isClosed(slot))
-    .map((slot): ShownSlot => {
+    .map((slot) => {
       // On sale up to and including this instant.
       changesAt(toInstant(date, slot.startTime).getTime() - terms.minimumNoticeMinutes * minuteMs + 1);
       const ends = slot.ends + terms.turnaroundMinutes * minuteMs;
       const taken = new Set<number>();
       for (const { boatId, from, to, endsAfterTo } of near)
         if (from < ends && (to > slot.starts || (endsAfterTo && to === slot.starts))) taken.add(boatId);
-      const boatsInService = facts.fleet.size;
-      const places = {
-        date,
-        startTime: slot.startTime,
-        boatsInService,
-        boatsFree: boatsInService - taken.size,
-      };
-      return { slot, state: slotState(places, { ...settings, ...terms }, now) };
+      return { slot, taken };
     });
+  const rules = { ...settings, ...terms };
+  const shownTo = ({ packageId, seats }: AskedBoat): ShownSlot[] => {
+    const isKnown = packageId !== undefined && facts.kindsOf(packageId) !== undefined;
+    return open
+      .filter(
+        ({ slot: { packageIds } }) => packageId === undefined || (packageIds?.includes(packageId) ?? true),
+      )
+      .map(({ slot, taken }) => {
+        const hulls = facts.hullsFor(isKnown ? [packageId] : slot.packageIds, seats);
+        let boatsFree = 0;
+        for (const hull of hulls) if (!taken.has(hull)) boatsFree += 1;
+        const places = { date, startTime: slot.startTime, boatsInService: hulls.size, boatsFree };
+        return { slot, state: slotState(places, rules, now) };
+      });
+  };
 
-  const named = new Set(shown.flatMap(({ slot }) => slot.packageIds ?? []));
-  const texts = new Map<number | undefined, string | undefined>();
+  const named = new Set(open.flatMap(({ slot }) => slot.packageIds ?? []));
+  const texts = new Map<string, string | undefined>();
   return {
-    json(packageId) {
-      // A package that no slot names has the slots for every package.
-      const key = packageId === undefined || named.has(packageId) ? packageId : Number.NaN;
+    json(boat) {
+      const { packageId, seats } = boat;
+      // Packages that no slot names have the slots for every package, and the boats of their kinds.
+      const isNamed = packageId === undefined || named.has(packageId);
+      const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {
-        const asked = packageId === undefined ? shown : shown.filter(isFor(packageId));
+        const asked = shownTo(boat);
         // A date without a slot to show is left out.
         const isEmpty = asked.every(({ state }) => state === 'hidden');
         texts.set(key, isEmpty ? undefined : toJson(date, asked));
@@ -74,8 +87,3 @@ export function calendarDay(
     until,
   };
 }
-
-const isFor =
-  (packageId: number) =>
-  ({ slot: { packageIds } }: ShownSlot): boolean =>
-    packageIds === null || packageIds.includes(packageId);

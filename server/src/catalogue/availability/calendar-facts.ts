@@ -56,7 +56,10 @@ export type CalendarChange = {
     | null;
   allocationIds?: number[] | null;
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
-  fleet?: number[] | null;
+  /** In service: its number, its kind, its seats. */
+  boats?: [number, number, number][] | null;
+  /** With the kinds that each is sold on. */
+  packages?: [number, number[]][] | null;
   closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
   terms?: [Bound, number, BusinessTerms][] | null;
@@ -68,7 +71,9 @@ export class CalendarFacts {
   readonly #slotsOfDay = new Map<LocalDate, Set<CalendarSlot>>();
   readonly #allocations = new Map<number, CalendarAllocation>();
   readonly #allocationsNear = new Map<LocalDate, Set<CalendarAllocation>>();
-  #fleet: ReadonlySet<number> = new Set();
+  #boats: { id: number; kindId: number; seats: number }[] = [];
+  #kindsOfPackage: ReadonlyMap<number, readonly number[]> = new Map();
+  readonly #hulls = new Map<string, ReadonlySet<number>>();
   #closures = new Map<LocalDate, Closure[]>();
   /** Since when nothing is sold until further notice. */
   #stoppedFrom = Number.POSITIVE_INFINITY;
@@ -77,8 +82,32 @@ export class CalendarFacts {
   /** In days since 1970. */
   #firstDay = 0;
 
-  get fleet(): ReadonlySet<number> {
-    return this.#fleet;
+  /** The fewest seats in service that are enough: all numbers of guests that need them have the same boats. */
+  seatsFor(guests: number): number {
+    return Math.min(
+      ...this.#boats.map(({ seats }) => seats).filter((seats) => seats >= guests),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+
+  /** The kinds that a package is sold on; undefined: nobody knows it. */
+  kindsOf(packageId: number): readonly number[] | undefined {
+    return this.#kindsOfPackage.get(packageId);
+  }
+
+  /** The boats in service for any of these packages (null: of all) that take so many. */
+  hullsFor(packageIds: readonly number[] | null, seats: number): ReadonlySet<number> {
+    const key = `${packageIds?.join() ?? 'all'} ${seats}`;
+    let hulls = this.#hulls.get(key);
+    if (hulls === undefined) {
+      const packages = packageIds ?? [...this.#kindsOfPackage.keys()];
+      const kinds = new Set(packages.flatMap((id) => this.#kindsOfPackage.get(id) ?? []));
+      hulls = new Set(
+        this.#boats.filter((boat) => boat.seats >= seats && kinds.has(boat.kindId)).map(({ id }) => id),
+      );
+      this.#hulls.set(key, hulls);
+    }
+    return hulls;
   }
 
   /** In the order of the calendar. */
@@ -116,8 +145,10 @@ export class CalendarFacts {
     }
     this.#applySlots(change, touched);
     this.#applyAllocations(change, touched);
-    if (change.fleet === undefined) return touched;
-    this.#fleet = new Set(change.fleet);
+    if (change.boats === undefined) return touched;
+    this.#boats = (change.boats ?? []).map(([id, kindId, seats]) => ({ id, kindId, seats }));
+    this.#kindsOfPackage = new Map(change.packages);
+    this.#hulls.clear();
     const closures = change.closures ?? [];
     this.#closures = closuresByDay(closures);
     this.#stoppedFrom = Math.min(

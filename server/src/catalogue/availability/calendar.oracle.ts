@@ -8,9 +8,13 @@ import type { Database } from '../../platform/database/tables.ts';
  */
 export async function calendarBySql(
   db: Database,
-  asked: { from?: string; to?: string; packageId?: number },
+  asked: { from?: string; to?: string; packageId?: number; guests?: number },
   now: Date,
 ): Promise<WireAvailableDate[]> {
+  // A package that nobody knows has the boats of those that the slot can be booked with.
+  const isOfSlot = sql`case when ${asked.packageId ?? null}::integer in (select id from boat_packages)
+    then hull.package_id = ${asked.packageId ?? null}::integer
+    else coalesce(hull.package_id = any (s.package_ids), true) end`;
   const { rows } = await sql<{ day: string }>`
     with clock as (
       select ${now}::timestamptz as instant, (${now}::timestamptz at time zone 'Europe/London')::date as today
@@ -18,16 +22,21 @@ export async function calendarBySql(
       select make_interval(mins => (terms ->> 'turnaroundMinutes')::integer) as turnaround,
         make_interval(mins => (terms ->> 'minimumNoticeMinutes')::integer) as notice
       from clock, business_terms_at(clock.instant)
+    ), hull as (
+      -- Of each package, with the seats of its kind.
+      select p.id as package_id, b.id, k.seats
+      from boat_packages p join boat_kinds k on k.id = any (p.kind_ids) join boats b on b.kind_id = k.id
+      where b.is_in_service and k.seats >= ${asked.guests ?? 1}::integer
     ), shown as (
       select s.*,
         (s.date + s.start_time) at time zone 'Europe/London' - clock.instant >= terms.notice
           and extract(month from s.date) <= coalesce(
             (select value::integer from settings where key = 'max_bookable_month'), 12)
-          and exists (select from boats where is_in_service) as is_shown,
+          and exists (select from hull where ${isOfSlot}) as is_shown,
         exists (
-          select from boats b where b.is_in_service and not exists (
+          select from hull where ${isOfSlot} and not exists (
             select from allocations a
-            where a.boat_id = b.id and coalesce(a.deadline > clock.instant, true)
+            where a.boat_id = hull.id and coalesce(a.deadline > clock.instant, true)
               and a.during && tsrange(s.date + s.start_time, s.date + s.end_time + terms.turnaround))) as is_free
       from slots s, clock, terms
       where s.is_open and s.date between clock.today and clock.today + 180

@@ -11,6 +11,7 @@ import { calendarBySql } from './calendar.oracle.ts';
 let site: TestApp;
 beforeAll(async () => {
   site = await openTestApp({ boats: 2 });
+  await sql`insert into boat_kinds (name, seats, weight_kg) values ('Pedalo', 4, 300)`.execute(site.db);
 });
 afterAll(() => site.close());
 
@@ -97,6 +98,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc
     .constantFrom(2, 2, 1)
     .map((id) => run(() => `update boats set is_in_service = not is_in_service where id = ${id}`)),
+  fc
+    .tuple(boat, fc.constantFrom(1, 2))
+    .map(([id, kind]) => run(() => `update boats set kind_id = ${kind} where id = ${id}`)),
+  fc
+    .tuple(fc.constantFrom(1, party), fc.constantFrom('{1}', '{2}', '{1,2}'))
+    .map(([id, kinds]) => run(() => `update boat_packages set kind_ids = '${kinds}' where id = ${id}`)),
+  fc
+    .tuple(fc.constantFrom(1, 2), fc.constantFrom(3, 4, 10, 12))
+    .map(([kind, seats]) => run(() => `update boat_kinds set seats = ${seats} where id = ${kind}`)),
   fc.tuple(day, fc.option(time)).map(([date, from]) =>
     run(
       () => `insert into closures (date, from_time, to_time, reason)
@@ -146,21 +156,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const packageIds = fc.constantFrom(undefined, 1, party, 99);
+const guestCounts = fc.constantFrom(undefined, 1, 4, 5, 10, 11);
 
 test('whatever happens and however time passes, memory says what the rows say', async () => {
   let shown = 0;
   let soldOut = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(step, day, packageIds), { minLength: 15, maxLength: 30 }),
+      fc.array(fc.tuple(step, day, packageIds, guestCounts), { minLength: 15, maxLength: 30 }),
       async (steps) => {
         site.clock.set(monday);
         await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
-        await site.db.updateTable('boats').set({ isInService: true }).execute();
+        await site.db.updateTable('boats').set({ isInService: true, kindId: 1 }).execute();
+        await site.db
+          .updateTable('boatPackages')
+          .set({ kindIds: [1] })
+          .execute();
+        await sql`update boat_kinds set seats = case id when 1 then 10 else 4 end`.execute(site.db);
         for (const startTime of ['10:00', '12:30', '16:00'])
           for (const date of ['2027-05-04', '2027-05-07', '2027-10-30'])
             await site.aSlot({ date, startTime });
-        for (const [does, from, packageId] of steps) {
+        for (const [does, from, packageId, guests] of steps) {
           await does();
           const now = site.clock.now();
           const all = await read();
@@ -169,6 +185,7 @@ test('whatever happens and however time passes, memory says what the rows say', 
             from,
             to: '2027-05-07',
             ...(packageId === undefined ? {} : { package_id: packageId }),
+            ...(guests === undefined ? {} : { guests }),
           };
           expect(await read(asked)).toEqual(
             await calendarBySql(

@@ -1,8 +1,9 @@
+import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { ChangeFeed } from '../../platform/database/change-feed.ts';
 import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.ts';
 import { venueToday } from '../../platform/runtime/venue-today.ts';
-import { type CalendarDay, type DayToJson, calendarDay } from './calendar-day.ts';
+import { type AskedBoat, type CalendarDay, type DayToJson, calendarDay } from './calendar-day.ts';
 import { type CalendarChange, CalendarFacts } from './calendar-facts.ts';
 import { bookableDays } from './materialise-slots.ts';
 
@@ -10,6 +11,8 @@ type AskedDays = {
   from?: string | undefined;
   to?: string | undefined;
   packageId?: number | undefined;
+  /** Left out: as few as there may be. */
+  guests?: number | undefined;
   /** As it will be once the site is open. */
   isAsOpen?: boolean;
 };
@@ -84,7 +87,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
     key: string,
     from: LocalDate,
     to: LocalDate,
-    packageId: number | undefined,
+    boat: AskedBoat,
     at: Date,
   ): Body => {
     const old = bodies.get(key);
@@ -96,7 +99,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
       old.days.length === asked.length &&
       old.days.every((day, index) => day === asked[index]);
     const body = {
-      encoded: isSame ? old.encoded : encodeBody(textOf(asked, packageId), 'moderate'),
+      encoded: isSame ? old.encoded : encodeBody(textOf(asked, boat), 'moderate'),
       days: asked,
       dates,
       version,
@@ -108,16 +111,16 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
     return body;
   };
 
-  return ({ from, to, packageId, isAsOpen = false }) => {
+  return ({ from, to, packageId, guests = fewestGuests, isAsOpen = false }) => {
     const at = now();
     const first = from !== undefined && from > today() ? from : today();
     const last = addDays(today(), bookableDays);
     const until = to !== undefined && to < last ? to : last;
-    const key = `${first} ${until} ${packageId ?? ''}${isAsOpen ? ' as open' : ''}`;
+    const boat = { packageId, seats: facts.seatsFor(guests) };
+    const key = `${first} ${until} ${packageId ?? ''} ${boat.seats}${isAsOpen ? ' as open' : ''}`;
     const body = bodies.get(key);
     if (body !== undefined && body.version === version && isRightAt(body, at)) return body.encoded;
-    return makeBody(isAsOpen ? asOpen : usual, key, first as LocalDate, until as LocalDate, packageId, at)
-      .encoded;
+    return makeBody(isAsOpen ? asOpen : usual, key, first as LocalDate, until as LocalDate, boat, at).encoded;
   };
 }
 
@@ -133,7 +136,7 @@ function isRightAt({ from, until }: { from: number; until: number }, at: Date): 
 }
 
 /** As serve-endpoint.ts would send it. */
-function textOf(days: readonly CalendarDay[], packageId: number | undefined): string {
-  const shown = days.map(({ json }) => json(packageId)).filter((text) => text !== undefined);
+function textOf(days: readonly CalendarDay[], boat: AskedBoat): string {
+  const shown = days.map(({ json }) => json(boat)).filter((text) => text !== undefined);
   return `{"success":true,"message":"","data":[${shown.join(',')}]}`;
 }

@@ -31,7 +31,7 @@ export type ShownSlot = {
 /** What visitors are shown of these days; days without a slot to show are left out. The feed has to be fresh. */
 export function shownDays(
   calendar: Calendar,
-  asked: { from: LocalDate; to: LocalDate; packageId: number | undefined },
+  asked: { from: LocalDate; to: LocalDate; packageId: number | undefined; guests: number | undefined },
 ): { date: LocalDate; slots: ShownSlot[] }[] {
   const { data } = JSON.parse(calendar(asked).plain.toString()) as { data: WireAvailableDate[] };
   return data.map(({ date, periods }) => ({
@@ -53,9 +53,9 @@ export function shownDays(
 }
 
 export function availabilityRoutes(reads: PublicReads, calendar: Calendar): void {
-  reads.serve(listAvailability, ({ body: { from, to, package_id: packageId } }, cookies) => {
+  reads.serve(listAvailability, ({ body: { from, to, package_id: packageId, guests } }, cookies) => {
     const isAsOpen = cookies?.includes(lookCookie) === true;
-    return calendar({ from, to, packageId, isAsOpen });
+    return calendar({ from, to, packageId, guests, isAsOpen });
   });
 }
 

@@ -10,16 +10,17 @@ import type { Actor } from '../command/command.ts';
 import { paidOf } from '../../payments/paid-for-price.ts';
 import { stopView } from './board/board-view.ts';
 import { type ClosureFacts, closuresIn } from './board/day-facts.ts';
-import { type Stretch, countPlaces } from './board/free-places.ts';
+import { type Stretch, boatsOfSlot, countPlaces } from './board/free-places.ts';
 import type { Watched } from './board/live-board.ts';
 import { sightOf } from './sight.ts';
 
 type Facts = {
   bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
   /** Minutes of the slot's own day. */
-  slots: (Stretch & { date: LocalDate; startTime: string })[];
+  slots: (Stretch & { date: LocalDate; startTime: string; packageIds: number[] | null })[];
   claims: (Stretch & { date: LocalDate; boatId: number })[];
-  boats: number[];
+  boats: { id: number; kindId: number }[];
+  packages: { id: number; kindIds: number[] }[];
   closures: ClosureFacts[];
   repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
   /** In minutes. */
@@ -94,8 +95,10 @@ function dayOf(date: LocalDate, facts: Facts, hasMoney: boolean): WireDiary['day
   const { turnaround } = facts;
   const bookings = facts.bookings.filter((booking) => booking.date === date);
   const claims = facts.claims.filter((claim) => claim.date === date);
-  const slots = facts.slots.filter((slot) => slot.date === date);
-  const left = countPlaces(slots, facts.boats, claims, turnaround);
+  const slots = facts.slots
+    .filter((slot) => slot.date === date)
+    .map((slot) => ({ ...slot, boats: boatsOfSlot(slot.packageIds, facts.packages, facts.boats) }));
+  const left = countPlaces(slots, claims, turnaround);
   const starts = [...new Set([...bookings, ...slots].map(({ startTime }) => startTime))].sort();
   const money = (of: 'total' | 'owed') =>
     poundsOf(pence(bookings.reduce((total, booking) => total + booking[of], 0)));
@@ -111,7 +114,7 @@ function dayOf(date: LocalDate, facts: Facts, hasMoney: boolean): WireDiary['day
       return {
         startTime,
         sold,
-        places: sold + countPlaces(atStart, facts.boats, claims, turnaround),
+        places: sold + countPlaces(atStart, claims, turnaround),
       };
     }),
   };
@@ -132,7 +135,7 @@ export async function readMonth(db: Database, month: string, now: Date): Promise
           'owed', greatest(0, b.total - ${paidOf})))
         from bookings b where b.date between ${first} and ${last} and b.status in ('confirmed', 'completed')), '[]'),
       'slots', coalesce((select json_agg(json_build_object('date', s.date,
-          'start_time', to_char(s.start_time, 'HH24:MI'),
+          'start_time', to_char(s.start_time, 'HH24:MI'), 'package_ids', s.package_ids,
           'from', extract(epoch from s.start_time)::integer / 60, 'to', extract(epoch from s.end_time)::integer / 60))
         from slots s where s.date between ${first} and ${last} and s.is_open
           and not exists (select from closures c where closes(c, s.date, s.start_time, s.end_time))), '[]'),
@@ -144,7 +147,10 @@ export async function readMonth(db: Database, month: string, now: Date): Promise
           least(upper(a.during), ${last}::date + interval '1 day' - interval '1 second'), interval '1 day') as d (day)
         where a.during && tsrange(${first}::date::timestamp, ${last}::date + interval '1 day')
           and coalesce(a.deadline > ${now}, true)), '[]'),
-      'boats', (select coalesce(json_agg(id order by id), '[]') from boats where is_in_service),
+      'boats', (select coalesce(json_agg(json_build_object('id', id, 'kind_id', kind_id) order by id), '[]')
+        from boats where is_in_service),
+      'packages', (select coalesce(json_agg(json_build_object('id', id, 'kind_ids', kind_ids)), '[]')
+        from boat_packages where status = 'active'),
       'closures', ${closuresIn(first, last)},
       'repairs', coalesce((select json_agg(json_build_object('date', lower(a.during)::date, 'boat', boats.name,
           'from_time', to_char(lower(a.during), 'HH24:MI'), 'to_time', to_char(upper(a.during), 'HH24:MI'),

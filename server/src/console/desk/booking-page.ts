@@ -39,6 +39,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
     arriveAt: arriveAt(booking.terms, booking.startTime),
     package: { id: booking.packageId, name: booking.packageName },
     guests: booking.guests,
+    mostGuests: file.mostGuests,
     boat: file.boat,
     boatOfTwo: boatOfTwo(file, who, now),
     captain:

@@ -32,6 +32,8 @@ export type BookingFile = {
   owed: Pence;
   cardDeposit: CardDeposit | null;
   otherBoat: OtherBoat | null;
+  /** That a boat in service of its package takes. */
+  mostGuests: number;
   boat: string | null;
   people: ReadonlyMap<string, string>;
 };
@@ -164,9 +166,11 @@ async function readBeside(
   db: Database,
   id: string,
   now: Date,
-): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat'>> {
-  const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat'>>`
-    select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat
+): Promise<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>> {
+  const { rows } = await sql<Pick<BookingFile, 'cardDeposit' | 'otherBoat' | 'mostGuests'>>`
+    select ${cardDepositOf(now)} as card_deposit, ${otherBoatOf(now)} as other_boat,
+      coalesce((select max(hull.seats) from fitting_hulls(b.package_id, 1, b.promise, b.terms_version) hull
+        join boats on boats.id = hull.boat_id where boats.is_in_service), b.guests) as most_guests
     from bookings b where b.id = ${id}`.execute(db);
   return rows[0]!;
 }

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { surchargeFrom } from '../../platform/database/stored-amounts.ts';
 import { settingsFromRows } from '../../catalogue/business-settings.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
-import { freeBoats } from '../day/board/free-places.ts';
+import { boatsOfSlot, freeBoats } from '../day/board/free-places.ts';
 
 /** What staff can sell of a day. Only the sale itself knows whether a place is still free. */
 export async function readSale(
@@ -24,7 +24,14 @@ export async function readSale(
 ): Promise<DataOf<typeof getSale>> {
   const { terms } = await readTermsAt(db, now);
   const settings = settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute());
-  const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
+  const boats = await db
+    .selectFrom('boats')
+    .innerJoin('boatKinds', 'boatKinds.id', 'boats.kindId')
+    .select(['boats.id', 'kindId', 'boatKinds.seats'])
+    .where('isInService', '=', true)
+    .orderBy('boatKinds.seats')
+    .orderBy('boats.id')
+    .execute();
   const packages = await db
     .selectFrom('boatPackages')
     .selectAll()
@@ -53,16 +60,17 @@ export async function readSale(
     .where('soldOutOn', 'is distinct from', date)
     .orderBy('displayOrder')
     .execute();
-  const ids = boats.map(({ id }) => id);
   return {
     date,
     times: slots
       .filter((slot) => toInstant(slot.date, slot.startTime) > now)
       .map((slot) => {
-        const stretch = { from: minutesOf(slot.startTime), to: minutesOf(slot.endTime) };
-        const left = freeBoats(stretch, ids, claims.rows, terms.turnaroundMinutes).length;
+        const sold = packages.filter(({ id }) => slot.packageIds?.includes(id) ?? true);
+        const ofSlot = boatsOfSlot(slot.packageIds, packages, boats);
+        const stretch = { from: minutesOf(slot.startTime), to: minutesOf(slot.endTime), boats: ofSlot };
+        const free = freeBoats(stretch, claims.rows, terms.turnaroundMinutes);
         const state = slotState(
-          { ...slot, boatsInService: ids.length, boatsFree: left },
+          { ...slot, boatsInService: ofSlot.length, boatsFree: free.length },
           { ...settings, ...terms },
           now,
         );
@@ -70,17 +78,22 @@ export async function readSale(
           slotId: slot.id,
           startTime: slot.startTime,
           endTime: slot.endTime,
-          boatsLeft: left,
+          boatsLeft: free.length,
           isOnSite: state !== 'hidden',
           guestsCovered: slot.minimumGuests ?? defaultMinimumGuests,
           pricePerExtraGuest: poundsOf(slot.pricePerExtraGuest),
-          packages: packages
-            .filter(({ id }) => slot.packageIds === null || slot.packageIds.includes(id))
-            .map(({ id, name, price }) => ({
-              packageId: id,
-              name,
-              price: poundsOf(slotPriceOf(price, surchargeFrom(slot))),
-            })),
+          packages: sold.map(({ id, name, price, kindIds }) => ({
+            packageId: id,
+            name,
+            price: poundsOf(slotPriceOf(price, surchargeFrom(slot))),
+            mostGuests: Math.max(
+              0,
+              ...boats.filter(({ kindId }) => kindIds.includes(kindId)).map(({ seats }) => seats),
+            ),
+            seatsFree: boats
+              .filter((boat) => free.includes(boat.id) && kindIds.includes(boat.kindId))
+              .map(({ seats }) => seats),
+          })),
           keptUntil: new Date(staffHoldUntil(slot, now.getTime())).toISOString(),
         };
       }),

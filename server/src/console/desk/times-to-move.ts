@@ -65,7 +65,9 @@ export async function timesToMove(
     select s.id, s.date, to_char(s.start_time, 'HH24:MI') as start_time, to_char(s.end_time, 'HH24:MI') as end_time,
       s.surcharge_kind, s.surcharge_value, s.price_per_extra_guest, s.minimum_guests, p.price as package_price,
       is_closed(s.date, s.start_time, s.end_time) as is_closed,
-      (select count(*)::integer from boats where boats.is_in_service and not exists (
+      (select count(*)::integer
+        from fitting_hulls(b.package_id, b.guests, b.promise, b.terms_version) hull join boats on boats.id = hull.boat_id
+        where boats.is_in_service and not exists (
         select from allocations a
         where a.boat_id = boats.id and coalesce(a.deadline > ${now}, true)
           -- Its own boat is not in its way, nor what a move of its own keeps.

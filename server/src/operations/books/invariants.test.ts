@@ -56,6 +56,7 @@ const breaking: Record<string, string[]> = {
     `update moves set own_during = tsrange('2020-01-01', '2020-01-02') where status = 'pending'`,
     'delete from allocations where move_id is not null',
   ],
+  I1e: ['drop trigger refuse_unfit_party on bookings', `update bookings set guests = 11 where id = ${paid}`],
   I2: [
     `update bookings set slot_id = (select slot_id from bookings where id = ${paid})
      where status in ('held', 'confirmed')`,
@@ -82,7 +83,11 @@ const breaking: Record<string, string[]> = {
   I9a: [`delete from booking_events where booking_id = ${paid}`],
   I9b: [`delete from payment_attempt_events where to_status = 'captured'`],
   I10: [`delete from mails where kind = 'booking_confirmed' and booking_id = ${paid}`],
-  I11: [noChecks('bookings'), `update bookings set guests = 11 where id = ${paid}`],
+  I11: [
+    noChecks('bookings'),
+    'drop trigger refuse_unfit_party on bookings',
+    `update bookings set guests = 13 where id = ${paid}`,
+  ],
   I12a: [
     'drop index one_attempt_per_provider_ref',
     `update payment_attempts set provider_ref = 'one and the same'`,

@@ -72,6 +72,17 @@ export const invariants: readonly Invariant[] = [
         and not (c.during @> m.during and c.during @> m.own_during)`,
   },
   {
+    name: 'I1e',
+    sentence:
+      'Nobody who is to come has a boat without seats for all, of a kind that the package is not sold on, or stricter than promised.',
+    query: `select b.id, b.guests, b.package_id, c.boat_id from allocations c
+      left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
+      where b.date >= ($1::timestamptz at time zone 'Europe/London')::date and not exists (
+        select from fitting_hulls(b.package_id, coalesce((m.next ->> 'guests')::integer, b.guests), b.promise,
+          b.terms_version) hull
+        where hull.boat_id = c.boat_id)`,
+  },
+  {
     name: 'I2',
     sentence: 'A slot has no more bookings than there are boats.',
     query: `select b.slot_id, count(*) from bookings b where b.status in ('held', 'confirmed')
@@ -227,8 +238,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I11',
-    sentence: 'A booking is for one to ten guests.',
-    query: `select id, guests from bookings where guests not between 1 and 10`,
+    sentence: 'A booking is for one to twelve guests.',
+    query: `select id, guests from bookings where guests not between 1 and 12`,
   },
   {
     name: 'I12a',

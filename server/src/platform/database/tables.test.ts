@@ -96,12 +96,17 @@ function kindOf(plain: string): string {
   if (plain === 'Uint8Array') return plain;
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (
-    ['BusinessTerms', 'Gaps', 'HouseWords', 'Json', 'StoredBusiness', 'TripEventData', 'object'].includes(
-      plain,
-    )
-  )
-    return 'json';
+  const json = [
+    'BoatPromise',
+    'BusinessTerms',
+    'Gaps',
+    'HouseWords',
+    'Json',
+    'StoredBusiness',
+    'TripEventData',
+    'object',
+  ];
+  if (json.includes(plain)) return 'json';
   if (plain === 'string' || plain === 'HidingReason' || plain.includes("'") || named.has(plain))
     return 'string';
   throw new Error(`what is the type ${plain}?`);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { BoatPromise } from '@slipway/shared/rules/boat-kinds.ts';
 import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -62,6 +63,8 @@ type BoatPackagesTable = {
   durationMinutes: number;
   displayOrder: number;
   status: 'active' | 'inactive';
+  /** The kinds of boat that it is sold on. */
+  kindIds: Generated<number[]>;
 };
 
 type PackageItemsTable = {
@@ -76,11 +79,30 @@ type BoatsTable = {
   id: Generated<number>;
   name: string;
   isInService: Generated<boolean>;
+  kindId: Generated<number>;
+  /** Read by servers of before; seats and weight are those of its kind. */
   seats: Generated<number>;
+  weightKg: number | null;
   /** On the hull or in the register; '': none. */
   hullNumber: Generated<string>;
-  /** Null: as the figures of the house say. */
+};
+
+/** Null: as the house says to everybody. */
+type BoatKindsTable = {
+  id: Generated<number>;
+  name: string;
+  seats: number;
+  /** 0: no limit. */
   weightKg: number | null;
+  windLimitKmh: number | null;
+  gustLimitKmh: number | null;
+  youngestCaptain: number | null;
+  asksLicence: boolean | null;
+  deposit: Pence | null;
+  drive: Generated<string>;
+  pictures: Generated<string[]>;
+  /** Nothing can be put on it any more. */
+  isGone: Generated<boolean>;
 };
 
 type ScheduleRulesTable = {
@@ -242,6 +264,8 @@ type BookingsTable = {
   guestsCovered: number | null;
   /** What each further guest cost when it was bought, the earliest first. */
   extraGuestRates: number[] | null;
+  /** What was said of its boat besides the terms. */
+  promise: BoatPromise | null;
   /** Who of the staff sold it. */
   soldBy: string | null;
   /** Of a second boat: the sale of the first. */
@@ -298,6 +322,7 @@ export type Tables = ChangeTables &
     boatPackages: BoatPackagesTable;
     packageItems: PackageItemsTable;
     boats: BoatsTable;
+    boatKinds: BoatKindsTable;
     scheduleRules: ScheduleRulesTable;
     specialDays: SpecialDaysTable;
     changeSets: ChangeSetsTable;

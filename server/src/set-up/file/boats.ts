@@ -2,16 +2,20 @@ import { changeWords } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
 import { boat } from '../kinds/boat.ts';
+import { selectKinds } from '../kinds/boat-kind.ts';
 import { doubled, part, same } from './part.ts';
 
 const { name, seats, hull, weight, service } = changeWords.boat.shape;
+const kind = changeWords.boat_kind.shape.name;
 
 const entry = z.strictObject({
   name,
-  seats: z.nonoptional(seats),
+  /** Left out in a file of before: the first. */
+  kind: z.optional(kind),
   hull: z.nonoptional(hull),
-  weight: z.nonoptional(weight),
   service: z.nonoptional(service),
+  seats,
+  weight,
 });
 
 /** In the order in which they came: it is the order in which places are given. */
@@ -29,7 +33,9 @@ export const boats = part({
   async write(work, wanted) {
     const { book, context } = work;
     const known = new Map((await readEntries(context.db)).map((row) => [same(row.entry.name), row]));
-    for (const each of wanted) {
+    const { name: firstName } = await selectKinds(context.db).limit(1).executeTakeFirstOrThrow();
+    for (const { kind: ofKind = firstName, seats: _seats, weight: _weight, ...fields } of wanted) {
+      const each = { ...fields, kind: ofKind };
       const was = known.get(same(each.name));
       known.delete(same(each.name));
       if (was === undefined) {
@@ -41,9 +47,8 @@ export const boats = part({
         boat: was.id,
         name: now.name,
         ...(each.name === now.name ? {} : { rename: each.name }),
-        ...(each.seats === now.seats ? {} : { seats: each.seats }),
+        ...(each.kind === now.kind ? {} : { kind: each.kind }),
         ...(each.hull === now.hull ? {} : { hull: each.hull }),
-        ...(each.weight === now.weight ? {} : { weight: each.weight }),
         ...(each.service === now.service ? {} : { service: each.service }),
       };
       if (Object.keys(words).length > 2)
@@ -61,14 +66,19 @@ export const boats = part({
 });
 
 async function readEntries(db: Database): Promise<{ id: number; entry: z.output<typeof entry> }[]> {
-  const rows = await db.selectFrom('boats').selectAll().orderBy('id').execute();
+  const rows = await db
+    .selectFrom('boats')
+    .innerJoin('boatKinds', 'boatKinds.id', 'boats.kindId')
+    .selectAll('boats')
+    .select('boatKinds.name as kind')
+    .orderBy('boats.id')
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     entry: {
       name: row.name,
-      seats: row.seats,
+      kind: row.kind,
       hull: row.hullNumber,
-      weight: row.weightKg,
       service: row.isInService,
     },
   }));

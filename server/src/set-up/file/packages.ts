@@ -3,8 +3,9 @@ import { poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
 import type { Database } from '../../platform/database/tables.ts';
+import { selectKinds } from '../kinds/boat-kind.ts';
 import { boatPackage } from '../kinds/package.ts';
-import { doubled, key, keyOf, keysOf, part } from './part.ts';
+import { doubled, key, keyOf, keysOf, part, same } from './part.ts';
 import { type There, writeSold } from './sold.ts';
 
 const { name, words, price, minutes, lines, sold, picture } = changeWords.package.shape;
@@ -18,6 +19,8 @@ const entry = z.strictObject({
   lines: z.nonoptional(lines),
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
+  /** By their names; left out in a file of before: the first. */
+  kinds: z.optional(z.array(changeWords.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;
 
@@ -26,8 +29,10 @@ export const packages = part({
   section: z.array(entry).check(z.maxLength(100)),
   read: async ({ db }) => (await readEntries(db)).map((row) => row.entry),
   mistakes: (section) => doubled(section.map(keyOf), 'packages', 'name', 'Two packages'),
-  async write(work, wanted) {
+  async write(work, section) {
     const { book, context } = work;
+    const boatKinds = await selectKinds(context.db).execute();
+    const wanted = section.map((each) => ({ ...each, kinds: inOrder(boatKinds, each.kinds) }));
     const ids = await writeSold<Entry>(work, {
       of: 'packages',
       label: 'Packages',
@@ -56,6 +61,15 @@ export const packages = part({
   },
 });
 
+/** As an export would have them. One that is not there is refused by name. */
+function inOrder(kinds: readonly { name: string }[], wanted: readonly string[] | undefined): string[] {
+  const names = kinds.map((kind) => kind.name);
+  if (wanted === undefined) return names.slice(0, 1);
+  const isWanted = new Set(wanted.map(same));
+  const unknown = wanted.filter((each) => !names.some((known) => same(known) === same(each)));
+  return [...names.filter((each) => isWanted.has(same(each))), ...unknown];
+}
+
 function withoutKey({ key: _key, ...fields }: Partial<Entry>): Omit<Partial<Entry>, 'key'> {
   return fields;
 }
@@ -67,6 +81,7 @@ export async function readPackageKeys(db: Database): Promise<Map<number, string>
 
 async function readEntries(db: Database): Promise<There<Entry>[]> {
   const rows = await findPackages(db);
+  const boatKinds = await selectKinds(db).execute();
   const keys = keysOf(rows.map((row) => ({ id: row.id, name: row.name, isSold: row.status === 'active' })));
   return rows.map((row) => ({
     id: row.id,
@@ -79,6 +94,7 @@ async function readEntries(db: Database): Promise<There<Entry>[]> {
       lines: row.items.map(({ description }) => description),
       picture: row.displayPicture,
       sold: row.status === 'active',
+      kinds: boatKinds.filter(({ id }) => row.kindIds.includes(id)).map((kind) => kind.name),
     },
   }));
 }

@@ -11,6 +11,7 @@ import { gallery as galleryKind } from '../kinds/gallery.ts';
 import { boats } from './boats.ts';
 import { coupons } from './coupons.ts';
 import { days } from './days.ts';
+import { kinds } from './kinds.ts';
 import { menu } from './menu.ts';
 import { packages } from './packages.ts';
 import { part, whole } from './part.ts';
@@ -79,6 +80,7 @@ async function readPictures(db: Database): Promise<{ picture: string; caption: s
 export const parts = {
   business,
   figures,
+  kinds,
   boats,
   packages,
   menu,

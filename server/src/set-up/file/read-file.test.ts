@@ -44,7 +44,7 @@ const aGrid = {
   minutes: 120,
   rows: [{ days: [6, 7], starts: ['10:00'], sun: [], surcharge: { pounds: 20 }, extra: 15, covers: null }],
 };
-const aBoat = { name: 'Bagel', seats: 10, hull: '', weight: null, service: true };
+const aBoat = { name: 'Bagel', kind: 'Donut boat', hull: '', service: true };
 const aText = {
   text: 'faqs/1',
   title: 'Is there a deposit?',
@@ -168,7 +168,8 @@ test.each([
   ['a line break in a name', { boats: [{ ...aBoat, name: 'Ba\ngel' }] }, /cannot be typed/],
   ['a name of a thousand letters', { boats: [{ ...aBoat, name: 'x'.repeat(1000) }] }, /at most 40/],
   ['a part that it does not know', { secrets: {} }, /secrets: is not known here/],
-  ['too few seats for a party', { boats: [{ ...aBoat, seats: 2 }] }, /at least 10/],
+  ['more seats than a boat has', { kinds: [{ name: 'Ark', seats: 13, weight: null }] }, /12/],
+  ['a boat of no kind', { boats: [{ ...aBoat, kind: '' }] }, /needs a name/],
   [
     'a text with a name that is none',
     { words: [{ ...aText, says: 'It is {{such_thing}}.' }] },
@@ -236,7 +237,7 @@ test('of a list that is too long no row is looked at', () => {
 });
 
 test('of a thousand mistakes the first are said', () => {
-  const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, seats: 1 }));
+  const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);
   expect(mistakes.at(-1)).toBe('And 40 more.');

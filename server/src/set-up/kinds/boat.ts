@@ -1,34 +1,30 @@
-import { counted } from '@slipway/shared/values/counted.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
-import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
-import type { Database, Row } from '../../platform/database/tables.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { readTermsAt } from '../../catalogue/business-terms.ts';
+import type { Row } from '../../platform/database/tables.ts';
 import type { ChangeKind } from '../change-kind.ts';
+import { firstKind, kindsNamed, selectKinds } from './boat-kind.ts';
 import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
 
 type Words = ChangeWords<'boat'>;
 
 /** A boat. The guards refuse a set that leaves a booked trip without one. */
 export const boat: ChangeKind<'boat'> = {
-  title({ boat: id, name, rename, seats, hull, weight, service }) {
+  title({ boat: id, name, rename, hull, kind, service }) {
     if (id === null) return `${name}, a new boat`;
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
-      ...(seats === undefined ? [] : [counted(seats, 'seat')]),
       ...(hull === undefined ? [] : [hullWords(hull)]),
-      ...(weight === undefined ? [] : [weightWords(weight)]),
+      ...(kind === undefined ? [] : ['another kind']),
       ...(service === undefined ? [] : [service ? 'in service' : 'out of service']),
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, { db, now, today, from }) {
+  async apply(book, words, { db, today, from }) {
     const { boat: id } = words;
     // Nobody is given this boat between the look at its trips and the end of the transaction.
-    if (words.service === false) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
-    await requireCarries(db, words, now);
+    if (words.service === false || words.kind !== undefined)
+      await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
+    const [kindId] = words.kind === undefined ? [] : await kindsNamed(db, [words.kind]);
     const rows = await db.selectFrom('boats').selectAll().orderBy('id').forUpdate().execute();
     const name = words.rename ?? words.name;
     const inService = rows.filter(({ isInService }) => isInService).length;
@@ -38,7 +34,12 @@ export const boat: ChangeKind<'boat'> = {
       requireOwnName(name, null, rows);
       const isInService = words.service ?? true;
       book.begin(name);
-      await book.insert('boats', { seats: mostGuests, ...columnsOf(words), name, isInService });
+      await book.insert('boats', {
+        ...columnsOf(words),
+        kindId: kindId ?? (await firstKind(db)),
+        name,
+        isInService,
+      });
       return {
         clauses: [`${name} is a new boat, ${isInService ? 'in service' : 'not in service yet'}`],
         figures: boats(inService + (isInService ? 1 : 0)),
@@ -47,11 +48,17 @@ export const boat: ChangeKind<'boat'> = {
     }
     const before = rows.find((row) => row.id === id);
     if (before === undefined) throw isGone(words.name);
-    const values = differing(before, columnsOf(words));
+    const values = differing(before, {
+      ...columnsOf(words),
+      ...(kindId === undefined ? {} : { kindId }),
+    });
     const after = { ...before, ...values };
     requireOwnName(after.name, id, rows);
     book.begin(before.name);
     await book.update('boats', [{ id, values }]);
+    const kinds = await selectKinds(db).execute();
+    const nameOf = ({ kindId: of }: Row<'boats'>) =>
+      kinds.find(({ id: each }) => each === of)?.name ?? 'none';
     const isTurned = before.isInService !== after.isInService;
     return {
       clauses: [
@@ -63,20 +70,12 @@ export const boat: ChangeKind<'boat'> = {
       ],
       figures: [
         ...(before.name === after.name ? [] : [{ label: 'Name', value: `${before.name} → ${after.name}` }]),
-        ...(before.seats === after.seats
+        ...(before.kindId === after.kindId
           ? []
-          : [{ label: 'Seats', value: `${before.seats} → ${after.seats}` }]),
+          : [{ label: 'Kind', value: `${nameOf(before)} → ${nameOf(after)}` }]),
         ...(before.hullNumber === after.hullNumber
           ? []
           : [{ label: 'Number', value: `${before.hullNumber || 'none'} → ${after.hullNumber || 'none'}` }]),
-        ...(before.weightKg === after.weightKg
-          ? []
-          : [
-              {
-                label: 'Carries',
-                value: `${weightWords(before.weightKg)} → ${weightWords(after.weightKg)}`,
-              },
-            ]),
         ...boats(inService + (isTurned ? (after.isInService ? 1 : -1) : 0)),
       ],
       warnings: atOnce(before.name, { today, from }),
@@ -85,24 +84,10 @@ export const boat: ChangeKind<'boat'> = {
 };
 
 const hullWords = (hull: string) => (hull === '' ? 'no number' : `number ${hull}`);
-const weightWords = (weight: number | null) => (weight === null ? 'as every boat' : `${weight} kg`);
-
-/** Whoever books is told how much comes aboard, and not which boat they will have. */
-async function requireCarries(db: Database, { name, rename, weight }: Words, now: Date): Promise<void> {
-  if (weight === undefined || weight === null) return;
-  const { terms } = await readTermsAt(db, now);
-  if (weight < terms.mostWeightKg)
-    throw new Refusal('invalid', {
-      message: `${rename ?? name} has to carry ${mostWeight(terms)} at least: customers are told that so much comes aboard, before their boat is named.`,
-    });
-}
-
-function columnsOf({ rename, seats, hull, weight, service }: Words): Partial<Row<'boats'>> {
+function columnsOf({ rename, hull, service }: Words): Partial<Row<'boats'>> {
   return {
     ...(rename === undefined ? {} : { name: rename }),
-    ...(seats === undefined ? {} : { seats }),
     ...(hull === undefined ? {} : { hullNumber: hull.trim() }),
-    ...(weight === undefined ? {} : { weightKg: weight }),
     ...(service === undefined ? {} : { isInService: service }),
   };
 }

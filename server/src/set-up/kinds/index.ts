@@ -1,6 +1,7 @@
 import type { ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { boat } from './boat.ts';
+import { boatKind } from './boat-kind.ts';
 import { business } from './business.ts';
 import { coupon } from './coupon.ts';
 import { figures } from './figures.ts';
@@ -23,6 +24,7 @@ export const changeKinds: { [Kind in ChangeKindName]: ChangeKind<Kind> } = {
   menu_item: menuItem,
   package: boatPackage,
   order,
+  boat_kind: boatKind,
   boat,
   coupon,
   business,

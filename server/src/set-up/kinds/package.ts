@@ -3,10 +3,12 @@ import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
+import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
+import { firstKind, kindsNamed, selectKinds } from './boat-kind.ts';
 import {
   atOnce,
   differing,
@@ -23,28 +25,33 @@ type Package = Row<'boatPackages'>;
 /** A package. A booked trip keeps its name, price and time: the booking has them. */
 export const boatPackage: ChangeKind<'package'> = {
   title(words) {
-    const { name, rename, price, lines, sold } = words;
+    const { name, rename, price, lines, kinds, sold } = words;
     if (words.package === null) return `${name}, a new package`;
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
       ...(price === undefined ? [] : [formatGbp(penceFromPounds(price)!)]),
       ...(lines === undefined ? [] : [`${counted(lines.length, 'line')} in it`]),
+      ...(kinds === undefined ? [] : ['on other boats']),
       ...(sold === undefined ? [] : [sold ? 'back on the site' : 'taken off the site']),
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
   async apply(book, words, context) {
-    const { db } = context;
+    const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
+    const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
+    // Nobody is sold it on a kind that it leaves between the look at its parties and the end of the transaction.
+    if (kindIds !== undefined && words.package !== null)
+      await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
     const onSite = rows.filter(({ status }) => status === 'active');
     if (words.package === null) {
       if (words.sold !== false) requireOwnName(words.rename ?? words.name, null, onSite);
-      return add(book, words, rows, context);
+      return add(book, words, kindIds ?? [await firstKind(db)], rows, context);
     }
     const before = rows.find(({ id }) => id === words.package);
     if (before === undefined) throw isGone(words.name);
-    const values = differing(before, columnsOf(words));
+    const values = differing(before, { ...columnsOf(words), ...(kindIds === undefined ? {} : { kindIds }) });
     const after = { ...before, ...values };
     if (after.status === 'active') requireOwnName(after.name, before.id, onSite);
     requirePriceOfEveryDay(before, after, context);
@@ -79,6 +86,7 @@ function requirePriceOfEveryDay(before: Package, after: Package, { from, today }
 async function add(
   book: Book,
   words: Words,
+  kindIds: number[],
   rows: readonly Package[],
   context: ChangeContext,
 ): Promise<ChangeDone> {
@@ -95,6 +103,7 @@ async function add(
     price: penceFromPounds(words.price!)!,
     durationMinutes: words.minutes!,
     displayOrder: last + 1,
+    kindIds,
   });
   await insertLines(book, id, words.lines ?? [], []);
   return {
@@ -126,6 +135,9 @@ async function edited(
             value: `${counted(before.durationMinutes, 'minute')} → ${counted(after.durationMinutes, 'minute')}`,
           },
         ]),
+    ...(before.kindIds.join() === after.kindIds.join()
+      ? []
+      : [{ label: 'Boats', value: await kindWords(before, after, context) }]),
     ...pictureWords(before.displayPicture, after.displayPicture),
     ...(lines === null ? [] : [{ label: 'In it', value: lines.length === 0 ? 'nothing' : lines.join(', ') }]),
   ];
@@ -147,6 +159,16 @@ async function edited(
       ...(await otherLengths(after, context)),
     ],
   };
+}
+
+async function kindWords(before: Package, after: Package, { db }: ChangeContext): Promise<string> {
+  const kinds = await selectKinds(db).execute();
+  const namesOf = ({ kindIds }: Package) =>
+    kinds
+      .filter(({ id }) => kindIds.includes(id))
+      .map(({ name }) => name)
+      .join(', ');
+  return `${namesOf(before)} → ${namesOf(after)}`;
 }
 
 async function isAnyOnSite({ db }: ChangeContext): Promise<boolean> {

@@ -40,7 +40,7 @@ export async function choiceCard(
   const asked = Number(query['guests']);
   const guests = isGuestCount(asked) ? asked : 0;
   const days = (from: LocalDate, to: LocalDate) =>
-    shownDays(calendar, { from, to, packageId: boatPackage?.id });
+    shownDays(calendar, { from, to, packageId: boatPackage?.id, guests: guests === 0 ? undefined : guests });
   const today = venueDate(now());
   const next = days(today, addDays(today, listedDays - 1));
   const date = parseLocalDate(String(query['date']));

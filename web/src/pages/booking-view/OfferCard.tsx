@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { availabilityQuery, daysOfPackage } from '../../api/availability.ts';
+import { daysOfPackage, useAvailability } from '../../api/availability.ts';
 import { type Booking, respondToOffer } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { SlotCalendar } from '../../sections/SlotCalendar.tsx';
@@ -44,7 +44,7 @@ export function OfferCard({ booking, link }: OfferCardProps) {
 
 function Choice({ booking, link }: OfferCardProps) {
   const queryClient = useQueryClient();
-  const days = useQuery(availabilityQuery);
+  const days = useAvailability(booking);
   const [slotId, setSlotId] = useState<number>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');

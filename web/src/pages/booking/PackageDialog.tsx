@@ -1,6 +1,6 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { useQuery } from '@tanstack/react-query';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -48,7 +48,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
       <div className={styles.guests}>
         <GuestsPicker
           guests={wizard.draft.details.guests}
-          most={mostGuests}
+          most={mostGuestsOf(packages.data)}
           date={date}
           action={sitePaths.home()}
           onChoose={chooseGuests}
@@ -64,6 +64,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
                   ref={index === 0 && wizard.draft.details.guests > 0 ? focusOnOpening : undefined}
                   type="button"
                   className={styles.choice}
+                  disabled={wizard.draft.details.guests > mostGuestsOf([boatPackage])}
                   aria-pressed={boatPackage.id === wizard.packageId}
                   onClick={() => choose(boatPackage.id)}
                 >
@@ -106,6 +107,8 @@ function PackagePrice({ wizard, boatPackage }: { wizard: Wizard; boatPackage: Bo
   );
   const lowest = lowestPriced(slots, [boatPackage], guests);
   const times = slots.filter(({ isSoldOut }) => !isSoldOut).length;
+  if (guests > mostGuestsOf([boatPackage]))
+    return <span className={styles.cost}>For up to {boatPackage.mostGuests} guests</span>;
   if (date === null || allDays === undefined) {
     const { price, party } = guestPriceOf(boatPackage, guests);
     return (

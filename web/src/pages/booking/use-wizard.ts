@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { type Dispatch, useCallback, useEffectEvent, useLayoutEffect, useMemo, useReducer } from 'react';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
+import { type DayOfSlots, daysOfPackage, useAvailability } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
@@ -24,6 +25,8 @@ export type Wizard = {
   step: number;
   packages: readonly BoatPackage[];
   boatPackage: BoatPackage | undefined;
+  /** How many guests can be chosen. */
+  mostGuests: number;
   /** The package of the calendar; null until a package on sale is chosen. */
   packageId: number | null;
   /** The chosen package is no longer on sale. */
@@ -51,7 +54,12 @@ export function useWizard(address: WizardAddress): Wizard {
   // Before it is seen: a refresh at any moment keeps what is on the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
-  const draft = useMemo(() => forGuests(kept, guests), [kept, guests]);
+  const packages = useQuery(packagesQuery);
+  const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
+  // More than the chosen package has seats for are asked again.
+  const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
+  const fitting = guests > most ? 0 : guests;
+  const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
   const dispatch = useCallback((action: DraftAction) => {
     if (action.type === 'detailsTyped' && action.typed.guests !== undefined)
       chooseGuests(action.typed.guests);
@@ -59,14 +67,12 @@ export function useWizard(address: WizardAddress): Wizard {
   }, []);
   useAddress(address, draft, dispatch, kept === emptyDraft);
 
-  const packages = useQuery(packagesQuery);
-  const boatPackage = packages.data?.find(({ id }) => id === draft.packageId);
   const isWithdrawn = packages.data !== undefined && draft.packageId !== null && boatPackage === undefined;
   const packageId = isWithdrawn ? null : draft.packageId;
   const terms = useTerms();
   const hold = useHold();
   const held = hold.current;
-  const { data: sold } = useQuery(availabilityQuery);
+  const { data: sold } = useAvailability({ packageId, guests: fitting });
   const allDays = useMemo(() => (sold === undefined ? undefined : withOwnSlot(sold, held)), [sold, held]);
   const days = useMemo(
     () => (packageId === null ? (allDays ?? noDays) : daysOfPackage(allDays ?? noDays, packageId)),
@@ -83,6 +89,7 @@ export function useWizard(address: WizardAddress): Wizard {
     step: useWizardStep(isWithdrawn ? 0 : furthestStep(draft)),
     packages: catalogue.packages,
     boatPackage,
+    mostGuests: most,
     packageId,
     isWithdrawn,
     days,

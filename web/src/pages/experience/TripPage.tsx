@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { ReactNode } from 'react';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { tripSlugs } from '@slipway/shared/values/trip-slugs.ts';
@@ -80,7 +80,12 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
         </nav>
         <PageTitle>{tripName(boatPackage)}</PageTitle>
         <div className={styles.booking}>
-          <GuestsPicker guests={guests} most={mostGuests} action={sitePaths.trip(slug)} onChoose={choose} />
+          <GuestsPicker
+            guests={guests}
+            most={mostGuestsOf([boatPackage])}
+            action={sitePaths.trip(slug)}
+            onChoose={choose}
+          />
           <div className={styles.price}>
             <p>
               from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included

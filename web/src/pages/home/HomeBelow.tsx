@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
@@ -56,7 +56,7 @@ function PackagesSection() {
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           {lowest !== undefined &&
-            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuests} at most. `}
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
           {depositRule(useTerms())}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
@@ -39,7 +39,12 @@ function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   };
   return (
     <div className={styles.booking}>
-      <GuestsPicker guests={guests} most={mostGuests} action={sitePaths.home()} onChoose={choose} />
+      <GuestsPicker
+        guests={guests}
+        most={mostGuestsOf(boatPackages)}
+        action={sitePaths.home()}
+        onChoose={choose}
+      />
       <div className={styles.price}>
         <p>
           from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}

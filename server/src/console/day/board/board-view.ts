@@ -23,7 +23,7 @@ import type * as z from 'zod/mini';
 import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
 import type { Sight } from '../sight.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
-import { countPlaces, freeBoats } from './free-places.ts';
+import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-places.ts';
 import {
   type Seen,
   dueAt,
@@ -138,8 +138,16 @@ function clock(minutes: number): string {
   return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
 }
 
-function stretchOf({ startTime, endTime }: SlotFacts) {
-  return { from: minutesOf(localTime(startTime)), to: minutesOf(localTime(endTime)) };
+function stretchOf(
+  { startTime, endTime, packageIds }: SlotFacts,
+  { packages, boats }: DayFacts,
+): SlotOfBoats {
+  const inService = boats.filter(({ isInService }) => isInService);
+  return {
+    from: minutesOf(localTime(startTime)),
+    to: minutesOf(localTime(endTime)),
+    boats: boatsOfSlot(packageIds, packages, inService),
+  };
 }
 
 function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFacts): StopTime {
@@ -217,11 +225,10 @@ function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): 
 }
 
 function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['freePlaces'] {
-  const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
   const { terms } = facts;
   const month = facts.settings.find(({ key }) => key === 'max_bookable_month')?.value;
   return slotsToCome(facts, day, now).flatMap((slot) => {
-    const boats = freeBoats(stretchOf(slot), inService, facts.claims, terms.turnaroundMinutes);
+    const boats = freeBoats(stretchOf(slot, facts), facts.claims, terms.turnaroundMinutes);
     const price = cheapest(slot, facts.packages);
     if (boats.length === 0 || price === undefined) return [];
     return [
@@ -253,10 +260,8 @@ function cheapest(slot: SlotFacts, packages: DayFacts['packages']): Pence | unde
 function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: Date): WireBoard['counts'] {
   const standing = seen.filter(({ state }) => state !== 'off');
   const count = (state: Seen['state']) => standing.filter((one) => one.state === state).length;
-  const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
   const left = countPlaces(
-    slotsToCome(facts, day, now).map(stretchOf),
-    inService,
+    slotsToCome(facts, day, now).map((slot) => stretchOf(slot, facts)),
     facts.claims,
     facts.terms.turnaroundMinutes,
   );

@@ -13,10 +13,10 @@ import { paidOf } from '../../../payments/paid-for-price.ts';
 /** A day as the database has it: one query, because it is asked after every change while somebody watches. */
 export type DayFacts = {
   trips: TripFacts[];
-  boats: { id: number; name: string; isInService: boolean }[];
+  boats: { id: number; name: string; isInService: boolean; kindId: number }[];
   claims: ClaimFacts[];
   slots: SlotFacts[];
-  packages: { id: number; name: string; price: Pence }[];
+  packages: { id: number; name: string; price: Pence; kindIds: number[] }[];
   closures: ClosureFacts[];
   charges: { boatId: number; percent: number; readAt: string }[];
   checks: { boatId: number; isFit: boolean; note: string; checkedAt: string; staffId: string | null }[];
@@ -108,6 +108,8 @@ export type ClaimFacts = {
   from: number;
   to: number;
   isFixed: boolean;
+  /** The hulls that its party can have. */
+  fits: number[];
 };
 
 export type SlotFacts = {
@@ -178,7 +180,8 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time,
         (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
         (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
-        coalesce(t.state in ('out', 'back'), false) as is_fixed
+        coalesce(t.state in ('out', 'back'), false) as is_fixed,
+        array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version)) as fits
       from allocations a
       left join boat_maintenance m on m.id = a.maintenance_id
       left join bookings b on b.id = a.booking_id
@@ -190,13 +193,14 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
     select json_build_object(
       'trips', coalesce((select json_agg(to_json(day) order by start_time, id) from day), '[]'),
       'boats', (select coalesce(json_agg(json_build_object('id', id, 'name', name,
-          'is_in_service', is_in_service) order by id), '[]') from boats),
+          'is_in_service', is_in_service, 'kind_id', kind_id) order by id), '[]') from boats),
       'claims', coalesce((select json_agg(to_json(claims) order by boat_id, claims.from) from claims), '[]'),
       'slots', coalesce((select json_agg(json_build_object('id', s.id, 'start_time', to_char(s.start_time, 'HH24:MI'),
           'end_time', to_char(s.end_time, 'HH24:MI'), 'package_ids', s.package_ids,
           'surcharge_kind', s.surcharge_kind, 'surcharge_value', s.surcharge_value) order by s.start_time, s.id)
         from slots s where s.date = ${date} and s.is_open), '[]'),
-      'packages', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'price', price) order by id)
+      'packages', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'price', price,
+          'kind_ids', kind_ids) order by id)
         from boat_packages where status = 'active'), '[]'),
       'closures', ${closuresIn(date, date)},
       'charges', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'percent', percent,

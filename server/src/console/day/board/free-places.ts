@@ -1,15 +1,28 @@
 /** What can still be sold of a day, by its open slots and what takes its boats. Times in minutes of the day. */
 export type Stretch = { from: number; to: number };
 
+/** A slot with the boats that a package of it is sold on. */
+export type SlotOfBoats = Stretch & { boats: readonly number[] };
+
+export function boatsOfSlot(
+  packageIds: readonly number[] | null,
+  packages: readonly { id: number; kindIds: readonly number[] }[],
+  boats: readonly { id: number; kindId: number }[],
+): number[] {
+  const kinds = new Set(
+    packages.filter(({ id }) => packageIds?.includes(id) ?? true).flatMap(({ kindIds }) => kindIds),
+  );
+  return boats.filter(({ kindId }) => kinds.has(kindId)).map(({ id }) => id);
+}
+
 /** The boats that are free for a slot, turnaround included. */
 export function freeBoats(
-  slot: Stretch,
-  boats: readonly number[],
+  slot: SlotOfBoats,
   claims: readonly (Stretch & { boatId: number })[],
   turnaround: number,
 ): number[] {
   const needed = { from: slot.from, to: slot.to + turnaround };
-  return boats.filter((id) => !claims.some((claim) => claim.boatId === id && overlaps(claim, needed)));
+  return slot.boats.filter((id) => !claims.some((claim) => claim.boatId === id && overlaps(claim, needed)));
 }
 
 /**
@@ -17,17 +30,16 @@ export function freeBoats(
  * room, so that this is the most there is.
  */
 export function countPlaces(
-  slots: readonly Stretch[],
-  boats: readonly number[],
+  slots: readonly SlotOfBoats[],
   claims: readonly (Stretch & { boatId: number })[],
   turnaround: number,
 ): number {
   const byEnd = slots.toSorted((a, b) => a.to - b.to);
-  return boats.reduce(
+  return [...new Set(slots.flatMap(({ boats }) => boats))].reduce(
     (sum, boat) =>
       sum +
       placesOf(
-        byEnd,
+        byEnd.filter(({ boats }) => boats.includes(boat)),
         claims.filter(({ boatId }) => boatId === boat),
         turnaround,
       ),

@@ -49,6 +49,7 @@ export function tripView(
     aboard: trip.out === null ? null : { guests: trip.out.guests ?? facts.guests, babies: trip.out.babies },
     package: { id: facts.packageId, name: facts.packageName },
     boat: boat === undefined ? null : { id: boat.id, name: boat.name },
+    fits: [...(one.claim?.fits ?? [])],
     state,
     off: facts.status === 'cancelled' || facts.status === 'called_off' ? facts.status : null,
     arrived: stamped(trip.arrived),

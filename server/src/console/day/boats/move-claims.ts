@@ -82,6 +82,8 @@ export async function applyMoves(
   } catch (error) {
     // A repair begins at that moment: it does not wait for the day.
     if (violatedConstraint(error) === 'no_double_booking') throw new Refusal(refusal);
+    // More guests have come since, or its kind has changed: refuse_unfit_hull.
+    if ((error as { code?: unknown }).code === 'SLP01') throw new Refusal(refusal);
     throw error;
   }
 }
@@ -108,7 +110,8 @@ export async function claimsOfDay(db: Database, date: LocalDate): Promise<Claim[
     select a.boat_id, a.booking_id, c.first_name, to_char(b.start_time, 'HH24:MI') as start_time,
       (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
       (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
-      coalesce(t.state in ('out', 'back'), false) as is_fixed
+      coalesce(t.state in ('out', 'back'), false) as is_fixed,
+      array(select boat_id from fitting_hulls(b.package_id, guests_to_seat(b.id), b.promise, b.terms_version)) as fits
     from allocations a
     left join bookings b on b.id = a.booking_id
     left join customers c on c.id = b.customer_id

@@ -10,6 +10,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<Claim> = 
   firstName: 'Ida',
   startTime: null,
   isFixed: false,
+  fits: [1, 2, 3, 4],
   ...more,
 });
 const allDay = { boatId: 1, from: 0, to: 1440 };

@@ -34,7 +34,7 @@ export function planBoatOut(
   const simple = pack(
     claims.filter((claim) => !mine.includes(claim)),
     mine.filter(canMove),
-    () => others,
+    (claim) => claim.fits.filter((id) => others.includes(id)),
   );
   const stuck = mine.filter((claim) => !canMove(claim));
   if (simple.stranded.length === 0) return { ...simple, stranded: stuck };
@@ -53,7 +53,7 @@ export function planBoatOut(
 
 type Taken = Pick<Claim, 'boatId' | 'from' | 'to'>;
 
-/** By their start, each on the first of its hulls that is free. */
+/** By their start, each on the first of the hulls that fit it and are free. */
 function pack(
   standing: readonly Taken[],
   parties: readonly Claim[],
@@ -63,7 +63,7 @@ function pack(
   const moves: Move[] = [];
   const stranded: Claim[] = [];
   for (const claim of parties.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const boatId = hullsFor(claim, taken).find((id) => isFree(claim, id, taken));
+    const boatId = hullsFor(claim, taken).find((id) => claim.fits.includes(id) && isFree(claim, id, taken));
     if (boatId === undefined) stranded.push(claim);
     else {
       taken.push({ boatId, from: claim.from, to: claim.to });
@@ -74,8 +74,8 @@ function pack(
   return { moves, stranded };
 }
 
-function ownFirst({ boatId }: Claim, inService: readonly number[]): readonly number[] {
-  return [boatId, ...inService.filter((id) => id !== boatId)];
+function ownFirst({ boatId, fits }: Claim, inService: readonly number[]): readonly number[] {
+  return [boatId, ...fits.filter((id) => id !== boatId && inService.includes(id))];
 }
 
 function tightestFirst(

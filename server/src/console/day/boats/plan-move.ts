@@ -5,6 +5,8 @@ export type Claim = {
   from: number;
   to: number;
   bookingId: string | null;
+  /** Of the booking: the hulls that seat it, of a kind that was sold, those with the fewest seats first. */
+  fits: readonly number[];
   firstName: string | null;
   /** The trip's own, without turnaround. */
   startTime: string | null;
@@ -20,7 +22,7 @@ export type Unfit = ReadonlyMap<number, string>;
 
 /**
  * How a party could have this hull: it goes there alone where the hull is free, else it swaps with those who have it, if
- * every one of them fits where this party was. Nobody is given a hull that is not fit.
+ * every one of them fits where this party was. Nobody is given a hull that is not fit, or not for them.
  */
 export function planMove(
   claims: readonly Claim[],
@@ -33,6 +35,7 @@ export function planMove(
   if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
   if (own.isFixed) return { sentence: 'It’s out already.' };
   if (!boat.isInService) return { sentence: `${boat.name} is out of service.` };
+  if (!own.fits.includes(boat.id)) return { sentence: `${boat.name} is not for this party.` };
   const fault = unfit.get(boat.id);
   if (fault !== undefined) return { sentence: `${boat.name} is not fit: ${fault}` };
   const inTheWay = claims.filter((claim) => claim.boatId === boat.id && overlaps(claim, own));
@@ -42,6 +45,10 @@ export function planMove(
   for (const claim of inTheWay) {
     if (claim.bookingId === null) return { sentence: `${boat.name} is being repaired then.` };
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
+    if (!claim.fits.includes(own.boatId))
+      return {
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not for them.`,
+      };
     if (unfit.has(own.boatId))
       return {
         sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not fit.`,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { babiesRule, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { babiesRuleOf, mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { Amendment } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import { menuQuery } from '../../../api/menu.ts';
+import { packagesQuery } from '../../../api/site-facts.ts';
 import { AddOnCard } from '@slipway/ui/AddOnCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -32,6 +33,8 @@ const commentMaxLength = 500;
 /** What it had keeps its price; what is new costs what it costs today. */
 export function ChangeOrder({ booking }: { booking: Booking }) {
   const menu = useQuery(menuQuery);
+  const packages = useQuery(packagesQuery);
+  const most = mostGuestsOf(packages.data?.filter(({ id }) => id === booking.packageId));
   const [guests, setGuests] = useState(booking.guests);
   const now = useNow();
   const [choices, setChoices] = useState<readonly Choice[]>(() => choicesOf(booking));
@@ -78,11 +81,11 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
         <h2 id="guests-title">Guests</h2>
         <SelectField
           label="Number of Guests"
-          hint={babiesRule}
+          hint={babiesRuleOf(most)}
           value={guests}
           onChange={(event) => edit(() => setGuests(Number(event.target.value)))}
         >
-          {Array.from({ length: mostGuests }, (_, index) => (
+          {Array.from({ length: most }, (_, index) => (
             <option key={index} value={index + 1}>
               {formatGuests(index + 1)}
             </option>

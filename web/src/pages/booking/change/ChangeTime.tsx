@@ -10,7 +10,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Amendment } from '../../../api/amendments.ts';
-import { type DayOfSlots, type Slot, availabilityQuery, daysOfPackage } from '../../../api/availability.ts';
+import { type DayOfSlots, type Slot, daysOfPackage, useAvailability } from '../../../api/availability.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { packagesQuery } from '../../../api/site-facts.ts';
@@ -25,7 +25,7 @@ import { AgreeAndPay } from './AgreeAndPay.tsx';
 
 /** On the live calendar, for the same package and number of guests. */
 export function ChangeTime({ booking }: { booking: Booking }) {
-  const availability = useQuery(availabilityQuery);
+  const availability = useAvailability(booking);
   const packages = useQuery(packagesQuery);
   const [slot, setSlot] = useState<Slot>();
   const today = venueDate(useNow());

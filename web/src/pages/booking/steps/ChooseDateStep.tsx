@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { availabilityQuery } from '../../../api/availability.ts';
+import { useAvailability } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
@@ -19,7 +19,7 @@ import { slotPanelTitleId, SlotPanel } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch, packageId, boatPackage, days } = wizard;
-  const availability = useQuery(availabilityQuery);
+  const availability = useAvailability({ packageId, guests: draft.details.guests });
   const monthLimit = useQuery(maxBookableMonthQuery);
   const isHere = wizard.allDays !== undefined && wizard.packages.length > 0 && !monthLimit.isPending;
   const gone = useWantedTime(wizard, isHere ? days : undefined, monthLimit.data ?? null);

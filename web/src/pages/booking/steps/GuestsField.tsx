@@ -1,4 +1,4 @@
-import { babiesRule, fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { babiesRuleOf, fewestGuests } from '@slipway/shared/rules/guests.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -10,8 +10,6 @@ import { dateOf } from '../draft-state.ts';
 import { formatGuests } from '../format-trip.ts';
 import { detailsFieldId } from '../step-names.ts';
 
-const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
-
 type GuestsFieldProps = {
   wizard: Wizard;
   problem: { error: string | undefined; isErrorQuiet: boolean };
@@ -19,14 +17,16 @@ type GuestsFieldProps = {
 };
 
 /** Every number of guests with the price of the boat (spec 2.8). */
-export function GuestsField({ wizard: { draft, parts, terms }, problem, onChoose }: GuestsFieldProps) {
+export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
+  const { draft, parts, terms, mostGuests } = wizard;
+  const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
   return (
     <SelectField
       id={detailsFieldId('guests')}
       label="Number of Guests"
       hint={
         <>
-          {babiesRule} No more than {mostWeight(terms)} together, about{' '}
+          {babiesRuleOf(mostGuests)} No more than {mostWeight(terms)} together, about{' '}
           {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}

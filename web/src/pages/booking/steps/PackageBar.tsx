@@ -1,4 +1,3 @@
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
@@ -20,7 +19,7 @@ export function PackageBar({ wizard }: { wizard: Wizard }) {
       <div className={`${styles.card} ${styles.guests}`}>
         <GuestsPicker
           guests={wizard.draft.details.guests}
-          most={mostGuests}
+          most={wizard.mostGuests}
           date={dateOf(wizard.draft.time)}
           action={sitePaths.home()}
           onChoose={chooseGuests}

@@ -1,0 +1,165 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { leastWeight, longestBoatName, mostWeight } from '@slipway/shared/api/console/limits.ts';
+import { mostGuests, mostSeats } from '@slipway/shared/rules/guests.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { SelectField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import shared from '../../change-set/ChangeSet.module.css';
+import { NumberField } from '../../change-set/NumberField.tsx';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
+import { WordsField } from '../../change-set/WordsField.tsx';
+import type { EditDraft } from '../../change-set/draft.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { Ticks } from '../../parts/Ticks.tsx';
+import { type Kind, type KindRow, withKind, withNewKind, withoutKind } from './kind-draft.ts';
+
+type KindsProps = {
+  rows: readonly KindRow[];
+  /** How many kilograms customers are told; left out: nothing is asked of weight. */
+  told?: number;
+  edit: EditDraft;
+};
+
+/** How many each boat takes: of all boats alike, or kind by kind. */
+export function Kinds({ rows, told, edit }: KindsProps) {
+  const hasOne = rows.length === 1;
+  const first = rows[0]?.ref ?? 1;
+  return (
+    <Panel
+      title={hasOne ? 'Every boat' : 'Kinds of boat'}
+      aside={
+        <Button icon={<Sign name="plus" />} onClick={() => edit((was) => withNewKind(was, plainKind(rows)))}>
+          Another kind
+        </Button>
+      }
+    >
+      {!hasOne && (
+        <p className={shared.soft}>
+          A package is sold on the kinds that are ticked in it, and a party gets the smallest boat that takes
+          it.
+        </p>
+      )}
+      {rows.map((row) => (
+        <fieldset key={row.key} className={shared.form}>
+          <legend>
+            <VisuallyHidden>{hasOne ? 'Every boat' : row.kind.name}</VisuallyHidden>
+          </legend>
+          <KindFields
+            kind={row.kind}
+            hasName={!hasOne}
+            {...(told === undefined ? {} : { told })}
+            onChange={(next) => edit((was) => withKind(was, row, next))}
+          />
+          {row.live === undefined && (
+            <Button variant="text" onClick={() => edit((was) => withoutKind(was, row, first))}>
+              Take out of the changes<VisuallyHidden>: {row.kind.name}</VisuallyHidden>
+            </Button>
+          )}
+        </fieldset>
+      ))}
+    </Panel>
+  );
+}
+
+type KindFieldsProps = { kind: Kind; hasName: boolean; told?: number; onChange: (kind: Kind) => void };
+
+function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
+  return (
+    <>
+      {hasName && (
+        <WordsField
+          label="What it is called"
+          most={longestBoatName}
+          required="Please give it a name."
+          value={kind.name}
+          onChange={(name) => onChange({ ...kind, name })}
+        />
+      )}
+      <div className={shared.pair}>
+        <NumberField
+          label="Guests on it"
+          hint="Babies do not count"
+          least={1}
+          most={mostSeats}
+          value={kind.seats}
+          onChange={(seats) => onChange({ ...kind, seats })}
+        />
+        {told !== undefined && (
+          <OptionalNumberField
+            label="Carries at most, kg"
+            hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
+            least={leastWeight}
+            most={mostWeight}
+            value={kind.weight}
+            onChange={(weight) => onChange({ ...kind, weight })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+type KindChoiceProps = {
+  label: string;
+  rows: readonly KindRow[];
+  value: number | string;
+  onChange: (ref: number | string) => void;
+};
+
+/** Which kind a boat is of; nothing where there is one. */
+export function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
+  if (rows.length < 2) return null;
+  const chosen = rows.find(({ ref }) => ref === value) ?? rows[0];
+  return (
+    <SelectField
+      label={label}
+      value={chosen?.key}
+      onChange={(event) => {
+        const row = rows.find(({ key }) => key === event.target.value);
+        if (row !== undefined) onChange(row.ref);
+      }}
+    >
+      {rows.map(({ key, kind }) => (
+        <option key={key} value={key}>
+          {kind.name}, {counted(kind.seats, 'guest')}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+type KindTicksProps = {
+  rows: readonly KindRow[];
+  /** None: it is on the first. */
+  chosen: readonly (number | string)[];
+  onChange: (refs: (number | string)[]) => void;
+};
+
+/** On which boats a package goes; nothing where all are alike. */
+export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
+  if (rows.length < 2) return null;
+  return (
+    <Ticks
+      legend="On which boats"
+      options={rows.map(({ ref, kind }) => ({
+        value: ref,
+        label: `${kind.name}, ${counted(kind.seats, 'guest')}`,
+      }))}
+      chosen={chosen.length === 0 ? rows.slice(0, 1).map(({ ref }) => ref) : chosen}
+      isSomeNeeded
+      onChange={onChange}
+    />
+  );
+}
+
+const plainName = 'New kind';
+
+/** 'New kind', 'New kind 2' */
+function plainKind(rows: readonly KindRow[]): Kind {
+  const taken = new Set(rows.map(({ kind }) => kind.name));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? plainName : `${plainName} ${number}`;
+    if (!taken.has(name)) return { name, seats: mostGuests, weight: null };
+  }
+}

@@ -1,0 +1,78 @@
+import { newId } from '@slipway/ui/new-id.ts';
+import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Sold } from '../../api/sold.ts';
+import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+
+export type LiveKind = Sold['kinds'][number];
+
+/** As its form has it. */
+export type Kind = Required<Omit<ChangeWords<'boat_kind'>, 'kind' | 'rename'>>;
+
+/** `ref`: how boats and packages name it, by its number or, as long as it is new, by its name. */
+export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
+
+const kindOf = ({ name, seats, weight }: LiveKind): Kind => ({ name, seats, weight });
+
+const changeOf = (draft: SetUpDraft, id: number) =>
+  draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);
+
+/** Those on the site as the draft leaves them, then those that it brings. */
+export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow[] {
+  const added = draft.changes.filter(isKind('boat_kind')).filter(({ words }) => words.kind === null);
+  return [
+    ...kinds.map((live) => {
+      const words = changeOf(draft, live.id)?.words;
+      const kind = withWords(kindOf(live), words && { ...words, name: words.rename ?? live.name });
+      return { key: String(live.id), ref: live.id, kind, live };
+    }),
+    ...added.map(({ id, words: { name, seats = 1, weight = null } }) => ({
+      key: id,
+      ref: name,
+      kind: { name, seats, weight },
+      live: undefined,
+    })),
+  ];
+}
+
+/** As it is on the site it is no change. What names one that is new follows its name. */
+export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
+  if (live === undefined)
+    return withChange(renamed(draft, ref, kind.name), {
+      id: key,
+      kind: 'boat_kind',
+      words: { kind: null, ...kind },
+    });
+  const before = changeOf(draft, live.id)?.id;
+  const differing = wordsOfForm(kindOf(live), kind);
+  if (differing === undefined) return without(draft, before);
+  const { name, ...words } = differing;
+  return withChange(draft, {
+    id: before ?? newId(),
+    kind: 'boat_kind',
+    words: { kind: live.id, name: live.name, ...(name === undefined ? {} : { rename: name }), ...words },
+  });
+}
+
+/** Before all else that the draft does, because boats and packages name it. */
+export function withNewKind(draft: SetUpDraft, kind: Kind): SetUpDraft {
+  const change: Change = { id: newId(), kind: 'boat_kind', words: { kind: null, ...kind } };
+  return { ...draft, changes: [change, ...draft.changes] };
+}
+
+/** What was put on it goes back to the first. */
+export function withoutKind(draft: SetUpDraft, { key, ref }: KindRow, first: number | string): SetUpDraft {
+  return without(renamed(draft, ref, first), key);
+}
+
+function renamed(draft: SetUpDraft, from: number | string, to: number | string): SetUpDraft {
+  const changes = draft.changes.map((change): Change => {
+    if (change.kind === 'boat' && change.words.kind === from)
+      return { ...change, words: { ...change.words, kind: to } };
+    if (change.kind === 'package' && change.words.kinds?.includes(from) === true) {
+      const kinds = [...new Set(change.words.kinds.map((each) => (each === from ? to : each)))];
+      return { ...change, words: { ...change.words, kinds } };
+    }
+    return change;
+  });
+  return { ...draft, changes };
+}

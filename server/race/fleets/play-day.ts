@@ -1,0 +1,336 @@
+import type { Change } from '@slipway/shared/api/console/changes.ts';
+import { mostSeats } from '@slipway/shared/rules/guests.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Deps } from '../../src/bookings/deps.ts';
+import { amendBooking, quoteAmendment } from '../../src/bookings/move/amend-booking.ts';
+import { fingerprintOf } from '../../src/bookings/move/decide-amendment.ts';
+import { reserveAtNoCost, reserveWithPayment } from '../../src/bookings/reserve/answer-reservation.ts';
+import { makePendingMove, readMove } from '../../src/bookings/move/write-amendment.ts';
+import { selectBooking } from '../../src/bookings/select-booking.ts';
+import { type Command, terminal } from '../../src/console/command/command.ts';
+import { runCommand } from '../../src/console/command/run-command.ts';
+import { nameBoat } from '../../src/console/day/boats/name-boat.ts';
+import { putBoatBack } from '../../src/console/day/boats/put-boat-back.ts';
+import { takeBoatOut } from '../../src/console/day/boats/take-boat-out.ts';
+import { cancelByPolicy } from '../../src/console/desk/cancel-commands.ts';
+import { changeBookingByStaff, moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
+import { sellWalkIn } from '../../src/console/desk/sell-commands.ts';
+import { violatedConstraint } from '../../src/platform/database/database-errors.ts';
+import { Refusal } from '../../src/platform/http/refusal.ts';
+import { randomId } from '../../src/platform/security/random-id.ts';
+import { saveChangeSet } from '../../src/set-up/draft-commands.ts';
+import { setCommands } from '../../src/set-up/set-commands.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
+import { addCustomer, reservationCall } from '../reservation-call.ts';
+import type { FleetEnv } from './fleet-env.ts';
+import { readFleet, stateOf, wrongInCalendars } from './wrong-in-fleet.ts';
+
+// Of the day alone: the demonstration's half year is no part of it.
+const { applyChangeSet } = setCommands(1);
+
+type Day = {
+  env: FleetEnv;
+  date: LocalDate;
+  slots: { id: number; date: LocalDate; packageIds: number[] | null }[];
+  packages: { id: number; price: number }[];
+  boats: number[];
+  kinds: number[];
+};
+type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
+
+const someGuests = (random: Random) => 1 + random.below(mostSeats);
+const key = () => ({ endpoint: 'fleets', key: randomId(), requestHash: 'one of a kind' });
+const renderRefusal = ({ code }: Refusal) => ({
+  status: 409,
+  envelope: { success: false as const, message: code, data: { code } },
+});
+
+async function aBooking({ env }: Day, random: Random): Promise<string | undefined> {
+  const rows = await env.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', 'in', ['confirmed', 'held'])
+    .orderBy('createdAt')
+    .execute();
+  return rows.length === 0 ? undefined : random.pick(rows).id;
+}
+
+/** Books at no cost, or holds a place. */
+async function reserve(
+  { packages }: Pick<Day, 'packages'>,
+  deps: Deps,
+  asked: { slot: Day['slots'][number]; packageId: number; guests: number; isFree: boolean },
+): Promise<unknown> {
+  const { slot, packageId, guests, isFree } = asked;
+  const { price } = packages.find(({ id }) => id === packageId)!;
+  const call = reservationCall({
+    customerId: await addCustomer(deps),
+    slot,
+    packageId,
+    guests,
+    browserHash: randomId(),
+    networkHash: randomId(),
+    method: isFree ? 'coupon' : 'stripe',
+    couponCode: isFree ? 'ONTHEHOUSE' : undefined,
+    total: pence(isFree ? 0 : price + 1500 * Math.max(0, guests - 5)),
+  });
+  return isFree ? reserveAtNoCost(deps, call) : reserveWithPayment(deps, call);
+}
+
+async function edit({ env }: Day, deps: Deps, changes: Change[]): Promise<void> {
+  const input = { set: null, version: null, name: 'Fleet', fromDate: null, changes };
+  const { result } = await run(deps, saveChangeSet, input);
+  const set = result as { set: string; version: number };
+  const because = { reason: 'the fleet' };
+  await runCommand(deps, terminal, applyChangeSet, {
+    input: { set: set.set, version: set.version },
+    requestId: randomId(),
+    ...because,
+  });
+  await env.db.deleteFrom('changeSets').where('id', '=', set.set).execute();
+}
+
+function run(deps: Deps, command: Command, input: object) {
+  return runCommand(deps, terminal, command, { input, requestId: randomId() });
+}
+
+const change = (kind: string, words: object) => ({ id: randomUUID(), kind, words }) as Change;
+
+const steps: Record<string, Step> = {
+  'a visitor books': (day, deps, random) =>
+    reserve(day, deps, {
+      slot: random.pick(day.slots),
+      packageId: random.pick(day.packages).id,
+      guests: someGuests(random),
+      isFree: random.chance(0.6),
+    }),
+  'staff sell': ({ slots, packages }, deps, random) =>
+    run(deps, sellWalkIn, {
+      slotId: random.pick(slots).id,
+      packageId: random.pick(packages).id,
+      guests: someGuests(random),
+      addOns: [],
+      name: 'Ada Byron',
+      phone: '',
+      email: '',
+      isWalkIn: true,
+      by: 'dock',
+      ...(random.chance(0.2) ? { secondBoat: someGuests(random) } : {}),
+    }),
+  'staff change guests': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    if (bookingId !== undefined)
+      await run(deps, changeBookingByStaff, { bookingId, guests: someGuests(random), addOns: [] });
+  },
+  'staff move somebody': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    if (bookingId !== undefined)
+      await run(deps, moveBookingByStaff, { bookingId, slotId: random.pick(day.slots).id });
+  },
+  'a customer changes and has to pay': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    if (bookingId === undefined) return;
+    const { id, date } = random.pick(day.slots);
+    const asked = random.chance(0.5)
+      ? ({ kind: 'change', guests: someGuests(random), addOns: [] } as const)
+      : ({ kind: 'move', slotId: id, date } as const);
+    const quote = fingerprintOf(await quoteAmendment(deps, bookingId, asked));
+    await amendBooking(deps, {
+      bookingId,
+      asked,
+      quote,
+      method: 'stripe',
+      hostname: 'localhost',
+      key: key(),
+      renderRefusal,
+    });
+  },
+  'what a customer has to pay is paid': async ({ env }, deps) => {
+    const waiting = await env.db.selectFrom('moves').selectAll().where('status', '=', 'pending').execute();
+    for (const { id, bookingId } of waiting)
+      await deps.db.transaction().execute(async (db) => {
+        const booking = await selectBooking(db, bookingId).forUpdate().executeTakeFirst();
+        const move = await readMove(db, id);
+        if (booking?.status === 'confirmed' && move.status === 'pending')
+          await makePendingMove(db, booking, move, env.now());
+      });
+  },
+  'somebody is cancelled': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    if (bookingId !== undefined) await run(deps, cancelByPolicy, { bookingId });
+  },
+  'a boat goes out': ({ boats, date }, deps, random) =>
+    run(deps, takeBoatOut, {
+      boat: random.pick(boats),
+      from: { date, time: random.pick(['00:00', '11:30']) },
+      to: { date, time: random.pick(['12:00', '23:00']) },
+      why: 'Motor',
+    }),
+  'a boat comes back': async ({ env }, deps, random) => {
+    const repairs = await env.db.selectFrom('boatMaintenance').select('id').execute();
+    if (repairs.length > 0) await run(deps, putBoatBack, { repair: random.pick(repairs).id });
+  },
+  'a party gets another boat': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
+  },
+  // It knows no kinds, and writes what it likes.
+  'a server of before gives a party another boat': async (day, deps, random) => {
+    const bookingId = await aBooking(day, random);
+    const boat = random.pick(day.boats);
+    await deps.db
+      .transaction()
+      .execute(async (db) => {
+        await sql`select lock_day(${day.date}, true)`.execute(db);
+        await sql`select from bookings where id = ${bookingId ?? ''} for update`.execute(db);
+        await sql`update allocations set boat_id = ${boat} where booking_id = ${bookingId ?? ''}`.execute(db);
+      })
+      .catch((error: unknown) => {
+        const isRefused = (error as { code?: unknown }).code === 'SLP01';
+        if (!isRefused && violatedConstraint(error) !== 'no_double_booking') throw error;
+      });
+  },
+  'a kind gets other seats': (day, deps, random) =>
+    edit(day, deps, [
+      change('boat_kind', { kind: random.pick(day.kinds), name: 'Kind', seats: someGuests(random) }),
+    ]),
+  'a boat becomes another kind': (day, deps, random) =>
+    edit(day, deps, [
+      change('boat', { boat: random.pick(day.boats), name: 'Boat', kind: random.pick(day.kinds) }),
+    ]),
+  'a package goes on other kinds': (day, deps, random) => {
+    const kinds = day.kinds.filter(() => random.chance(0.6));
+    const on = kinds.length === 0 ? [random.pick(day.kinds)] : kinds;
+    return edit(day, deps, [
+      change('package', { package: random.pick(day.packages).id, name: 'Package', kinds: on }),
+    ]);
+  },
+  'a boat leaves service, or comes into it': (day, deps, random) =>
+    edit(day, deps, [
+      change('boat', { boat: random.pick(day.boats), name: 'Boat', service: random.chance(0.5) }),
+    ]),
+  'time passes': async ({ env }, _deps, random) => {
+    env.advance(random.pick([1, 16]));
+    if (random.chance(0.7)) await env.sweep();
+  },
+};
+
+/** Sales come more often than edits. */
+const weights: Partial<Record<string, number>> = {
+  'a visitor books': 10,
+  'staff sell': 4,
+  'staff change guests': 4,
+  'staff move somebody': 3,
+  'a customer changes and has to pay': 4,
+  'a party gets another boat': 3,
+  'what a customer has to pay is paid': 3,
+};
+const drawn = Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+
+const pointsOfADay = 10;
+
+/**
+ * A random fleet and a day of it, from its seed: after each burst of steps at all servers at once the calendars are
+ * compared with the tables; at the end what the calendar says free can be booked, and what it says taken cannot.
+ * Returns what is wrong, and how often each step was done.
+ */
+export async function playDay(
+  env: FleetEnv,
+  seed: number,
+  done: Map<string, number>,
+): Promise<{ wrong: string[]; told: string[] }> {
+  const random = randomFrom(seed);
+  const day = await aDay(env, random);
+  const told: string[] = [];
+  for (let point = 0; point < pointsOfADay; point += 1) {
+    const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawn));
+    told.push(names.join(' + '));
+    await Promise.all(
+      names.map(async (name, nth) => {
+        const { deps } = env.servers[nth % env.servers.length]!;
+        if (await isDone(() => steps[name]!(day, deps, randomFrom(seed * 1000 + point * 10 + nth))))
+          done.set(name, (done.get(name) ?? 0) + 1);
+      }),
+    );
+    const wrong = await wrongInCalendars(env, day.date);
+    if (wrong.length > 0) return { wrong, told };
+  }
+  return { wrong: await wrongInSales(day, random), told };
+}
+
+/** A refusal is an answer. */
+async function isDone(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+async function wrongInSales(day: Day, random: Random): Promise<string[]> {
+  const { env, date } = day;
+  const wrong: string[] = [];
+  for (let nth = 0; nth < 4; nth += 1) {
+    const slot = random.pick(day.slots);
+    const fitting = day.packages.filter(({ id }) => slot.packageIds?.includes(id) ?? true);
+    const packageId = random.pick(fitting).id;
+    const guests = someGuests(random);
+    const is = stateOf(await readFleet(env, date), slot.id, packageId, guests, env.now());
+    const { deps } = random.pick(env.servers);
+    const isSold = await isDone(() => reserve(day, deps, { slot, packageId, guests, isFree: true }));
+    if (isSold !== (is === 'free'))
+      wrong.push(`slot ${slot.id}, package ${packageId}, ${guests} guests is ${is}, and sold: ${isSold}`);
+  }
+  return wrong;
+}
+
+/** One to three kinds, two to five boats, three packages, four times of which some overlap. */
+async function aDay(env: FleetEnv, random: Random): Promise<Day> {
+  const { db } = env;
+  const date = addDays(venueDate(env.now()), 30);
+  await sql`truncate bookings, allocations, moves, boat_maintenance, slots, schedule_rules, special_days, closures,
+    change_sets, boats, boat_kinds, boat_packages, package_items restart identity cascade`.execute(db);
+  const kinds = Array.from({ length: 1 + random.below(3) }, (_, nth) => nth + 1);
+  for (const id of kinds)
+    await db
+      .insertInto('boatKinds')
+      .values({ name: `Kind ${id}`, seats: someGuests(random) })
+      .execute();
+  const boats = Array.from({ length: 2 + random.below(4) }, (_, nth) => nth + 1);
+  for (const id of boats)
+    await db
+      .insertInto('boats')
+      .values({ name: `Boat ${id}`, kindId: random.pick(kinds) })
+      .execute();
+  const packages = [1, 2, 3].map((id) => ({ id, price: 10_000 + id * 1000 }));
+  for (const { id, price } of packages) {
+    const on = kinds.filter(() => random.chance(0.6));
+    await db
+      .insertInto('boatPackages')
+      .values({
+        name: `Package ${id}`,
+        price: pence(price),
+        status: 'active',
+        longDescription: 'On the water.',
+        displayPicture: '',
+        durationMinutes: 120,
+        displayOrder: id,
+        kindIds: on.length === 0 ? [random.pick(kinds)] : on,
+      })
+      .execute();
+  }
+  const { rows: slots } = await sql<Day['slots'][number]>`
+    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest, package_ids,
+      closed_by, is_open)
+    select ${date}::date, start, ending, 'fixed', 0, 1500, of, null, true
+    from (values ('10:00'::time, '12:00'::time, null::integer[]), ('11:00', '13:00', '{1}'), ('13:00', '15:00', null),
+      ('12:30', '14:00', '{2,3}')) as slot (start, ending, of)
+    returning id, date, package_ids`.execute(db);
+  return { env, date, slots, packages, boats, kinds };
+}

@@ -1,0 +1,113 @@
+import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
+import { mostSeats } from '@slipway/shared/rules/guests.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { FleetEnv } from './fleet-env.ts';
+
+/** The tables of a day, and nothing that our functions make of them. Times in minutes of the day. */
+type Fleet = {
+  kinds: { id: number; seats: number }[];
+  boats: { id: number; kindId: number; isInService: boolean }[];
+  packages: { id: number; kindIds: number[] }[];
+  slots: { id: number; from: number; to: number; packageIds: number[] | null }[];
+  claims: {
+    id: string;
+    boatId: number;
+    from: number;
+    to: number;
+    deadline: string | null;
+    bookingId: string | null;
+  }[];
+  bookings: { id: string; guests: number; packageId: number }[];
+};
+
+const turnaround = 30;
+
+export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Fleet> {
+  const { rows } = await sql<{ fleet: Fleet }>`
+    select json_build_object(
+      'kinds', (select json_agg(json_build_object('id', id, 'seats', seats)) from boat_kinds),
+      'boats', (select json_agg(json_build_object('id', id, 'kind_id', kind_id, 'is_in_service', is_in_service)) from boats),
+      'packages', (select json_agg(json_build_object('id', id, 'kind_ids', kind_ids)) from boat_packages),
+      'slots', (select coalesce(json_agg(json_build_object('id', id, 'package_ids', package_ids,
+          'from', extract(epoch from start_time)::integer / 60, 'to', extract(epoch from end_time)::integer / 60)), '[]')
+        from slots where date = ${date} and is_open),
+      'claims', (select coalesce(json_agg(json_build_object('id', a.id, 'boat_id', boat_id, 'deadline', a.deadline,
+          'from', extract(epoch from lower(during) - ${date}::timestamp)::integer / 60,
+          'to', extract(epoch from upper(during) - ${date}::timestamp)::integer / 60,
+          'booking_id', booking_id)), '[]') from allocations a),
+      'bookings', (select coalesce(json_agg(json_build_object('id', id, 'guests', guests, 'package_id', package_id)), '[]')
+        from bookings)) as fleet`.execute(db);
+  return rows[0]!.fleet;
+}
+
+/** Two on one hull, or a party on a hull that does not fit it. */
+function wrongOnTheWater({ claims, bookings, boats, kinds, packages }: Fleet): string[] {
+  const wrong: string[] = [];
+  for (const [index, one] of claims.entries()) {
+    for (const other of claims.slice(index + 1))
+      if (one.boatId === other.boatId && one.from < other.to && other.from < one.to)
+        wrong.push(`boat ${one.boatId} has two from ${Math.max(one.from, other.from)}`);
+    const booking = bookings.find(({ id }) => id === one.bookingId);
+    if (booking === undefined) continue;
+    const boat = boats.find(({ id }) => id === one.boatId);
+    const kind = kinds.find(({ id }) => id === boat?.kindId);
+    const sold = packages.find(({ id }) => id === booking.packageId)?.kindIds ?? [];
+    if (kind === undefined || kind.seats < booking.guests || !sold.includes(kind.id))
+      wrong.push(
+        `${booking.guests} of package ${booking.packageId} are on boat ${one.boatId}, kind ${kind?.id}`,
+      );
+  }
+  return wrong;
+}
+
+/** 'free', 'taken', or 'hidden' where no boat in service takes them. */
+export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests: number, now: Date): string {
+  const slot = fleet.slots.find(({ id }) => id === slotId)!;
+  const kindIds = fleet.packages.find(({ id }) => id === packageId)!.kindIds;
+  const hulls = fleet.boats.filter(
+    ({ kindId, isInService }) =>
+      isInService &&
+      kindIds.includes(kindId) &&
+      fleet.kinds.some(({ id, seats }) => id === kindId && seats >= guests),
+  );
+  if (hulls.length === 0) return 'hidden';
+  const isFree = hulls.some(({ id }) =>
+    fleet.claims.every(
+      ({ boatId, from, to, deadline }) =>
+        boatId !== id ||
+        (deadline !== null && new Date(deadline) <= now) ||
+        from >= slot.to + turnaround ||
+        to <= slot.from,
+    ),
+  );
+  return isFree ? 'free' : 'taken';
+}
+
+/** What each server's calendar says otherwise than the tables: each time, package and number of guests is asked. */
+export async function wrongInCalendars(env: FleetEnv, date: LocalDate): Promise<string[]> {
+  const fleet = await readFleet(env, date);
+  const wrong = wrongOnTheWater(fleet);
+  for (const { deps, calendar } of env.servers) {
+    await deps.changes.untilFresh(true);
+    const now = env.now();
+    for (const { id: packageId } of fleet.packages)
+      for (let guests = 1; guests <= mostSeats; guests += 1) {
+        const asked = { from: date, to: date, packageId, guests };
+        const { data } = JSON.parse(calendar(asked).plain.toString()) as { data: WireAvailableDate[] };
+        const periods = data.flatMap((day) => day.periods);
+        for (const { id, packageIds } of fleet.slots) {
+          if (packageIds !== null && !packageIds.includes(packageId)) continue;
+          const period = periods.find((each) => each.period_id === id);
+          const said =
+            period === undefined || !period.isAvailable ? 'hidden' : period.isSoldOut ? 'taken' : 'free';
+          const is = stateOf(fleet, id, packageId, guests, now);
+          if (said !== is)
+            wrong.push(
+              `slot ${id}, package ${packageId}, ${guests} guests: the calendar says ${said}, it is ${is}`,
+            );
+        }
+      }
+  }
+  return wrong;
+}

@@ -1,0 +1,70 @@
+import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { boatKind, selectKinds } from '../kinds/boat-kind.ts';
+import { doubled, part, same } from './part.ts';
+
+const { name, seats, weight } = changeWords.boat_kind.shape;
+
+const entry = z.strictObject({ name, seats: z.nonoptional(seats), weight: z.nonoptional(weight) });
+type Entry = z.output<typeof entry>;
+
+/** The kinds of boat. A file of before has none: there is one, and it stays as it is. */
+export const kinds = part({
+  tables: ['boatKinds'],
+  section: z.optional(z.array(entry).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
+  read: async ({ db }) => (await readEntries(db)).map((row) => row.entry),
+  mistakes: (section = []) =>
+    doubled(
+      section.map((each) => each.name),
+      'kinds',
+      'name',
+      'Two kinds of boat',
+    ),
+  async write(work, wanted) {
+    if (wanted === undefined) return;
+    const { book, context } = work;
+    const there = (await selectKinds(context.db).execute()).map(entryOf);
+    const isWanted = new Set(wanted.map((each) => same(each.name)));
+    // One that the file does not have becomes the next that is not there: an empty place begins with one.
+    const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
+    for (const each of wanted) {
+      const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();
+      if (was === undefined) {
+        work.did(
+          'Kinds of boat',
+          'new',
+          each.name,
+          await boatKind.apply(book, { kind: null, ...each }, context),
+        );
+        continue;
+      }
+      const { entry: now } = was;
+      const words = {
+        kind: was.id,
+        name: now.name,
+        ...(each.name === now.name ? {} : { rename: each.name }),
+        ...(each.seats === now.seats ? {} : { seats: each.seats }),
+        ...(each.weight === now.weight ? {} : { weight: each.weight }),
+      };
+      if (Object.keys(words).length > 2)
+        work.did('Kinds of boat', 'changed', now.name, await boatKind.apply(book, words, context), now.name);
+    }
+  },
+});
+
+/** Those that a boat or a package is of. */
+async function readEntries(db: Database): Promise<{ id: number; entry: Entry }[]> {
+  const rows = await selectKinds(db)
+    .where(
+      sql<boolean>`exists (select from boats where kind_id = boat_kinds.id)
+        or exists (select from boat_packages where boat_kinds.id = any (kind_ids))`,
+    )
+    .execute();
+  return rows.map(entryOf);
+}
+
+function entryOf(row: Row<'boatKinds'>): { id: number; entry: Entry } {
+  return { id: row.id, entry: { name: row.name, seats: row.seats, weight: row.weightKg } };
+}

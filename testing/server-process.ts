@@ -82,8 +82,9 @@ export async function startProgram({
   return server;
 }
 
-/** What the server prints when it serves; another process at its port cannot print it. */
-export const saysItIsOpen = (printed: string) => / is (open|ready) at /.test(printed);
+/** What the server prints, or live writes in its log, when it serves; another process at its port cannot. */
+export const saysItIsOpen = (printed: string) =>
+  / is (open|ready) at |"msg":"the site is (not )?open/.test(printed);
 
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 

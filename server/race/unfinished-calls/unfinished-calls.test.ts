@@ -147,6 +147,8 @@ describe.runIf(isProof)('elsewhere', () => {
     const server = await started({
       DATABASE_URL: url,
       PAYMENTS: 'live',
+      // A live site says in its log that it is open.
+      LOG_LEVEL: 'info',
       PUBLIC_URL: 'https://www.boats.example',
       SMTP_URL: 'smtp://127.0.0.1:9',
       TRUSTED_PROXIES: '1',

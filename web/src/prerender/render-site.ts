@@ -54,9 +54,13 @@ async function renderPages(site: SiteToRender, shared: SharedData): Promise<Rend
 
 async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
+  // Read once for all, and on no page: it is every time on sale.
+  const calendar = makeQueryClient();
   for (const trip of shared.trips) {
+    const ofTrip = tripTimesQuery(trip.boatPackage.id);
+    const times = await calendar.fetchQuery(ofTrip);
     const queries = queriesWith(shared);
-    const times = await queries.fetchQuery(tripTimesQuery(trip.boatPackage.id));
+    queries.setQueryData(ofTrip.queryKey, times);
     const head = headOfTrip({ ...trip, times }, shared, site.publicUrl);
     pages.push({ path: trip.path, ...(await render(trip.path, head, site, shared, queries)) });
   }

@@ -1,6 +1,8 @@
 import { sampleBusiness as business } from '@slipway/shared/testing/sample-business.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { availabilityQuery } from '../api/availability.ts';
 import { transport } from '../api/transport.ts';
+import { tripTimesQuery } from '../pages/experience/trip-times.ts';
 import { fetchPackages, onSale } from '../api/sample-answers.ts';
 import { publicUrl, renderAll, styleSheets, template } from './testing/sample-site.ts';
 
@@ -88,4 +90,13 @@ it('has a trip’s own picture and address in its card, and the way to it from t
       { item: `${publicUrl}/experience/party`, name: 'Party' },
     ],
   });
+});
+
+it('brings the times of its trip, and not the calendar that they are of', () => {
+  const data = JSON.parse(first(page(trips[0]), /id="page-data"[^>]*>(.*?)<\/script>/s)) as {
+    key: readonly unknown[];
+  }[];
+  const names = data.map(({ key }) => key[0]);
+  expect(names).toContain(tripTimesQuery(1).queryKey[0]);
+  expect(names).not.toContain(availabilityQuery.queryKey[0]);
 });

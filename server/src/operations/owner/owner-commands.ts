@@ -42,9 +42,9 @@ npm run owner -- sign-out NAME                     ends every session of theirs 
 npm run owner -- clear-demo [yes]                  says what of the demonstration would go; with yes it goes
 npm run owner -- export-set-up FILE [--without-pictures]
                                                    all that is set up, as one readable file
-npm run owner -- import-set-up FILE [--apply]      such a file: elsewhere than in an empty place as a draft, or at once
+npm run owner -- import-set-up FILE [--apply]      such a file as a draft; with --apply it is put on the site
 npm run owner -- import-set-up FILE --same-business or --new-business
-                                                   into an empty place; its business, or one that is still to be named
+                                                   into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; links that were sent stay good until the next time`;
 
 /**

@@ -84,7 +84,7 @@ create table bookings (
   end_time time not null,
   -- The earliest date that this booking ever had; the cancellation deadline is counted back from it.
   earliest_date date not null,
-  guests integer not null check (guests between 1 and 10),
+  guests integer not null check (guests between 1 and 12),
   is_captain_declared boolean not null default false,
 
   slot_price integer not null check (slot_price >= 0),
@@ -125,6 +125,9 @@ create table bookings (
   -- A price by hand is a line beside the rule's prices, with its reason. Null: the rule's price.
   by_hand integer,
   by_hand_reason text,
+  -- What its customers were told besides the terms, as far as a kind of boat says it: weightKg, windLimitKmh,
+  -- gustLimitKmh, youngestCaptain, asksLicence, deposit. Null: the house alone.
+  promise jsonb,
 
   constraint bookings_check check (base_price >= slot_price),
   constraint bookings_check1 check (coupon_discount between 0 and base_price),

@@ -14,7 +14,7 @@ create index change_log_by_writer on change_log (written_by);
 -- For catalogue_seen_now. Catalogue changes are few; the rows of allocations are not.
 create index change_log_of_what_is_sold on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
-    'business_versions');
+    'business_versions', 'boat_kinds', 'boats');
 
 -- How far the log has been emptied. A reader whose previous snapshot is older than that reads everything again.
 create table change_log_pruning (
@@ -139,6 +139,7 @@ drop trigger log_inserts on allocations;
 create trigger log_inserts after insert on allocations for each row execute function log_inserted_row();
 call log_changes_of('slots', true);
 call log_changes_of('boats', false);
+call log_changes_of('boat_kinds', false);
 call log_changes_of('closures', false);
 call log_changes_of('settings', false);
 call log_changes_of('business_terms', false);

@@ -1,11 +1,11 @@
 -- A row as the calendar keeps it. Instants and wall-clock times are milliseconds since 1970, the latter as if the lake were
 -- in UTC.
-create function slot_in_calendar(s slots) returns jsonb
+create or replace function slot_in_calendar(s slots) returns jsonb
 language sql stable as $$
   select jsonb_build_array(s.id, s.date, s.start_time, s.end_time, s.surcharge_kind, s.surcharge_value,
     s.price_per_extra_guest, s.minimum_guests, s.package_ids)
 $$;
-create function allocation_in_calendar(a allocations) returns jsonb
+create or replace function allocation_in_calendar(a allocations) returns jsonb
 language sql stable as $$
   select jsonb_build_array(a.id, a.boat_id, extract(epoch from lower(a.during)) * 1000,
     extract(epoch from upper(a.during)) * 1000, upper_inc(a.during), extract(epoch from a.deadline) * 1000)
@@ -17,10 +17,11 @@ $$;
 -- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
 --   slots, allocations: rows in the order of the columns below, with slotIds and allocationIds, whose rows they
 --     replace (isAll: all of them). A slot that is not on sale has no row.
---   fleet, closures, settings, terms: as a whole. A stop without an end counts from whenever it began.
+--   boats (in service: id, kind, seats), packages (with their kinds), closures, settings, terms: as a whole. A stop
+--     without an end counts from its first day on. Servers of c25be782 read `fleet` while their database is taken over.
 --
 -- For its settings see reserve in 0113: a plan that is made while the log is empty must hold when it is full.
-create function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
+create or replace function calendar_since(p_seen pg_snapshot, p_from date, p_days integer) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -68,9 +69,12 @@ begin
       select jsonb_agg(allocation_in_calendar(a)) from allocations a
       where id = any (v_allocation_ids) and (during && tsrange(p_from, p_from + p_days + 2)) is true));
   end if;
-  if v_is_all or v_tables && '{boats,closures,settings,business_terms}' then
+  if v_is_all or v_tables && '{boats,boat_kinds,boat_packages,closures,settings,business_terms}' then
     v_result := v_result || jsonb_build_object(
       'fleet', (select jsonb_agg(id) from boats where is_in_service),
+      'boats', (select jsonb_agg(jsonb_build_array(b.id, b.kind_id, k.seats))
+        from boats b join boat_kinds k on k.id = b.kind_id where b.is_in_service),
+      'packages', (select jsonb_agg(jsonb_build_array(id, kind_ids)) from boat_packages),
       'closures', (select jsonb_agg(jsonb_build_array(date, from_time, to_time, is_until_further_notice)) from closures
         where date between p_from and p_from + p_days or is_until_further_notice),
       'settings', (select jsonb_agg(jsonb_build_object('key', key, 'value', value)) from settings),

@@ -85,19 +85,69 @@ begin
 end
 $$;
 
--- Allocates a free boat to the booking. Returns null when there is none. Looking for a free boat first only saves
+-- Whether a kind is no stricter than what was promised. p_house: the terms that the promise was made under. What the
+-- house says of captains and wind is a sentence of the site: 18 years, a licence, 15 km/h, nothing of gusts.
+create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
+language sql immutable as $$
+  select
+    ((p_kind).weight_kg is null and p_promise ->> 'weightKg' is null
+      or coalesce(nullif(coalesce((p_kind).weight_kg, (p_house ->> 'mostWeightKg')::integer), 0), 2147483647)
+        >= coalesce(nullif(coalesce((p_promise ->> 'weightKg')::integer, (p_house ->> 'mostWeightKg')::integer), 0),
+          2147483647))
+    and coalesce((p_kind).youngest_captain, 18) <= coalesce((p_promise ->> 'youngestCaptain')::integer, 18)
+    and (not coalesce((p_kind).asks_licence, true) or coalesce((p_promise ->> 'asksLicence')::boolean, true))
+    and coalesce((p_kind).wind_limit_kmh, 15) >= coalesce((p_promise ->> 'windLimitKmh')::integer, 15)
+    and coalesce((p_kind).gust_limit_kmh, 2147483647)
+      >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
+$$;
+
+-- The hulls that a party can have, those with the fewest seats first: in service or not, free or not. Without a row
+-- the package is sold on none with so many seats.
+create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer)
+returns table (boat_id integer, seats integer)
+language plpgsql stable as $$
+begin
+  return query
+    select b.id, k.seats
+    from boat_packages p
+    join boat_kinds k on k.id = any (p.kind_ids) and k.seats >= p_guests
+    join boats b on b.kind_id = k.id
+    where p.id = p_package_id
+      and keeps_promise(k, p_promise, (select terms from business_terms where version = p_terms_version))
+    order by k.seats, b.id;
+end
+$$;
+
+-- How many its boat has to take: more than are booked, where a change waits for its payment on the same hull.
+create or replace function guests_to_seat(p_booking_id text) returns integer
+language plpgsql stable as $$
+begin
+  return (
+    select greatest(b.guests, (
+      select max((m.next ->> 'guests')::integer) from moves m
+      where m.booking_id = b.id and m.status = 'pending' and (m.during is null or m.own_during is not null)))
+    from bookings b where b.id = p_booking_id);
+end
+$$;
+
+-- Allocates a free boat that fits the booking. Returns null when there is none. Looking for a free boat first only saves
 -- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It asks for one
 -- boat after the other: a loop over a query looks at ten in advance.
 create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
+  v_booking bookings;
   v_boat_id integer := 0;
+  v_seats integer := 0;
 begin
+  select * into strict v_booking from bookings where id = p_booking_id;
   loop
-    select b.id into v_boat_id from boats b
-    where b.is_in_service and b.id > v_boat_id
+    select hull.boat_id, hull.seats into v_boat_id, v_seats
+    from fitting_hulls(v_booking.package_id, v_booking.guests, v_booking.promise, v_booking.terms_version) hull
+    join boats b on b.id = hull.boat_id
+    where b.is_in_service and (hull.seats, hull.boat_id) > (v_seats, v_boat_id)
       and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during) -- check: is the boat free
-    order by b.id
+    order by hull.seats, hull.boat_id
     limit 1;
     if not found then
       return null;
@@ -420,6 +470,9 @@ begin
     from slots s cross join boats
     where s.date = p_date and s.is_open and s.date + s.start_time > p_lake_now and boats.is_in_service
       and not is_closed(s.date, s.start_time, s.end_time)
+      and exists (
+        select from boat_packages p
+        where boats.kind_id = any (p.kind_ids) and coalesce(p.id = any (s.package_ids), true))
   )
   select jsonb_build_object(
     'places', (select count(*) from places),

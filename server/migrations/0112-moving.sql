@@ -96,14 +96,17 @@ $$;
 --
 -- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
 -- two overlap, the booking's own allocation covers both. Without, the booking's allocation becomes the new place in one
--- statement. Returns null, or the refusal code.
+-- statement. Its own hull is kept where it fits p_guests, which is what the booking or the waiting move comes to have
+-- (null: what it has); the trigger on bookings looks again when the row follows. Returns null, or the refusal code.
 create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
-  p_during tsrange, p_deadline timestamptz, p_now timestamptz) returns text
+  p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer default null) returns text
 language plpgsql as $$
 declare
   v_id text;
+  v_booking bookings;
   v_own allocations;
   v_boat_id integer := 0;
+  v_seats integer := 0;
 begin
   foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
     perform end_hold(v_id, 'expired', 'hold over', p_now);
@@ -120,9 +123,14 @@ begin
   if not found then
     return 'slot_taken';
   end if;
+  select * into strict v_booking from bookings where id = p_booking_id;
+  p_guests := coalesce(p_guests, v_booking.guests);
 
   if v_own.during && p_during
-    and exists (select from boats where id = v_own.boat_id and is_in_service)
+    and exists (
+      select from fitting_hulls(v_booking.package_id, p_guests, v_booking.promise, v_booking.terms_version) hull
+      join boats b on b.id = hull.boat_id
+      where b.id = v_own.boat_id and b.is_in_service)
     and not exists (
       select from allocations a where a.boat_id = v_own.boat_id and a.id <> v_own.id and a.during && p_during)
   then
@@ -138,10 +146,12 @@ begin
   end if;
 
   loop
-    select b.id into v_boat_id from boats b
-    where b.is_in_service and b.id > v_boat_id
+    select hull.boat_id, hull.seats into v_boat_id, v_seats
+    from fitting_hulls(v_booking.package_id, p_guests, v_booking.promise, v_booking.terms_version) hull
+    join boats b on b.id = hull.boat_id
+    where b.is_in_service and (hull.seats, hull.boat_id) > (v_seats, v_boat_id)
       and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during)
-    order by b.id
+    order by hull.seats, hull.boat_id
     limit 1;
     if not found then
       return 'slot_taken';

@@ -7,7 +7,7 @@
 -- A refusal (SLP01) undoes everything but the idempotency key. SLP02 and SLP03 undo that as well.
 
 -- The facts that the server decided on have changed: undoes the whole call, and the server reads again.
-create function read_again() returns void
+create or replace function read_again() returns void
 language plpgsql as $$
 begin
   raise exception using errcode = 'SLP02', message = 'read again';
@@ -18,7 +18,7 @@ $$;
 -- hour after it was made, also when it has ended.
 --
 -- p_limits: networks (each with its hash and the most that it may have, the narrowest first), email_most (or null).
-create function refuse_one_too_many(p_limits jsonb, p_booking bookings, p_now timestamptz) returns void
+create or replace function refuse_one_too_many(p_limits jsonb, p_booking bookings, p_now timestamptz) returns void
 language plpgsql as $$
 begin
   if exists (
@@ -44,13 +44,13 @@ $$;
 -- Compares a catalogue in a server's memory with this instant. Returns what it is current with, or null if something of
 -- it has been changed and committed: what is sold, or who the business is, whose licence decides what is sold and whose
 -- email is told. It locks nothing: a change that commits later comes after this booking.
-create function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
+create or replace function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
 language plpgsql stable as $$
 begin
   if has_missed_changes(p_seen) or exists (
     select from change_log
     where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots',
-        'business_versions')
+        'business_versions', 'boat_kinds', 'boats')
       and written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen))
   then
     return null;
@@ -62,7 +62,7 @@ $$;
 -- Whether a coupon has no use left for this customer. Only an unlocked read, which never sees more uses than count;
 -- reserve_coupon counts them, under the coupon's lock. The holds of the browser that asks and the hold that it replaces
 -- do not count: the new hold takes their place.
-create function is_coupon_used_up(p_code text, p_email_key text, p_browser_hash text, p_replaces text,
+create or replace function is_coupon_used_up(p_code text, p_email_key text, p_browser_hash text, p_replaces text,
   p_now timestamptz) returns boolean
 language plpgsql stable as $$
 declare
@@ -87,7 +87,7 @@ $$;
 -- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
 -- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
 -- null), pressure (date, lake_now, burst_since and seed of the proof; null where none is ever needed).
-create function reservation_facts(p jsonb) returns jsonb
+create or replace function reservation_facts(p jsonb) returns jsonb
 language plpgsql stable
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -147,7 +147,7 @@ $$;
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
 -- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows how the day stands).
-create function is_as_decided(p jsonb, p_customer customers) returns boolean
+create or replace function is_as_decided(p jsonb, p_customer customers) returns boolean
 language plpgsql stable as $$
 declare
   v_asks jsonb := p -> 'asks';
@@ -193,7 +193,7 @@ $$;
 -- proof_id (the proof of work that it is made with, or null; it is noted last, so that a call waiting for it holds no lock
 -- that another still needs; noted twice, it undoes the second hold and everything with it).
 -- Result: outcome 'reserved' with hold_expires_at; 'refused' with code; 'known_key' with request_hash.
-create function reserve_booking(p jsonb, p_customer customers) returns jsonb
+create or replace function reserve_booking(p jsonb, p_customer customers) returns jsonb
 language plpgsql as $$
 declare
   -- Any number that no other advisory lock of ours has.
@@ -316,7 +316,7 @@ $$;
 
 -- Undoes a statement that ends after this instant, by the clock of the database. A Postgres that was stopped carries on
 -- with the statements that it received, and by then the visitor has had an answer (docs/decisions/0002).
-create function refuse_late_write(p_write_by timestamptz) returns boolean
+create or replace function refuse_late_write(p_write_by timestamptz) returns boolean
 language plpgsql as $$
 begin
   if clock_timestamp() > p_write_by then
@@ -336,7 +336,7 @@ $$;
 -- better. Every one of them looks up a few rows by an index, whatever the size of the table: a plan is often made while a
 -- table is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work for a
 -- booking. Without a choice a plan is priced so high that it would be compiled.
-create function reserve(p jsonb, p_write_by timestamptz) returns jsonb
+create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off

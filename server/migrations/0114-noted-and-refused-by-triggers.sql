@@ -110,6 +110,11 @@ create or replace trigger site_has_changed after insert or update or delete or t
   for each statement execute function site_has_changed();
 create or replace trigger site_has_changed after insert or update or delete or truncate on boat_packages
   for each statement execute function site_has_changed();
+create or replace trigger site_has_changed after insert or update or delete or truncate on boat_kinds
+  for each statement execute function site_has_changed();
+-- The pages say how many guests a package takes.
+create or replace trigger site_has_changed after insert or update of kind_id, is_in_service on boats
+  for each statement execute function site_has_changed();
 create or replace trigger site_has_changed after insert or update or delete or truncate on package_items
   for each statement execute function site_has_changed();
 create or replace trigger site_has_changed after insert or update or delete or truncate on menu_items
@@ -148,6 +153,61 @@ create or replace trigger refuse_change_of_version before update or delete or tr
   for each statement execute function refuse_change_of_version();
 create or replace trigger refuse_change_of_version before update or delete or truncate on house_texts
   for each statement execute function refuse_change_of_version();
+
+-- Refuses a claim on a hull that does not fit its party. A sale writes the booking and then its claim; a move that waits
+-- for money has its party in `next`.
+create or replace function refuse_unfit_hull() returns trigger
+language plpgsql as $$
+declare
+  v_booking bookings;
+  v_guests integer;
+begin
+  if new.maintenance_id is not null then
+    return new;
+  end if;
+  if new.booking_id is not null then
+    select * into v_booking from bookings where id = new.booking_id for share; -- guard: its guests stay as they are
+    v_guests := guests_to_seat(new.booking_id);
+  else
+    select b.* into v_booking from moves m join bookings b on b.id = m.booking_id where m.id = new.move_id for share of b;
+    select (next ->> 'guests')::integer into v_guests from moves where id = new.move_id;
+  end if;
+  if not exists (
+    select from fitting_hulls(v_booking.package_id, v_guests, v_booking.promise, v_booking.terms_version) hull
+    where hull.boat_id = new.boat_id)
+  then
+    raise exception using errcode = 'SLP01', message = 'slot_taken';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger refuse_unfit_hull before insert on allocations
+  for each row execute function refuse_unfit_hull();
+create or replace trigger refuse_unfit_hull_later before update of boat_id, booking_id, move_id on allocations
+  for each row when (
+    (new.boat_id, new.booking_id, new.move_id) is distinct from (old.boat_id, old.booking_id, old.move_id))
+  execute function refuse_unfit_hull();
+
+-- The same where the party changes: other guests, another package, another promise. Who has no claim needs no hull.
+create or replace function refuse_unfit_party() returns trigger
+language plpgsql as $$
+declare
+  v_boat_id integer;
+begin
+  select boat_id into v_boat_id from allocations where booking_id = new.id for share; -- guard: its hull stays the same
+  if v_boat_id is not null and not exists (
+    select from fitting_hulls(new.package_id, new.guests, new.promise, new.terms_version) hull
+    where hull.boat_id = v_boat_id)
+  then
+    raise exception using errcode = 'SLP01', message = 'slot_taken';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger refuse_unfit_party before update of guests, package_id, promise on bookings
+  for each row when (
+    (new.guests, new.package_id, new.promise) is distinct from (old.guests, old.package_id, old.promise))
+  execute function refuse_unfit_party();
 
 -- Trips and allocations name it.
 create or replace function refuse_to_delete_boat() returns trigger

@@ -2,8 +2,8 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { addTerms } from '../testing/add-terms.ts';
 import { menu } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
@@ -11,13 +11,11 @@ import { orderLine, settledHeaders } from '../testing/test-visitor.ts';
 import { durationDescription } from './booking-view.ts';
 import { completeBookings } from './follow-up/complete-bookings.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ config: { rateLimits: 'on' } });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ config: { rateLimits: 'on' } });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 const view = (id: string, email?: string) =>

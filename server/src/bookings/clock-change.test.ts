@@ -1,15 +1,13 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { testAppOfFile } from '../testing/test-app.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp();
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1);
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { advancePayments } from '../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../bookings/money/paying/expire-holds.ts';
 import { checkBooks as doctorsLook } from '../operations/doctor/check-books.ts';
-import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { at } from '../testing/test-clock.ts';
 import { aBookedParty } from '../testing/amending.ts';
 import { backgroundWork } from './background-work.ts';
 import { checkBooks } from './check-books.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 beforeAll(async () => {
-  site = await openTestApp();
   await aBookedParty(site, await site.aSlot());
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('nightlyChecks').execute();

@@ -12,24 +12,23 @@ import { type Typed, typedFields } from '@slipway/shared/api/typed-text.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import { contactVersion } from '../console/desk/booking-commands.ts';
 import { partsOf } from '../platform/http/stand-ins.ts';
 import { signLink } from '../platform/security/signed-link.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import { tablesThatName } from '../testing/tables-that-name.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, testAppOfFile } from '../testing/test-app.ts';
 import { type Slot, menu } from '../testing/test-catalogue.ts';
 import { type StaffBrowser, staffBrowser } from '../testing/test-staff.ts';
 import { type Ask, type Visitor, orderLine } from '../testing/test-visitor.ts';
 
 /** A site for strangers, asked from outside: by its public name. */
-let site: TestApp;
+const site = testAppOfFile({ boats: 3, deps: { isPublicDemo: true } });
 let visitor: Visitor;
 let team: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 3, deps: { isPublicDemo: true } });
   const outside = ({ headers, ...ask }: Ask = {}): Ask => ({
     ...ask,
     headers: { host: 'demo.example', 'user-agent': 'Zebedee/1.0', ...headers },
@@ -48,7 +47,6 @@ beforeAll(async () => {
   await team.get(signInAsDemo, { body: { role: 'owner' } });
   await team.get(stepUp, { body: { isDemo: true } });
 });
-afterAll(() => site.close());
 
 /** What one stranger types, wherever there is room for it. */
 const typed: Record<Exclude<Typed, 'kept'>, string> = {

@@ -4,6 +4,7 @@ import { configureProviders } from '../payments/configured-providers.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../platform/security/random-id.ts';
+import { ofFile } from './of-file.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
 import { clockOf } from './test-deps.ts';
@@ -52,4 +53,12 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
       await till.stop();
     },
   };
+}
+
+/** The same for all tests of a file. */
+export function simulatedSiteOfFile(options?: Parameters<typeof openSimulatedSite>[0]): SimulatedSite {
+  return ofFile(
+    () => openSimulatedSite(options),
+    (site) => site.close(),
+  );
 }

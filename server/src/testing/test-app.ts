@@ -9,6 +9,7 @@ import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
+import { ofFile } from './of-file.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
 import { createEmbeddedDatabase, createTestDatabase } from './test-database.ts';
@@ -115,6 +116,14 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       if (options.database === undefined) await database.close();
     },
   };
+}
+
+/** The same for all tests of a file. */
+export function testAppOfFile(options?: TestAppOptions): TestApp {
+  return ofFile(
+    () => openTestApp(options),
+    (site) => site.close(),
+  );
 }
 
 /** Where the browser finds the stub: every page's policy must name it. */

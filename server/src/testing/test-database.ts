@@ -11,6 +11,7 @@ import {
 } from '../platform/database/embedded-database.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
+import { ofFile } from './of-file.ts';
 import { copyInCluster } from './unit-cluster.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
@@ -27,6 +28,11 @@ const templates = new Map<Template, Promise<Blob>>();
 export async function createTestDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
+}
+
+/** One for all tests of a file. */
+export function testDatabaseOfFile(): OpenDatabase {
+  return ofFile(createTestDatabase, (opened) => opened.close());
 }
 
 /** The same in memory, cloned from one that all workers and runs share as a file. */

@@ -2,6 +2,7 @@ import { getBoard } from '@slipway/shared/api/console/board.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
+import { ofFile } from './of-file.ts';
 import { type TestAppOptions, openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import { at } from './test-clock.ts';
@@ -75,4 +76,12 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
       return who.get(undoAction, { body: { action: done.action.id, requestId: randomUUID() } });
     },
   };
+}
+
+/** The same for all tests of a file. */
+export function jettyOfFile(): Jetty {
+  return ofFile(
+    () => openJetty(),
+    ({ site }) => site.close(),
+  );
 }

@@ -2,9 +2,9 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { settledHeaders } from '../../testing/test-visitor.ts';
@@ -13,11 +13,7 @@ import { findPaymentOutcome } from '../money/paying/payment-outcome.ts';
 import { planRefund } from '../money/refunds/plan-refund.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 const email = 'ada@example.com';

@@ -1,9 +1,9 @@
 import { nameCaptain } from '@slipway/shared/api/bookings.ts';
 import { getParty } from '@slipway/shared/api/party.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../platform/security/signed-link.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { at, day, hour, minute } from '../../testing/test-clock.ts';
@@ -18,13 +18,11 @@ import { sendReminders } from './send-reminders.ts';
 import { eraseExpiredData } from './erase-expired-data.ts';
 import { sendDailySummary } from './day-sheet.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('allocations').execute();

@@ -1,16 +1,12 @@
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { findAuthentication, keepAuthentication } from '../../payments/card-authentications.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { day, hour } from '../../testing/test-clock.ts';
 import { purgeExpiredRows } from './purge-expired-rows.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ config: { rateLimits: 'on' } });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ config: { rateLimits: 'on' } });
 beforeEach(() => site.clock.set(monday));
 
 const isKnown = async (id: string) =>

@@ -2,23 +2,21 @@ import { endLink, listByLink, requestLinks } from '@slipway/shared/api/booking-l
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulatedLimitFactor } from '../../platform/http/shared-limits.ts';
 import { hashOf } from '../../platform/security/random-id.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { eraseExpiredData } from '../follow-up/erase-expired-data.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 import { linkHours } from './booking-link.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 20, config: { rateLimits: 'on' } });
 let coupon: string;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 20, config: { rateLimits: 'on' } });
   coupon = await site.aCoupon();
 });
-afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 afterEach(async () => {
   await site.db.deleteFrom('mails').where('kind', '=', 'booking_links').execute();

@@ -1,8 +1,8 @@
 import { changeBooking, quoteChange } from '@slipway/shared/api/moves.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Booked, aBookedParty } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
@@ -13,11 +13,7 @@ const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 const twoDaysBefore = at('2027-06-10 09:00');
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(farAway);
   await site.db.deleteFrom('refunds').execute();

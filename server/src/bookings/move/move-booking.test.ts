@@ -1,9 +1,9 @@
 import { moveBooking, quoteMove } from '@slipway/shared/api/moves.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aBookedParty, move, quoteFor, viewOf } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { type Slot, menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
@@ -17,11 +17,7 @@ import { expireMoves } from './expire-moves.ts';
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(farAway);
   await site.db.deleteFrom('refunds').execute();

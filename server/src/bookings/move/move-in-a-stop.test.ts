@@ -1,18 +1,16 @@
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { endHoldsInStops } from '../../catalogue/availability/closures.ts';
 import { aBookedParty, move, viewOf } from '../../testing/amending.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 1 });
 beforeAll(async () => {
-  site = await openTestApp({ boats: 1 });
   site.clock.set(at('2027-05-03 09:00'));
 });
-afterAll(() => site.close());
 
 const rowOf = (id: string) =>
   site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

@@ -8,19 +8,17 @@ import {
 import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 3 });
 let coupon: string;
 let slot: Awaited<ReturnType<TestApp['aSlot']>>;
 beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
   coupon = await site.aCoupon();
   slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
 });
-afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
 const email = 'ada@example.com';

@@ -2,18 +2,14 @@ import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.provider.calls.length = 0;
 });

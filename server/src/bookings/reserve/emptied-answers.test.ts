@@ -2,20 +2,16 @@ import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
 import { countDeclines } from '../money/paying/settle.ts';
 import { expireHolds } from '../money/paying/expire-holds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ boats: 3 });
 beforeEach(() => site.clock.set(monday));
 
 let keys = 0;

@@ -3,9 +3,9 @@ import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { guess, prove } from '../../testing/prove.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
@@ -13,13 +13,9 @@ import { expireHolds } from '../money/paying/expire-holds.ts';
 import { noteHeldDays } from './note-held-days.ts';
 import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 3 });
 let slots: Slot[];
 
-beforeAll(async () => {
-  site = await openTestApp({ boats: 3 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   // The work itself takes no time here.
   site.deps.proofBits = { usual: 10, most: 12 };

@@ -1,17 +1,13 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import { type Reserved, orderLine } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => {
   site.provider.calls.length = 0;
 });

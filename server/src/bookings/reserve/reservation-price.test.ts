@@ -1,15 +1,11 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 afterEach(() =>
   site.db
     .updateTable('boatPackages')

@@ -1,19 +1,15 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { simulatedLimitFactor, takingLimits } from '../../platform/http/shared-limits.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
 /** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
-let site: TestApp;
+const site = testAppOfFile({ config: live, boats: 2 });
 let networks = 0;
-beforeAll(async () => {
-  site = await openTestApp({ config: live, boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(() => {
   site.clock.set(monday);
   networks += 1;

@@ -6,22 +6,18 @@ import {
 } from '@slipway/shared/api/console/moving.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { classic } from '../../testing/test-catalogue.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 const threeDaysBefore = at('2027-06-09 09:00');
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let dock: StaffBrowser;
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at('2027-05-03 09:00'));
   await site.db.deleteFrom('paymentAttempts').execute();

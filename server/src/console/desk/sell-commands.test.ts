@@ -5,23 +5,19 @@ import { getSale, sellByHand, sellByLink, sellWalkIn } from '@slipway/shared/api
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { saleBody } from '../../testing/sale-body.ts';
 import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts';
 import { expireHolds } from '../../bookings/money/paying/expire-holds.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
 const today = '2027-06-12';
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
 let dock: StaffBrowser;
 let slot: { id: number };
-beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(at(`${today} 09:00`));
   await site.db.deleteFrom('handMoney').execute();

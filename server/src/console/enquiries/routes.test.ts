@@ -1,14 +1,10 @@
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ deps: { mailWritten: () => (hints += 1) } });
 let hints = 0;
-beforeAll(async () => {
-  site = await openTestApp({ deps: { mailWritten: () => (hints += 1) } });
-});
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.db.deleteFrom('enquiries').execute();
   await site.db.deleteFrom('mails').execute();

@@ -7,18 +7,16 @@ import {
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { sellByLink, sellWalkIn } from '@slipway/shared/api/console/sale.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eraseExpiredData } from '../../bookings/follow-up/erase-expired-data.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-let site: TestApp;
+const site = testAppOfFile();
 let manager: StaffBrowser;
 beforeAll(async () => {
-  site = await openTestApp();
   manager = await signedInAs(site, 'manager');
 });
-afterAll(() => site.close());
 beforeEach(() => site.db.deleteFrom('enquiries').execute());
 
 const asks = (name: string, facts: { guests?: number; date?: string } = {}) =>

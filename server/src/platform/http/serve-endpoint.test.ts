@@ -15,24 +15,23 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../../testing/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { aGalleryPicture } from '../../testing/a-gallery-picture.ts';
 import { aLinkToPay, aPayLink } from '../../testing/a-pay-link.ts';
 import { freeAmendments, quoted } from '../../testing/amending.ts';
-import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 import type { Ask, Visitor } from '../../testing/test-visitor.ts';
 import { refusalMessages } from './refusal.ts';
 
-let site: TestApp;
+const site = testAppOfFile({ boats: 2 });
 let visitor: Visitor;
 let reservation: WireReservation;
 let asks: Record<string, () => Promise<Ask>>;
 
 beforeAll(async () => {
-  site = await openTestApp({ boats: 2 });
   visitor = site.aVisitor({ email: 'ada@example.com' });
   const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
   const [slot, freeSlot] = [await site.aSlot(), await site.aSlot()];
@@ -129,7 +128,6 @@ beforeAll(async () => {
   };
   await visitor.book(await site.aSlot(), coupon);
 });
-afterAll(() => site.close());
 
 async function partyTokenOf(id: string): Promise<string> {
   const { partyToken } = await site.db

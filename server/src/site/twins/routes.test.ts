@@ -3,9 +3,9 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { twinMarks } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aPayLink } from '../../testing/a-pay-link.ts';
-import { type TestApp, openTestApp } from '../../testing/test-app.ts';
+import { testAppOfFile } from '../../testing/test-app.ts';
 import type { BuiltSite } from '../built-site.ts';
 
 const style = 'body{margin:0}';
@@ -24,11 +24,7 @@ const built: BuiltSite = {
   styleSheets: {},
 };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp({ site: built });
-});
-afterAll(() => site.close());
+const site = testAppOfFile({ site: built });
 
 const get = (url: string) => site.app.inject({ url });
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];

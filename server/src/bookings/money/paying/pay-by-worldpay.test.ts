@@ -1,8 +1,8 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { describe, expect, test } from 'vitest';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import type { Reserved } from '../../../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
@@ -11,11 +11,7 @@ import { cancelDay } from '../../../testing/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 const habits = (changes: object) =>
   site.till.control('scenario', { merchant: site.accounts.worldpay.merchantCode, habits: changes });

@@ -4,11 +4,11 @@ import {
   paymentPurposes,
 } from '@slipway/shared/rules/payment-purposes.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { NewRow } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 import { aPaidBooking } from '../../../testing/paid-booking.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { cancelBooking } from '../../cancellation/cancel-booking.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
@@ -17,11 +17,7 @@ import { checkPayment } from './check-payment.ts';
 
 /** Each attempt is judged by its purpose: written before anything else pays for a booking. */
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
   await site.db.deleteFrom('refunds').execute();

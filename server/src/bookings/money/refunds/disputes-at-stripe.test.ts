@@ -1,18 +1,14 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { intentIn, pressAtStripe } from '@slipway/testing/checkout/stripe-checkout.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { minute } from '../../../testing/test-clock.ts';
-import { type SimulatedSite, openSimulatedSite } from '../../../testing/simulated-site.ts';
+import { simulatedSiteOfFile } from '../../../testing/simulated-site.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { lookForDisputes, processEvents } from '../paying/process-events.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: SimulatedSite;
-beforeAll(async () => {
-  site = await openSimulatedSite({ boats: 3 });
-});
-afterAll(() => site?.close());
+const site = simulatedSiteOfFile({ boats: 3 });
 
 const email = 'ada@example.com';
 let days = 0;

@@ -1,18 +1,14 @@
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { RefundOutcome, PaymentSnapshot } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { planRefund } from './plan-refund.ts';
 import { settle } from '../paying/settle.ts';
 
 /** Where the provider lists no refunds and says at times how one ended. */
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 let days = 0;

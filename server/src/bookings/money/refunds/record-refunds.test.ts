@@ -1,18 +1,14 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Attempt, ProviderError, type PaymentSnapshot } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour } from '../../../testing/test-clock.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await openTestApp();
-});
-afterAll(() => site.close());
+const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
   // Refunds are followed for weeks: those of another test would take what this one's provider is told to show.

@@ -1,19 +1,18 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PaymentProvider, ProviderError } from '../../../payments/payment-provider.ts';
-import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { monday, testAppOfFile } from '../../../testing/test-app.ts';
 import { hour } from '../../../testing/test-clock.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 /** Where a refund that is sent again would be a second one. */
-let site: TestApp;
+const site = testAppOfFile();
 /** The last that happened to the payment, if the provider says so. */
 let lastEvent: string | undefined;
 beforeAll(async () => {
-  site = await openTestApp();
   const { provider } = site;
   const retrieve: PaymentProvider['retrieve'] = async (attempt) => {
     const found = await provider.retrieve(attempt);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   };
   site.deps.providers = [{ ...provider, retrieve, refundIsNotIdempotent: { shownAfterMs: hour } }];
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.clock.set(monday);
   lastEvent = undefined;

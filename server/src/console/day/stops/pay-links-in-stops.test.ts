@@ -15,17 +15,13 @@ import { runCommand } from '../../command/run-command.ts';
 import { did, held, statusOf, undo } from '../../../testing/stopping-sales.ts';
 import { type Slot, classic } from '../../../testing/test-catalogue.ts';
 import { minute, second } from '../../../testing/test-clock.ts';
-import { type Jetty, openJetty, saturday } from '../../../testing/test-jetty.ts';
+import { type Jetty, openJetty, jettyOfFile, saturday } from '../../../testing/test-jetty.ts';
 import type { StaffBrowser } from '../../../testing/test-staff.ts';
 
-let jetty: Jetty;
+const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-beforeAll(async () => {
-  jetty = await openJetty();
-});
-afterAll(() => jetty.site.close());
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   await jetty.site.db.deleteFrom('partiesToRing').execute();

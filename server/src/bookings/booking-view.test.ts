@@ -25,11 +25,7 @@ const miss = (id: string, email?: string) =>
 
 /** As settling leaves it: paid and confirmed. */
 async function confirm(id: string): Promise<void> {
-  await site.db
-    .updateTable('bookings')
-    .set({ status: 'confirmed', confirmedAt: monday })
-    .where('id', '=', id)
-    .execute();
+  await site.setBooking(id, { status: 'confirmed', confirmedAt: monday });
   await site.db
     .updateTable('paymentAttempts')
     .set((eb) => ({ status: 'captured', authorised: eb.ref('amount'), captured: eb.ref('amount') }))
@@ -108,11 +104,7 @@ describe('what it says', () => {
       .updateTable('menuItems')
       .set({ name: 'Other', price: pence(1), isActive: false })
       .execute();
-    await site.db
-      .updateTable('slots')
-      .set({ startTime: localTime('06:00'), endTime: localTime('07:00') })
-      .where('id', '=', slot.id)
-      .execute();
+    await site.setSlot(slot.id, { startTime: localTime('06:00'), endTime: localTime('07:00') });
     await addTerms(site.db, { adminFee: pence(9999), fullRefundDays: 60, vatRate: basisPoints(500) }, monday);
     await visitor.aCustomer({ first_name: 'Mallory', phone: '07700900999' });
     expect(await view(id, 'cleo@example.com')).toEqual(before);
@@ -144,9 +136,7 @@ describe('what it says', () => {
   test('a trip is open until it has ended at the lake, then closed, whether or not the job has been', async () => {
     const email = 'eve@example.com';
     const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
-    const stored = async () =>
-      (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-        .status;
+    const stored = async () => (await site.booking(id)).status;
     site.clock.set(at('2027-06-21 11:59'));
     expect(await view(id, email)).toMatchObject({ booking_status: 'open' });
     await completeBookings(site.deps);

@@ -136,7 +136,7 @@ const wishes = [{ menu_id: menu.prosecco, quantity: 1, comment: typed.words }];
 /** Everything that a visitor can type. */
 async function strangersType({ id, customer }: { id: string; customer: string }): Promise<string[]> {
   const { id: over } = await aBooking();
-  await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', over).execute();
+  await site.setBooking(over, { status: 'completed' });
   const order_items = [orderLine(menu.prosecco, 24, 1, typed.words)];
   const paid = { coupon_code: undefined, order_items, total: 174 };
   const free = { coupon_code: await site.aCoupon(), payment_method_id: '5', coupon_discount: 150, total: 0 };
@@ -265,11 +265,7 @@ test('what a stranger types in any call is in no table, and in no answer of the 
 
 /** Every answer of the console, about her bookings and the day of her trip. */
 async function consoleSaysNothing(id: string): Promise<void> {
-  const { date } = await site.db
-    .selectFrom('bookings')
-    .select('date')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { date } = await site.booking(id);
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
   const known = { id, date, mail: mails[0]!.id, bookingId: id, month: '2027-05' };
   const read: string[] = [];

@@ -36,8 +36,7 @@ export function disputedTrips(site: TestApp) {
     site.provider.pays(id);
     await findPaymentOutcome(site.deps, id, held.transactionReference);
     await advancePayments(site.deps);
-    const attempt = () =>
-      site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
+    const attempt = () => site.attempt(id);
     let told: DisputeSnapshot = { ...disputeOpen, providerRef: `du ${id}` };
     return {
       id,

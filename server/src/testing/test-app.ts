@@ -10,6 +10,7 @@ import { type QueryLog, logQueries } from './query-log.ts';
 import { renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { ofFile } from './of-file.ts';
+import { bookedRows } from './booked-rows.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
 import { createEmbeddedDatabase, createTestDatabase } from './test-database.ts';
@@ -39,24 +40,25 @@ type RowCounts = Record<
   number
 >;
 
-export type TestApp = Catalogue & {
-  app: FastifyInstance;
-  deps: Deps;
-  db: Deps['db'];
-  database: OpenDatabase;
-  clock: TestClock;
-  provider: StubProvider;
-  queries: QueryLog;
-  /** The server's log, one line each. */
-  log: string[];
-  /** A new browser with its own network address and email address. */
-  aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-  /** The table of emails, each with its text, whether or not it was sent. */
-  mails: () => ReturnType<typeof renderOutbox>;
-  /** How many rows a reservation's tables hold, which a refusal must not change. */
-  written: () => Promise<RowCounts>;
-  close: () => Promise<void>;
-};
+export type TestApp = Catalogue &
+  ReturnType<typeof bookedRows> & {
+    app: FastifyInstance;
+    deps: Deps;
+    db: Deps['db'];
+    database: OpenDatabase;
+    clock: TestClock;
+    provider: StubProvider;
+    queries: QueryLog;
+    /** The server's log, one line each. */
+    log: string[];
+    /** A new browser with its own network address and email address. */
+    aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
+    /** The table of emails, each with its text, whether or not it was sent. */
+    mails: () => ReturnType<typeof renderOutbox>;
+    /** How many rows a reservation's tables hold, which a refusal must not change. */
+    written: () => Promise<RowCounts>;
+    close: () => Promise<void>;
+  };
 
 export const monday = at('2027-05-03 09:00');
 
@@ -96,6 +98,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   let visitors = 0;
   return {
     ...catalogueOf(db, venueDate(new Date(usedClock.now().getTime() + 14 * 86_400_000))),
+    ...bookedRows(db),
     app,
     deps,
     db,

@@ -247,18 +247,13 @@ describe('selling at the moment when the time is closed', () => {
     const there = await site.aVisitor().book(closed, coupon);
     const expired = (await site.aVisitor().hold(closed)).booking_id;
     await close(closed);
-    const change = (which: string, set: object) =>
-      site.db.updateTable('bookings').set(set).where('id', '=', which).execute();
+    const change = (which: string, set: object) => site.setBooking(which, set);
     const refused = { code: 'SLP01', message: 'slot_not_on_sale' };
     await expect(change(expired, { status: 'confirmed', confirmedAt: monday })).rejects.toMatchObject(
       refused,
     );
     await expect(change(id, { date: closed.date })).rejects.toMatchObject(refused);
-    const row = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
     // What was confirmed before stands, and is changed in every other way.

@@ -160,11 +160,7 @@ describe('cancelling in time', () => {
 
   test('takes off what the owner has promised back and not sent yet', async () => {
     const id = await aBooking();
-    const { id: attemptId } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('id')
-      .where('bookingId', '=', id)
-      .executeTakeFirstOrThrow();
+    const { id: attemptId } = await site.attempt(id);
     await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);
     expect(await view(id)).toMatchObject({ net_refund: 137.5 });
     await cancel(id);
@@ -298,11 +294,7 @@ describe('where the refund is', () => {
       refunds: snapshot.refunds.map((one) => ({ ...one, status: 'failed' as const })),
     };
     site.provider.steps.retrieve.push(failed, failed);
-    const { reference } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('reference')
-      .where('bookingId', '=', id)
-      .executeTakeFirstOrThrow();
+    const { reference } = await site.attempt(id);
     await findPaymentOutcome(site.deps, id, reference);
     await findPaymentOutcome(site.deps, id, reference);
     expect(await mailsOf(id)).toEqual([

@@ -48,11 +48,7 @@ test('what a browser was asked to remember stays for its year, and goes with it'
 
 test('the name of a card that nobody went on with is gone after a day', async () => {
   const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
-  const { id: attemptId } = await site.db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', id)
-    .executeTakeFirstOrThrow();
+  const { id: attemptId } = await site.attempt(id);
   const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;
   await keepAuthentication(site.db, attemptId, 'PMT_1', challenge, site.deps.now());
   const isKept = async () => (await findAuthentication(site.db, attemptId, 'PMT_1')) !== undefined;

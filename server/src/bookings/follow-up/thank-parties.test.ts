@@ -27,9 +27,7 @@ async function workAt(time: string): Promise<number> {
 
 const mailsOf = async (id: string) =>
   (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const statusOf = async (id: string) => (await site.booking(id)).status;
 
 test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
   const id = await book('2027-06-10');

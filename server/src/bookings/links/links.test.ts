@@ -185,7 +185,7 @@ describe('a link', () => {
   test('brings the choice of a trip that we called off, among those to come', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
-    await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    await site.setBooking(id, { status: 'cancelled' });
     await site.db
       .insertInto('cancellations')
       .values({
@@ -282,13 +282,9 @@ describe('a link', () => {
     const [email, now] = [aPerson(), aPerson()];
     const id = await book(email, '2027-05-20');
     const link = await askFor(email);
-    await site.db.updateTable('bookings').set({ emailKey: now }).where('id', '=', id).execute();
+    await site.setBooking(id, { emailKey: now });
     expect(await list(link)).toEqual([]);
-    await site.db
-      .updateTable('bookings')
-      .set({ emailKey: email, status: 'completed' })
-      .where('id', '=', id)
-      .execute();
+    await site.setBooking(id, { emailKey: email, status: 'completed' });
     site.clock.set(at('2029-05-21 09:00'));
     await site.db
       .insertInto('bookingLinks')

@@ -20,18 +20,11 @@ const fiveDaysBefore = at('2027-06-07 09:00');
 const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(farAway);
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
-  await site.db.deleteFrom('closures').execute();
+  await site.clear();
 });
 
 const aBooking = (slot: Slot, changes?: Parameters<Visitor['hold']>[1]) => aBookedParty(site, slot, changes);
 const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes });
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const claimsOf = () =>
   site.db.selectFrom('allocations').select(['bookingId', 'moveId', 'during']).orderBy('during').execute();
 const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status']).execute();
@@ -52,7 +45,7 @@ describe('a move for which nothing is owed', () => {
       cancel_until: '2027-06-02',
     });
     expect(await move(booked, sunday)).toEqual({ booking_id: booked.id, status: 'done' });
-    expect(await rowOf(booked.id)).toMatchObject({
+    expect(await site.booking(booked.id)).toMatchObject({
       slotId: sunday.id,
       date: '2027-06-13',
       startTime: '14:00',
@@ -132,7 +125,7 @@ describe('a move for which nothing is owed', () => {
     const booked = { id, email: 'free@example.com', visitor, slot: await saturday({ startTime: '16:00' }) };
     const dear = await saturday({ date: '2027-06-13', surchargeValue: 5000 });
     expect(await move(booked, dear)).toMatchObject({ status: 'done' });
-    expect(await rowOf(id)).toMatchObject({ total: 0, couponCode: coupon, couponDiscount: 20_000 });
+    expect(await site.booking(id)).toMatchObject({ total: 0, couponCode: coupon, couponDiscount: 20_000 });
   });
 });
 
@@ -148,7 +141,7 @@ describe('a move that costs something', () => {
       { bookingId: booked.id, moveId: null },
       { bookingId: null, moveId: expect.any(String) },
     ]);
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', total: 15_000 });
+    expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-12', total: 15_000 });
     expect(await viewOf(booked)).toMatchObject({
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
@@ -162,7 +155,11 @@ describe('a move that costs something', () => {
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
     expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
-    expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500, status: 'confirmed' });
+    expect(await site.booking(booked.id)).toMatchObject({
+      date: '2027-06-13',
+      total: 17_500,
+      status: 'confirmed',
+    });
     expect(await claimsOf()).toMatchObject([{ bookingId: booked.id, moveId: null }]);
     await advancePayments(site.deps);
     const attempts = await site.db
@@ -240,7 +237,7 @@ describe('a move that costs something', () => {
     await move(booked, dear);
     await cancelDay(site.deps, { date: dear.date }, 'weather');
     expect(await claimsOf()).toMatchObject([{ bookingId: booked.id }]);
-    expect(await rowOf(booked.id)).toMatchObject({ status: 'confirmed' });
+    expect(await site.booking(booked.id)).toMatchObject({ status: 'confirmed' });
     await site.db.deleteFrom('closures').execute();
     await move(booked, dear);
     await cancelBooking(site.deps, booked.id);
@@ -281,14 +278,14 @@ describe('a quote', () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
-    await site.db.updateTable('slots').set({ surchargeValue: 1000 }).where('id', '=', sunday.id).execute();
+    await site.setSlot(sunday.id, { surchargeValue: 1000 });
     const { id, email } = booked;
     const body = { id, email, date: sunday.date, period_id: sunday.id, quote, payment_method_id: '1' };
     expect(await booked.visitor.refused(moveBooking, { body })).toMatchObject({
       code: 'quote_changed',
       quote: { to_pay: 10 },
     });
-    expect(await rowOf(id)).toMatchObject({ date: '2027-06-12' });
+    expect(await site.booking(id)).toMatchObject({ date: '2027-06-12' });
   });
 
   test('changes nothing, and is refused where there is no boat', async () => {

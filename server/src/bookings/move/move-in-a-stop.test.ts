@@ -12,9 +12,6 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-const rowOf = (id: string) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 test('paid in the minute in which a stop can be taken back, it is made; later the money goes back', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
@@ -37,7 +34,7 @@ test('paid in the minute in which a stop can be taken back, it is made; later th
   await stop();
   site.clock.forward(minute);
   expect(await outcome(late)).toBe('cancelled');
-  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
+  expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-12', status: 'confirmed' });
   await endHoldsInStops(site.deps);
   await advancePayments(site.deps);
   expect(await viewOf(booked)).toMatchObject({ booking_date: '2027-06-12', awaits_payment: null });
@@ -47,5 +44,5 @@ test('paid in the minute in which a stop can be taken back, it is made; later th
   await stop();
   site.clock.forward(minute / 2);
   expect(await outcome(begun)).toBe('confirmed');
-  expect(await rowOf(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
+  expect(await site.booking(booked.id)).toMatchObject({ date: '2027-06-13', total: 17_500 });
 });

@@ -25,7 +25,7 @@ const email = 'ada@example.com';
 
 async function aTrip() {
   const id = await site.aVisitor({ email }).book(slot, coupon);
-  const row = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await site.booking(id);
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   return { id, token: row.partyToken, code: row.code, total: row.total };
 }
@@ -82,8 +82,7 @@ describe('the party page', () => {
 
   test('says when the trip is over, cancelled or called off', async () => {
     const trip = await aTrip();
-    const setStatus = (set: object) =>
-      site.db.updateTable('bookings').set(set).where('id', '=', trip.id).execute();
+    const setStatus = (set: object) => site.setBooking(trip.id, set);
     site.clock.set(at('2027-06-19 14:30'));
     expect((await party(trip.token)).state).toBe('over');
     site.clock.set(monday);
@@ -107,13 +106,9 @@ describe('the party page', () => {
 
   test('answers an unknown token, a hold, an erased booking and nonsense alike', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
-    const { partyToken } = await site.db
-      .selectFrom('bookings')
-      .select('partyToken')
-      .where('id', '=', held.booking_id)
-      .executeTakeFirstOrThrow();
+    const { partyToken } = await site.booking(held.booking_id);
     const erased = await aTrip();
-    await site.db.updateTable('bookings').set({ emailKey: '' }).where('id', '=', erased.id).execute();
+    await site.setBooking(erased.id, { emailKey: '' });
     const tokens = ['z'.repeat(26), partyToken, erased.token, erased.id, "' or 1=1", 'x'];
     const answers = await Promise.all(tokens.map(async (token) => JSON.stringify(await refused(token))));
     expect(new Set(answers).size).toBe(1);

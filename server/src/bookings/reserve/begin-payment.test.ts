@@ -17,18 +17,6 @@ afterEach(() => site.clock.set(monday));
 
 const quarterPast = new Date(monday.getTime() + 15 * minute);
 
-function bookingOf(id: string) {
-  return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-}
-
-function attemptOf(bookingId: string) {
-  return site.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('bookingId', '=', bookingId)
-    .executeTakeFirstOrThrow();
-}
-
 async function shownTo(visitor = site.aVisitor(), slot: Slot) {
   const dates = await visitor.get(listAvailability, { body: { from: slot.date, to: slot.date } });
   return dates.flatMap((date) => date.periods).find((period) => period.period_id === slot.id);
@@ -39,7 +27,7 @@ describe('a hold', () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const slot = await site.aSlot();
     const held = await visitor.hold(slot);
-    const attempt = await attemptOf(held.booking_id);
+    const attempt = await site.attempt(held.booking_id);
     expect(held).toEqual({
       booking_id: expect.stringMatching(/^[0-9a-z]{26}$/),
       transactionReference: attempt.reference,
@@ -54,7 +42,7 @@ describe('a hold', () => {
       captured: 0,
     });
     expect(attempt.id).not.toBe(attempt.reference);
-    expect(await bookingOf(held.booking_id)).toMatchObject({ status: 'held', holdExpiresAt: quarterPast });
+    expect(await site.booking(held.booking_id)).toMatchObject({ status: 'held', holdExpiresAt: quarterPast });
     const claim = await site.db.selectFrom('allocations').selectAll().executeTakeFirst();
     expect(claim).toMatchObject({ bookingId: held.booking_id, deadline: quarterPast });
     const events = await site.db.selectFrom('bookingEvents').selectAll().execute();
@@ -66,7 +54,10 @@ describe('a hold', () => {
   test('is committed before the provider hears of it, with the customer that was saved', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
-      seen.push((await bookingOf(attempt.bookingId)).status, (await attemptOf(attempt.bookingId)).status);
+      seen.push(
+        (await site.booking(attempt.bookingId)).status,
+        (await site.attempt(attempt.bookingId)).status,
+      );
       return { kind: 'embedded_card', clientSecret: 'secret', providerRef: attempt.id };
     });
     await site.aVisitor({ email: 'Bea@Example.com' }).hold(await site.aSlot());
@@ -131,7 +122,7 @@ describe('a provider that does not begin', () => {
         .executeTakeFirst();
       expect(row).toEqual({ attempt: 'failed', booking: 'held' });
       const again = await visitor.hold(slot);
-      expect((await attemptOf(again.booking_id)).id).not.toBe(failed.id);
+      expect((await site.attempt(again.booking_id)).id).not.toBe(failed.id);
       expect(again.hold_expires_at).toBe(quarterPast.toISOString());
     },
   );
@@ -146,8 +137,8 @@ describe('a provider that does not begin', () => {
       expect(refused).toMatchObject({ status: 503, code: 'payment_unavailable', retryAfter: 5 });
       expect(refused.message).toContain('Nothing was charged');
       const { attempt } = site.provider.callsOf('begin')[0]!;
-      expect(await attemptOf(attempt.bookingId)).toMatchObject({ id: attempt.id, status: 'created' });
-      expect(await bookingOf(attempt.bookingId)).toMatchObject({ status: 'held' });
+      expect(await site.attempt(attempt.bookingId)).toMatchObject({ id: attempt.id, status: 'created' });
+      expect(await site.booking(attempt.bookingId)).toMatchObject({ status: 'held' });
     },
   );
 
@@ -211,13 +202,13 @@ describe('the ways to pay', () => {
       const { booking_id, transactionReference, hold_expires_at, ...rest } = held;
       expect(rest).toEqual(fields);
       expect(hold_expires_at).toBe(quarterPast.toISOString());
-      const attempt = await attemptOf(booking_id);
+      const attempt = await site.attempt(booking_id);
       expect(attempt).toMatchObject({
         provider: provider.name,
         providerRef: ref === null ? null : expect.stringMatching(ref),
         reference: transactionReference,
       });
-      expect(await bookingOf(booking_id)).toMatchObject({ paymentMethodId: method });
+      expect(await site.booking(booking_id)).toMatchObject({ paymentMethodId: method });
     },
   );
 });

@@ -32,11 +32,7 @@ const pair = ({ booking_id, transactionReference }: Reserved) => ({
 
 /** Every row of ours that contains the secret of this payment, or the browser's token for it. */
 async function rowsWithSecret({ booking }: Held): Promise<string[]> {
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select('id')
-    .where('bookingId', '=', booking.booking_id)
-    .executeTakeFirstOrThrow();
+  const attempt = await site.attempt(booking.booking_id);
   const keysKept = await site.db.selectFrom('idempotencyKeys').selectAll().execute();
   return keysKept.map((row) => JSON.stringify(row)).filter((row) => row.includes(` of ${attempt.id}`));
 }
@@ -52,11 +48,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
     'is paid and cancelled',
     async (held) => {
       await pay(held);
-      const { emailKey: email } = await site.db
-        .selectFrom('bookings')
-        .select('emailKey')
-        .where('id', '=', held.booking.booking_id)
-        .executeTakeFirstOrThrow();
+      const { emailKey: email } = await site.booking(held.booking.booking_id);
       await held.visitor.get(cancelBooking, { body: { id: held.booking.booking_id, email } });
     },
     { status: 409, code: 'already_paid' },
@@ -155,12 +147,7 @@ test('an answer that comes when the hold is over is not kept, and what it began 
     .where('key', '=', ask.key)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(row)).not.toContain('secret');
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select(['providerRef', 'cancelRequestedAt'])
-    .where('bookingId', '=', row.bookingId)
-    .executeTakeFirstOrThrow();
-  expect(attempt).toEqual({
+  expect(await site.attempt(row.bookingId!)).toMatchObject({
     providerRef: expect.stringContaining('ref '),
     cancelRequestedAt: expect.any(Date),
   });

@@ -306,7 +306,7 @@ describe('of a day is reckoned', () => {
     const places = async () => (await pressureOf(date)) as unknown;
     const four = { pressure: { places: 12, heldPlaces: 3, holds: 3, networks: 3 } };
     expect(await places()).toEqual([four]);
-    await site.db.updateTable('slots').set({ isOpen: false }).where('id', '=', slots[3]!.id).execute();
+    await site.setSlot(slots[3]!.id, { isOpen: false });
     const land = (isInService: boolean) =>
       site.db.updateTable('boats').set({ isInService }).where('id', '=', 3).execute();
     await land(false);

@@ -191,11 +191,7 @@ describe('money that is already there', () => {
   test('the booking was confirmed meanwhile: no second one is made, and nothing is given up', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed', confirmedAt: monday })
-      .where('id', '=', first.booking_id)
-      .execute();
+    await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
     const before = await site.written();
     const refused = await visitor.refused(addReservation, { body });

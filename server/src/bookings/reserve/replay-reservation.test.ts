@@ -91,11 +91,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect((await dead).text).toBe(taken.text);
     expect((await press()).text).toBe(taken.text);
     expect(taken.text).not.toContain('the late one');
-    const { providerRef } = await site.db
-      .selectFrom('paymentAttempts')
-      .select('providerRef')
-      .where('bookingId', '=', JSON.parse(taken.text).data.booking_id)
-      .executeTakeFirstOrThrow();
+    const { providerRef } = await site.attempt(JSON.parse(taken.text).data.booking_id);
     expect(providerRef).not.toBe('late');
   });
 

@@ -45,11 +45,7 @@ describe('a coupon for the full price books without payment', () => {
         .selectAll()
         .where('bookingId', '=', where.bookingId)
         .executeTakeFirstOrThrow();
-    const booking = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const booking = await site.booking(id);
     expect(booking).toMatchObject({
       status: 'confirmed',
       emailKey: 'grace.hopper@example.com',

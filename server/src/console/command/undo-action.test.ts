@@ -118,11 +118,7 @@ describe('undo', () => {
 
   test('gives refunds back, and money that came meanwhile is decided by what stands then', async () => {
     const captured = await aPayment();
-    await site.db
-      .updateTable('bookings')
-      .set({ status: 'confirmed' })
-      .where('id', '=', captured.bookingId)
-      .execute();
+    await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
     const { action } = await bench.run(bench.actor('owner'), returnMoney, { attempt: captured.attemptId });
     await sendRefunds(site.deps);
@@ -168,14 +164,7 @@ async function aPayment() {
   return { bookingId: held.booking_id, attemptId: await attemptOf(held.booking_id) };
 }
 
-const attemptOf = async (bookingId: string) =>
-  (
-    await site.db
-      .selectFrom('paymentAttempts')
-      .select('id')
-      .where('bookingId', '=', bookingId)
-      .executeTakeFirstOrThrow()
-  ).id;
+const attemptOf = async (bookingId: string) => (await site.attempt(bookingId)).id;
 const attemptRow = (id: string) =>
   site.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const refundsOf = (id: string) =>

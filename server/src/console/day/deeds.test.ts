@@ -168,11 +168,7 @@ describe('a party at the jetty', () => {
   test('out after it was called off is taken and flagged', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(recordArrived, jetty.deed(party));
-    await jetty.site.db
-      .updateTable('bookings')
-      .set({ status: 'cancelled' })
-      .where('id', '=', party)
-      .execute();
+    await jetty.site.setBooking(party, { status: 'cancelled' });
     await jetty.site.db.deleteFrom('allocations').where('bookingId', '=', party).execute();
     expect(await dock.refusedRun(recordOut, jetty.deed(party))).toMatchObject({ code: 'invalid' });
     await dock.run(recordOut, jetty.deed(party, { boat: 2 }));
@@ -189,7 +185,7 @@ describe('a party at the jetty', () => {
       code: 'trip_over',
       message: 'This trip is on Sunday 9 May 2027: check-in opens on that day.',
     });
-    await jetty.site.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', party).execute();
+    await jetty.site.setBooking(party, { status: 'expired' });
     expect(await dock.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'trip_over' });
   });
 });

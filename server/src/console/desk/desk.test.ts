@@ -35,9 +35,7 @@ beforeEach(async () => {
 });
 
 const page = (id: string, who = manager) => who.get(getStaffBooking, { params: { id } });
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const statusOf = async (id: string) => (await site.booking(id)).status;
 const mailsTo = (id: string, kind: string) =>
   site.db
     .selectFrom('mails')

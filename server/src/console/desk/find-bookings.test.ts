@@ -69,11 +69,7 @@ describe('finding a booking', () => {
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
     const id = await visitor.book(slot, coupon, { customer });
-    const booking = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const booking = await site.booking(id);
     const offsets = [-400, -100, -61, -60, -30, -2, -1, 0, 1, 5, 17, 59, 60, 61, 90, 300];
     const days = [...offsets, ...Array.from({ length: 30 }, (_, index) => index * 2 + 2)];
     for (const [index, offset] of days.entries())

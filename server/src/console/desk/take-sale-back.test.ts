@@ -18,13 +18,7 @@ let dock: StaffBrowser;
 let slot: { id: number };
 beforeEach(async () => {
   site.clock.set(at(`${today} 09:00`));
-  await site.db.deleteFrom('handMoney').execute();
-  await site.db.deleteFrom('drawers').execute();
-  await site.db.deleteFrom('refunds').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('mails').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   slot = await site.aSlot({ date: today, startTime: '15:00' });
 });

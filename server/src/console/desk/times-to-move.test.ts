@@ -11,10 +11,7 @@ import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 const site = testAppOfFile({ boats: 1 });
 beforeEach(async () => {
   site.clock.set(at('2027-05-03 09:00'));
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('moves').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
 });
 
 const seenBy = (who: StaffBrowser, id: string, month = '2027-06') =>

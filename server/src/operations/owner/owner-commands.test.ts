@@ -42,11 +42,7 @@ async function paid(slot: Slot, { isTaken = true } = {}): Promise<string> {
 }
 
 async function codeOf(id: string): Promise<string> {
-  const { code } = await site.db
-    .selectFrom('bookings')
-    .select('code')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { code } = await site.booking(id);
   return displayCode(code);
 }
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
     cancelBooking: async () => ({ body: await aBooking() }),
     addReview: async () => {
       const id = await visitor.book(await site.aSlot(), coupon);
-      await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
+      await site.setBooking(id, { status: 'completed' });
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },
@@ -130,11 +130,7 @@ beforeAll(async () => {
 });
 
 async function partyTokenOf(id: string): Promise<string> {
-  const { partyToken } = await site.db
-    .selectFrom('bookings')
-    .select('partyToken')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { partyToken } = await site.booking(id);
   return partyToken;
 }
 

@@ -23,10 +23,7 @@ let manager: StaffBrowser;
 let slot: { id: number };
 beforeEach(async () => {
   site.clock.set(at('2027-06-01 09:00'));
-  await site.db.deleteFrom('handMoney').execute();
-  await site.db.deleteFrom('paymentAttempts').execute();
-  await site.db.deleteFrom('bookings').execute();
-  await site.db.deleteFrom('slots').execute();
+  await site.clear();
   manager = await signedInAs(site, 'manager');
   slot = await site.aSlot({ date: '2027-06-12' });
 });
@@ -70,9 +67,7 @@ const rest = async () => {
     site.clock.forward(minute);
   }
 };
-const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status;
+const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('for a place that is kept', () => {
   test('says what, when, how much and until when; paid, the trip stands, and nobody learns who booked', async () => {

@@ -38,8 +38,7 @@ const aFreshSlot = () => {
   days += 1;
   return site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
 };
-const bookingOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 const ours = ({ booking_id, transactionReference }: Reserved) => ({
   booking_id,
   payment_reference: transactionReference,

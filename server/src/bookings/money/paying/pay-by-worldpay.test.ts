@@ -34,10 +34,8 @@ async function held(guests = 4): Promise<Reserved & { formHtml: string }> {
   return { ...reserved, formHtml: reserved.formHtml ?? '' };
 }
 
-const attemptOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', id).executeTakeFirstOrThrow();
-const bookingOf = ({ booking_id: id }: Reserved) =>
-  site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const attemptOf = ({ booking_id: id }: Reserved) => site.attempt(id);
+const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 const confirm = (body: object) => site.aVisitor().ask(confirmWorldpay, { body });
 const statusIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { status?: string } | null }).data?.status;

@@ -21,11 +21,7 @@ async function aBookingWithRefunds(...amounts: Pence[]) {
   site.provider.pays(held.booking_id);
   await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
   await advancePayments(site.deps);
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('bookingId', '=', held.booking_id)
-    .executeTakeFirstOrThrow();
+  const attempt = await site.attempt(held.booking_id);
   const ids: string[] = [];
   for (const amount of amounts) {
     await planRefund(site.db, attempt.id, amount, 'goodwill', site.deps.now());

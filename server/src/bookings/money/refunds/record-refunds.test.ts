@@ -95,11 +95,7 @@ test('more that was given back at the desk than was taken is written down as it 
   );
   site.clock.forward(hour);
   await sendRefunds(site.deps);
-  const attempt = await site.db
-    .selectFrom('paymentAttempts')
-    .select(['status', 'captured', 'refunded'])
-    .where('bookingId', '=', booking)
-    .executeTakeFirstOrThrow();
+  const attempt = await site.attempt(booking);
   expect(attempt).toEqual({ status: 'refunded', captured: 15_000, refunded: 16_750 });
 });
 
@@ -107,12 +103,7 @@ test('a try without money gives the attempt no name, so that another card can pa
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
-  const attemptOf = () =>
-    site.db
-      .selectFrom('paymentAttempts')
-      .select(['providerRef', 'status'])
-      .where('bookingId', '=', held.booking_id)
-      .executeTakeFirstOrThrow();
+  const attemptOf = () => site.attempt(held.booking_id);
   await site.db
     .updateTable('paymentAttempts')
     .set({ providerRef: null })

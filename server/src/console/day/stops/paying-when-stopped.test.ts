@@ -48,11 +48,7 @@ describe('who is paying when sales stop', () => {
     expect(await endHoldsInStops(jetty.site.deps)).toBe(0);
     expect(await visitor.pays()).toBe('cancelled');
     await advancePayments(jetty.site.deps);
-    const { status } = await jetty.site.db
-      .selectFrom('paymentAttempts')
-      .select('status')
-      .where('bookingId', '=', visitor.bookingId)
-      .executeTakeFirstOrThrow();
+    const { status } = await jetty.site.attempt(visitor.bookingId);
     expect(status).toBe('voided');
   });
 

@@ -1,10 +1,10 @@
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import type { AddressInfo } from 'node:net';
 import { configureProviders } from '../payments/configured-providers.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../platform/security/random-id.ts';
-import { ofFile } from './of-file.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
 import { clockOf } from './test-deps.ts';
@@ -56,9 +56,5 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
 }
 
 /** The same for all tests of a file. */
-export function simulatedSiteOfFile(options?: Parameters<typeof openSimulatedSite>[0]): SimulatedSite {
-  return ofFile(
-    () => openSimulatedSite(options),
-    (site) => site.close(),
-  );
-}
+export const simulatedSiteOfFile = (...options: Parameters<typeof openSimulatedSite>): SimulatedSite =>
+  ofFile(() => openSimulatedSite(...options));

@@ -1,4 +1,5 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { type AppOptions, buildApp } from '../start/app.ts';
@@ -9,7 +10,6 @@ import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
-import { ofFile } from './of-file.ts';
 import { bookedRows } from './booked-rows.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
@@ -122,12 +122,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 }
 
 /** The same for all tests of a file. */
-export function testAppOfFile(options?: TestAppOptions): TestApp {
-  return ofFile(
-    () => openTestApp(options),
-    (site) => site.close(),
-  );
-}
+export const testAppOfFile = (options?: TestAppOptions): TestApp => ofFile(() => openTestApp(options));
 
 /** Where the browser finds the stub: every page's policy must name it. */
 const browserOrigins = (hostname: string) => ({

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +12,6 @@ import {
 } from '../platform/database/embedded-database.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { projectRoot } from '../platform/runtime/project-root.ts';
-import { ofFile } from './of-file.ts';
 import { copyInCluster } from './unit-cluster.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
@@ -31,9 +31,7 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
 }
 
 /** One for all tests of a file. */
-export function testDatabaseOfFile(): OpenDatabase {
-  return ofFile(createTestDatabase, (opened) => opened.close());
-}
+export const testDatabaseOfFile = (): OpenDatabase => ofFile(createTestDatabase);
 
 /** The same in memory, cloned from one that all workers and runs share as a file. */
 export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {

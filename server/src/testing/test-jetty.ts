@@ -1,8 +1,8 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { ofFile } from '@slipway/testing/of-file.ts';
 import { randomUUID } from 'node:crypto';
-import { ofFile } from './of-file.ts';
 import { type TestAppOptions, openTestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import { at } from './test-clock.ts';
@@ -25,6 +25,7 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
     site,
     slots,
     board,
+    close: () => site.close(),
     /** Half past nine, nobody has booked, and everybody signs in. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
@@ -79,9 +80,4 @@ export async function openJetty(options: Pick<TestAppOptions, 'isEmbedded'> = {}
 }
 
 /** The same for all tests of a file. */
-export function jettyOfFile(): Jetty {
-  return ofFile(
-    () => openJetty(),
-    ({ site }) => site.close(),
-  );
-}
+export const jettyOfFile = (): Jetty => ofFile(() => openJetty());

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /** What all tests of a file share: opened before the first of them, closed after the last. */
-export function ofFile<Opened extends object>(
+export function ofFile<Opened extends { close: () => Promise<unknown> }>(
   open: () => Promise<Opened>,
-  close: (opened: Opened) => Promise<void>,
 ): Opened {
   const shared = {} as Opened;
-  beforeAll(async () => {
-    const opened = await open();
-    Object.assign(shared, opened);
-    return () => close(opened);
-  });
+  beforeAll(async () => void Object.assign(shared, await open()));
+  // Where it did not open, there is nothing to close.
+  afterAll(() => shared.close?.());
   return shared;
 }

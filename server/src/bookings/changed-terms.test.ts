@@ -38,7 +38,7 @@ async function paidBooking(): Promise<string> {
 }
 
 async function emailsOf(bookingId: string): Promise<string[]> {
-  const mails = await (await site.mails()).selectAll().where('bookingId', '=', bookingId).execute();
+  const mails = await site.mailed({ bookingId });
   return mails.flatMap(({ textBody, calendar }) => [
     ...textBody.split('\n'),
     ...(calendar ?? '').split('\r\n'),

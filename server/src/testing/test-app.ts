@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import { type AppOptions, buildApp } from '../start/app.ts';
 import type { Clock } from '../platform/runtime/clock.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
+import type { Row } from '../platform/database/tables.ts';
 import type { Deps } from '../bookings/deps.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
-import { renderOutbox } from './render-outbox.ts';
+import { type RenderedMail, renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { bookedRows } from './booked-rows.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
@@ -55,6 +56,10 @@ export type TestApp = Catalogue &
     aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
     /** The table of emails, each with its text, whether or not it was sent. */
     mails: () => ReturnType<typeof renderOutbox>;
+    /** Those emails, oldest first. */
+    mailed: (
+      which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
+    ) => Promise<RenderedMail[]>;
     /** How many rows a reservation's tables hold, which a refusal must not change. */
     written: () => Promise<RowCounts>;
     close: () => Promise<void>;
@@ -113,6 +118,12 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       return visitorOf({ app, log }, address, changes.email ?? `visitor${visitors}@example.com`);
     },
     mails: () => renderOutbox(db, deps),
+    async mailed(which = {}) {
+      let mails = (await renderOutbox(db, deps)).selectAll().orderBy('createdAt');
+      for (const [column, value] of Object.entries(which))
+        mails = mails.where(column as keyof typeof which, '=', value);
+      return mails.execute();
+    },
     written: () => countRows(db),
     async close() {
       await app.close();

@@ -94,12 +94,8 @@ describe('cancelling in time', () => {
     const id = await aBooking();
     await cancel(id);
     const { textBody, calendar } = await (
-      await site.mails()
-    )
-      .selectAll()
-      .where('bookingId', '=', id)
-      .where('kind', '=', 'booking_cancelled')
-      .executeTakeFirstOrThrow();
+      await site.mailed({ bookingId: id, kind: 'booking_cancelled' })
+    )[0]!;
     expect(textBody).toContain('We’re refunding £147.50 to the card you paid with.');
     expect(textBody).toContain(
       'You cancelled 47 days before your trip, so you get everything back but the bank’s £2.50.',

@@ -34,12 +34,7 @@ beforeEach(async () => {
 });
 
 async function mailsOf(id: string, kind: string) {
-  return (await site.mails())
-    .selectAll()
-    .where('bookingId', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('createdAt')
-    .execute();
+  return site.mailed({ bookingId: id, kind });
 }
 const book = async (date: string, changes = {}) =>
   site.aVisitor().book(await site.aSlot({ date }), coupon, changes);
@@ -155,12 +150,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   site.clock.set(at('2027-06-14 18:00'));
   expect(await sendDailySummary(site.deps)).toBe(true);
   expect(await sendDailySummary(site.deps)).toBe(false);
-  const mail = await (
-    await site.mails()
-  )
-    .selectAll()
-    .where('kind', '=', 'owner_day')
-    .executeTakeFirstOrThrow();
+  const mail = await (await site.mailed({ kind: 'owner_day' }))[0]!;
   expect(mail.recipient).toBe(business.email);
   expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
   expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');
@@ -224,7 +214,7 @@ describe('what is kept', () => {
       widerNetworkHashes: null,
     };
     expect(rows).toEqual([nobody, nobody]);
-    expect(await (await site.mails()).selectAll().where('bookingId', '=', last).execute()).toEqual([]);
+    expect(await site.mailed({ bookingId: last })).toEqual([]);
   });
 
   test('an enquiry goes after twelve months', async () => {

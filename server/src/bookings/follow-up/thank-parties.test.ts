@@ -25,8 +25,7 @@ async function workAt(time: string): Promise<number> {
   return thankParties(site.deps);
 }
 
-const mailsOf = async (id: string) =>
-  (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
+const mailsOf = async (id: string) => site.mailed({ bookingId: id, kind: 'thanks' });
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
 test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {

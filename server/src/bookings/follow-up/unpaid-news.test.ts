@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 async function mailsOf(id: string, kind: string) {
-  return (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', kind).execute();
+  return site.mailed({ bookingId: id, kind });
 }
 
 async function letHoldsEnd() {

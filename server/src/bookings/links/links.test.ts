@@ -25,8 +25,7 @@ afterEach(async () => {
 
 let people = 0;
 const aPerson = () => `links${(people += 1)}@example.com`;
-const mailed = async () =>
-  (await site.mails()).selectAll().where('kind', '=', 'booking_links').orderBy('createdAt').execute();
+const mailed = async () => site.mailed({ kind: 'booking_links' });
 
 const slots = new Map<string, ReturnType<TestApp['aSlot']>>();
 function slotOn(date: string) {

@@ -28,8 +28,7 @@ const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes }
 const claimsOf = () =>
   site.db.selectFrom('allocations').select(['bookingId', 'moveId', 'during']).orderBy('during').execute();
 const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status']).execute();
-const mailsOf = async (id: string) =>
-  (await site.mails()).select(['kind', 'textBody', 'calendar']).where('bookingId', '=', id).execute();
+const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
 describe('a move for which nothing is owed', () => {
   test('is made at once: place, days, email and calendar follow, and the old time is free', async () => {

@@ -47,7 +47,7 @@ describe('a hold', () => {
     expect(claim).toMatchObject({ bookingId: held.booking_id, deadline: quarterPast });
     const events = await site.db.selectFrom('bookingEvents').selectAll().execute();
     expect(events).toMatchObject([{ fromStatus: null, toStatus: 'held', cause: 'visitor began to pay' }]);
-    const mails = await (await site.mails()).selectAll().execute();
+    const mails = await site.mailed();
     expect(mails).toEqual([]);
   });
 

@@ -51,8 +51,7 @@ async function challengeTo(visitor: Visitor, body: WireReservation, key?: string
 const statusOf = async (id: string) =>
   (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirst())?.status;
 
-const mailsToOwner = async () =>
-  (await site.mails()).select(['subject', 'textBody']).where('kind', '=', 'owner_alert').execute();
+const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
 describe('a hold of a day of which more than half is held and not paid for', () => {
   test('is refused with a challenge, and made when the challenge is solved', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => site.clock.set(monday));
 
 async function composeMail(bookingId: string) {
-  return (await site.mails()).selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
+  return (await site.mailed({ bookingId }))[0]!;
 }
 
 /** The text of a mail about a booking as settling makes it: paid, with a cake. */

@@ -43,10 +43,8 @@ async function expectPaid(id: string): Promise<void> {
   // Worldpay says later that it has taken the money.
   await site.forward(minute);
   await advancePayments(site.deps);
-  const { status } = await site.booking(id);
-  expect(status).toBe('confirmed');
-  const attempts = await site.attempts(id);
-  expect(attempts).toEqual([{ status: 'captured', captured: 15_000 }]);
+  expect((await site.booking(id)).status).toBe('confirmed');
+  expect(await site.attempts(id)).toMatchObject([{ status: 'captured', captured: 15_000 }]);
   // Nobody has an address that anything could be sent to.
   const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
   expect(mails).toEqual([]);

@@ -60,7 +60,7 @@ describe('the sweep', () => {
       boatId: 1,
       cancelRequestedAt: null,
     });
-    const mails = await (await site.mails()).selectAll().where('bookingId', '=', id).execute();
+    const mails = await site.mailed({ bookingId: id });
     expect(mails).toMatchObject([{ kind: 'booking_confirmed', recipient: 'bea@example.com' }]);
   });
 

@@ -1,16 +1,19 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { CatalogueDeps } from './catalogue-memory.ts';
 import { keptAnswers } from '../platform/http/kept-answers.ts';
 import type { PublicReads } from '../platform/http/public-reads.ts';
 import { readMostGuests } from './boat-kinds.ts';
+import { isOnSale, isUnanswered, offSaleFrom } from './dishes-on-sale.ts';
 import { findGallery, findMenuItems, findPackages } from './catalogue-queries.ts';
 
 const withMost = (most: number | undefined) => (most === undefined ? {} : { most_guests: most });
 
 export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
-  const { db, business } = deps;
+  const { db, business, now } = deps;
   const packages = keptAnswers(
     deps,
     ['boat_packages', 'package_items', 'schedule_rules', 'pictures', 'boat_kinds', 'boats'],
@@ -43,8 +46,12 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const menu = keptAnswers(deps, ['menu_items', 'business_versions', 'pictures'], async () => {
     await deps.followBusiness('at once');
     const isAlcoholAllowed = business.premisesLicenceNumber !== '';
+    const today = venueDate(now());
+    const items = (await findMenuItems(db, { isAlcoholAllowed })).filter((item) => isOnSale(item, today));
+    const ends = items.map(offSaleFrom).filter((day) => day !== null);
     return {
-      data: (await findMenuItems(db, { isAlcoholAllowed })).map((item) => ({
+      until: Math.min(...ends.map((day) => toInstant(day, localTime('00:00')).getTime())),
+      data: items.map((item) => ({
         id: item.id,
         name: item.name,
         price: poundsOf(item.price),
@@ -54,7 +61,8 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         image_alt: item.pictureAlt,
         info: JSON.stringify(item.info),
         group_name: item.groupName,
-        allergens: item.allergens,
+        allergens: item.allergens ?? [],
+        ...(isUnanswered(item) ? { allergens_unanswered: true } : {}),
         lead_time_hours: item.leadTimeHours,
         package_ids: item.packageIds,
         included_in_package_ids: item.includedInPackageIds,

@@ -108,7 +108,7 @@ import {
 import { decideRequest, listRequests, previewRequest } from './requests.ts';
 import { exportSetUp, getSetUpPicture, importSetUp, putSetUpPicture } from './set-up-file.ts';
 import { getHouse, getTextVersions } from './house.ts';
-import { getMenuToday, getSold, markDishSoldOut } from './sold.ts';
+import { getMenuToday, getSold, markDishSoldOut, sayNotEaten } from './sold.ts';
 import { getStopDay, openSales, ringParty, stopSales } from './stops.ts';
 import {
   acceptByPasskey,
@@ -264,6 +264,7 @@ export const consoleContract = {
   getTextVersions,
   getMenuToday,
   markDishSoldOut,
+  sayNotEaten,
   getOpening,
   setOpening,
   clearDemo,

@@ -168,7 +168,7 @@ export function SellForm(props: SellFormProps) {
                   onChange={() => set({ packageId: one.packageId })}
                 />
                 <b>{one.name}</b>
-                <small>{[money(one.price), allergensLine(one.allergens)].filter(Boolean).join(' · ')}</small>
+                <small>{money(one.price)}</small>
               </label>
             ))}
           </div>
@@ -224,7 +224,7 @@ export function SellForm(props: SellFormProps) {
             <p key={one.menuItemId} className={styles.addOn}>
               <span>
                 <b>{one.name}</b>
-                <small>{money(one.price)}</small>
+                <small>{[money(one.price), allergensLine(one.allergens)].filter(Boolean).join(' · ')}</small>
               </span>
               <QuantityControl
                 id={`add-on-${one.menuItemId}`}

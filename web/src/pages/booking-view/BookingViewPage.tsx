@@ -9,6 +9,7 @@ import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { navigate, takeDone } from '../../router/history.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ShareTrip } from '../../sections/ShareTrip.tsx';
+import { TestNote } from '../../sections/TestNote.tsx';
 import { ShortCode } from '../../sections/PriceCard.tsx';
 import { Button } from '@slipway/ui/Button.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
@@ -89,6 +90,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
           {data === undefined ? 'Your booking' : headline(data, links.review !== '', now)}
         </PageTitle>
         {booking.isPending && <Loading text="loading.." />}
+        {data !== undefined && <TestNote of={data} />}
         {data !== undefined && <JustDone />}
         {data?.status === 'open' && (
           <>

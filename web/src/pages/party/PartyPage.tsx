@@ -10,6 +10,7 @@ import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type PartyTrip, acceptAsCaptain, partyCalendarAddress, partyQuery } from '../../api/party.ts';
 import { business } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
+import { TestNote } from '../../sections/TestNote.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { Button, FileButton } from '@slipway/ui/Button.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
@@ -73,6 +74,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
       <Hero>
         {state === 'on' && <p className={styles.kicker}>You’re invited aboard</p>}
         <PageTitle>{headline(trip, now)}</PageTitle>
+        <TestNote of={trip} />
         <p>{explanation(trip)}</p>
         {state === 'on' && (
           <p className={styles.actions}>

@@ -7,6 +7,7 @@ import { BookingOverview } from '../../sections/BookingOverview.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { PriceCard, ShortCode } from '../../sections/PriceCard.tsx';
 import { ShareTrip } from '../../sections/ShareTrip.tsx';
+import { TestNote } from '../../sections/TestNote.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
@@ -61,6 +62,7 @@ function Booked({ booking }: { booking: Booking }) {
           <ShortCode code={booking.code} />
         </div>
         <PageTitle>Your boat is booked, {booking.firstName}</PageTitle>
+        <TestNote of={booking} />
         <p>
           We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
         </p>

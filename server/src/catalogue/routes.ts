@@ -16,15 +16,26 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const { db, business, now } = deps;
   const packages = keptAnswers(
     deps,
-    ['boat_packages', 'package_items', 'schedule_rules', 'pictures', 'boat_kinds', 'boats'],
+    [
+      'boat_packages',
+      'package_items',
+      'schedule_rules',
+      'pictures',
+      'gallery_pictures',
+      'boat_kinds',
+      'boats',
+    ],
     async () => {
       const mostGuestsOf = await readMostGuests(db);
+      const [ofHouse = { picture: '', alt: '' }] = await findGallery(db);
       const data = (await findPackages(db)).map((boatPackage) => ({
         package_id: boatPackage.id,
         package_name: boatPackage.name,
         long_description: boatPackage.longDescription,
-        display_picture: boatPackage.displayPicture,
-        picture_alt: boatPackage.pictureAlt,
+        // Without one of its own it shows the first of the house's gallery.
+        ...(boatPackage.displayPicture === ''
+          ? { display_picture: ofHouse.picture, picture_alt: ofHouse.alt }
+          : { display_picture: boatPackage.displayPicture, picture_alt: boatPackage.pictureAlt }),
         display_price: poundsOf(boatPackage.price),
         currency: 'GBP',
         display_order: boatPackage.displayOrder,

@@ -76,7 +76,15 @@ export const clearDemo = commandEndpoint({
 });
 
 /** Where at the console something can be put right. */
-export const goingLivePlaces = ['set_up', 'people', 'business', 'words', 'menu', 'clear_demo'] as const;
+export const goingLivePlaces = [
+  'set_up',
+  'people',
+  'business',
+  'words',
+  'menu',
+  'pictures',
+  'clear_demo',
+] as const;
 
 export const getGoingLive = consoleEndpoint({
   method: 'GET',

@@ -45,7 +45,7 @@ function addOn(wire: WireMenuItem): AddOn {
     kind: wire.type,
     price: wholePence(wire.price),
     description: wire.description,
-    picture: `/uploads/menu/${encodeURIComponent(wire.image)}`,
+    picture: wire.image && `/uploads/menu/${encodeURIComponent(wire.image)}`,
     pictureAlt: wire.image_alt,
     bullets: bulletsOf(wire.info),
     group: wire.group_name,

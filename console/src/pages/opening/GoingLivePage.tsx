@@ -26,6 +26,7 @@ const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path:
   business: { path: '/set-up/business', deed: 'Business' },
   words: { path: '/set-up/words', deed: 'Policies and words' },
   menu: { path: '/set-up/menu', deed: 'Menu' },
+  pictures: { path: '/set-up/pictures', deed: 'Pictures' },
 };
 
 /** What stands between this server and real money: what is wrong, why it matters, what to do, and a look again. */

@@ -12,6 +12,7 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
+import { standInsOf } from '../../set-up/opening/unnamed-business.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
@@ -43,6 +44,8 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('sale', () => checkSale(house)),
           about('demonstration', () => checkDemo(house)),
           about('business', async () => checkBusiness(house)),
+          about('business', () => checkStandIns(house.db)),
+          about('pictures', () => checkPictures(house.db)),
           about('words', () => checkWords(house.db, house.now)),
           about('words', () => checkOwnWords(house.db)),
           about('food', () => checkFood(house)),
@@ -107,6 +110,33 @@ function checkBusiness({ business }: House): Finding {
   return companyNumber === ''
     ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
     : good(`${name} has its company number.`);
+}
+
+async function checkStandIns(db: Database): Promise<Finding[]> {
+  const made = standInsOf(await readBusiness(db));
+  return made.length === 0
+    ? []
+    : [bad(`Made up, and nobody’s: ${listed(made)}. Type your own under Business.`)];
+}
+
+/** At a business of one's own: pictures that came with the demonstration. */
+export async function checkPictures(db: Database): Promise<Finding[]> {
+  if (!(await isOwnBusiness(db))) return [];
+  const { rows } = await sql<{ ofGallery: number; own: number; names: string[] }>`select
+    (select count(*) from gallery_pictures)::integer as of_gallery,
+    (select count(*) from gallery_pictures where picture like 'photo-%')::integer as own,
+    array(
+      select name from boat_packages where status = 'active' and display_picture <> '' and display_picture not like 'photo-%'
+      union all select name from menu_items where is_active and image <> '' and image not like 'photo-%') as names`.execute(
+    db,
+  );
+  const { ofGallery, own, names } = rows[0]!;
+  const places = [...(ofGallery === 0 || own < ofGallery ? ['the gallery and the home page'] : []), ...names];
+  return [
+    places.length === 0
+      ? good('No picture is still one of the demonstration.')
+      : bad(`Pictures that are still those of the demonstration: ${listed(places)}.`),
+  ];
 }
 
 /** Nothing where there is no menu. */

@@ -5,7 +5,7 @@ import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-ter
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
-import { testBookingNote } from '@slipway/shared/rules/test-booking.ts';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hashOf } from '../platform/security/random-id.ts';
@@ -61,7 +61,7 @@ export function calendarFile(
     `LOCATION:${escapeText(addressLine(business))}`,
     `GEO:${place.latitude};${place.longitude}`,
     `DESCRIPTION:${escapeText(
-      `${trip.isTest ? `${testBookingNote} ` : ''}${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
+      `${trip.isTest ? `${testNote.lead} ${testNote.text} ` : ''}${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,
     `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { testBookingNote } from '@slipway/shared/rules/test-booking.ts';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { expect, test } from 'vitest';
 import { business } from '../testing/test-deps.ts';
@@ -202,11 +202,9 @@ test.each(Object.entries(examples))('%s is said from the facts that it was writt
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
   // Of a booking that was made a second before real money was taken.
   const test = said(new Date(monday.getTime() + 1000));
-  for (const words of [test.text, test.html()]) expect(words).toContain(testBookingNote);
-  expect(test.text.replace(`${testBookingNote}\n\n`, '')).toBe(text);
+  for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
+  expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);
   if (calendar() === null) return;
   expect(test.calendar()).toContain('SUMMARY:Test: Boat trip');
-  expect(test.calendar()!.replaceAll(/\r\n /g, '')).toContain(
-    testBookingNote.replaceAll(',', String.raw`\,`),
-  );
+  expect(test.calendar()!.replaceAll(/\r\n /g, '')).toContain(testNote.text.replaceAll(',', String.raw`\,`));
 });

@@ -1,8 +1,8 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { testBookingNote } from '@slipway/shared/rules/test-booking.ts';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { type MailContent, type Part, type Sender, imprint, paragraph, questions } from './mail-content.ts';
+import { type MailContent, type Part, type Sender, imprint, questions, rule } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
@@ -103,7 +103,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const { content } = template as unknown as MailTemplate<object>;
   const isTest = mail.bookedAt !== null && mail.bookedAt < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
-  const parts = isTest ? [paragraph(testBookingNote), ...said.parts] : said.parts;
+  const parts = isTest ? [rule(testNote), ...said.parts] : said.parts;
   const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }

@@ -155,6 +155,11 @@ describe('a dish of which nobody has said what is in it', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
+    // Nor by another way: the table refuses it.
+    const bare = { allergens: null, unansweredSince: null };
+    await expect(
+      on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),
+    ).rejects.toThrow('food_on_sale_has_an_answer');
     const rug = change('menu_item', { ...soup, name: 'Rug', type: 'others' });
     await on.thereAndBack([rug], async () =>
       expect(named(await on.menuOnSite(), 'Rug')).toMatchObject({ allergens: [] }),

@@ -764,8 +764,9 @@ create table change_log_pruning (
 -- end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
 -- end_holds_in_stop(p_id integer, p_now timestamptz) returns integer
 -- end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
--- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer) returns table(boat_id integer, seats integer)
+-- fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer) returns table(boat_id integer, seats integer, is_in_service boolean)
 -- guests_to_seat(p_booking_id text) returns integer
+-- hulls_to_try(p_booking bookings, p_guests integer) returns integer[]
 -- is_called_off(p_date date, p_start time, p_end time) returns boolean
 -- is_closed(p_date date, p_start time, p_end time) returns boolean
 -- is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz) returns boolean

@@ -101,21 +101,21 @@ language sql immutable as $$
       >= coalesce((p_promise ->> 'gustLimitKmh')::integer, 2147483647)
 $$;
 
--- The hulls that a party can have, those with the fewest seats first: in service or not, free or not. Without a row
--- the package is sold on none with so many seats.
+-- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on none with so
+-- many seats. Its query is planned into the one that calls it, so that a look at one hull reads that one.
 create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb, p_terms_version integer)
-returns table (boat_id integer, seats integer)
-language plpgsql stable as $$
-begin
-  return query
-    select b.id, k.seats
+returns table (boat_id integer, seats integer, is_in_service boolean)
+language sql stable as $$
+  select b.id, kind.seats, b.is_in_service
+  from (
+    select k.id, k.seats
     from boat_packages p
     join boat_kinds k on k.id = any (p.kind_ids) and k.seats >= p_guests
-    join boats b on b.kind_id = k.id
-    where p.id = p_package_id
-      and keeps_promise(k, p_promise, (select terms from business_terms where version = p_terms_version))
-    order by k.seats, b.id;
-end
+    left join business_terms house on house.version = p_terms_version
+    where p.id = p_package_id and keeps_promise(k, p_promise, house.terms)
+    offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
+  ) kind
+  join boats b on b.kind_id = kind.id
 $$;
 
 -- How many its boat has to take: more than are booked, where a change waits for its payment on the same hull.
@@ -130,28 +130,30 @@ begin
 end
 $$;
 
+-- Those in service, in the order in which they are tried: the fewest seats first, then by number.
+create or replace function hulls_to_try(p_booking bookings, p_guests integer) returns integer[]
+language plpgsql stable as $$
+begin
+  return array(
+    select hull.boat_id
+    from fitting_hulls(p_booking.package_id, p_guests, p_booking.promise, p_booking.terms_version) hull
+    where hull.is_in_service
+    order by hull.seats, hull.boat_id);
+end
+$$;
+
 -- Allocates a free boat that fits the booking. Returns null when there is none. Looking for a free boat first only saves
--- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It asks for one
--- boat after the other: a loop over a query looks at ten in advance.
+-- failed inserts: the constraint no_double_booking decides, and without the look the result is the same. It looks at one
+-- boat after the other: nearly always the first is free.
 create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
   v_booking bookings;
-  v_boat_id integer := 0;
-  v_seats integer := 0;
+  v_boat_id integer;
 begin
   select * into strict v_booking from bookings where id = p_booking_id;
-  loop
-    select hull.boat_id, hull.seats into v_boat_id, v_seats
-    from fitting_hulls(v_booking.package_id, v_booking.guests, v_booking.promise, v_booking.terms_version) hull
-    join boats b on b.id = hull.boat_id
-    where b.is_in_service and (hull.seats, hull.boat_id) > (v_seats, v_boat_id)
-      and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during) -- check: is the boat free
-    order by hull.seats, hull.boat_id
-    limit 1;
-    if not found then
-      return null;
-    end if;
+  foreach v_boat_id in array hulls_to_try(v_booking, v_booking.guests) loop
+    continue when exists (select from allocations a where a.boat_id = v_boat_id and a.during && p_during); -- check: is the boat free
     insert into allocations (boat_id, during, booking_id, deadline)
     values (v_boat_id, p_during, p_booking_id, p_deadline)
     on conflict do nothing;
@@ -159,6 +161,7 @@ begin
       return v_boat_id;
     end if;
   end loop;
+  return null;
 end
 $$;
 

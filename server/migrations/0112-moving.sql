@@ -105,8 +105,7 @@ declare
   v_id text;
   v_booking bookings;
   v_own allocations;
-  v_boat_id integer := 0;
-  v_seats integer := 0;
+  v_boat_id integer;
 begin
   foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
     perform end_hold(v_id, 'expired', 'hold over', p_now);
@@ -127,10 +126,7 @@ begin
   p_guests := coalesce(p_guests, v_booking.guests);
 
   if v_own.during && p_during
-    and exists (
-      select from fitting_hulls(v_booking.package_id, p_guests, v_booking.promise, v_booking.terms_version) hull
-      join boats b on b.id = hull.boat_id
-      where b.id = v_own.boat_id and b.is_in_service)
+    and v_own.boat_id = any (hulls_to_try(v_booking, p_guests))
     and not exists (
       select from allocations a where a.boat_id = v_own.boat_id and a.id <> v_own.id and a.during && p_during)
   then
@@ -145,17 +141,8 @@ begin
     end;
   end if;
 
-  loop
-    select hull.boat_id, hull.seats into v_boat_id, v_seats
-    from fitting_hulls(v_booking.package_id, p_guests, v_booking.promise, v_booking.terms_version) hull
-    join boats b on b.id = hull.boat_id
-    where b.is_in_service and (hull.seats, hull.boat_id) > (v_seats, v_boat_id)
-      and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during)
-    order by hull.seats, hull.boat_id
-    limit 1;
-    if not found then
-      return 'slot_taken';
-    end if;
+  foreach v_boat_id in array hulls_to_try(v_booking, p_guests) loop
+    continue when exists (select from allocations a where a.boat_id = v_boat_id and a.during && p_during);
     if p_move_id is not null then
       insert into allocations (boat_id, during, move_id, deadline)
       values (v_boat_id, p_during, p_move_id, p_deadline)
@@ -172,6 +159,7 @@ begin
       end;
     end if;
   end loop;
+  return 'slot_taken';
 end
 $$;
 

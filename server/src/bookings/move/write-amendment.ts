@@ -103,9 +103,8 @@ async function noLargerBoat(
       and s.date + s.start_time > ${minute}::timestamp and coalesce(b.package_id = any (s.package_ids), true)
       and exists (
         select from fitting_hulls(b.package_id, ${guests}, b.promise, b.terms_version) hull
-        join boats on boats.id = hull.boat_id
-        where boats.is_in_service and not exists (
-          select from allocations a where a.boat_id = boats.id and coalesce(a.deadline > ${now}, true)
+        where hull.is_in_service and not exists (
+          select from allocations a where a.boat_id = hull.boat_id and coalesce(a.deadline > ${now}, true)
             and a.during && tsrange(s.date + s.start_time,
               s.date + s.end_time + make_interval(mins => ${terms.turnaroundMinutes}::integer))))
     order by 1`.execute(db);

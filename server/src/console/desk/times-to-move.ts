@@ -66,10 +66,10 @@ export async function timesToMove(
       s.surcharge_kind, s.surcharge_value, s.price_per_extra_guest, s.minimum_guests, p.price as package_price,
       is_closed(s.date, s.start_time, s.end_time) as is_closed,
       (select count(*)::integer
-        from fitting_hulls(b.package_id, b.guests, b.promise, b.terms_version) hull join boats on boats.id = hull.boat_id
-        where boats.is_in_service and not exists (
+        from fitting_hulls(b.package_id, b.guests, b.promise, b.terms_version) hull
+        where hull.is_in_service and not exists (
         select from allocations a
-        where a.boat_id = boats.id and coalesce(a.deadline > ${now}, true)
+        where a.boat_id = hull.boat_id and coalesce(a.deadline > ${now}, true)
           -- Its own boat is not in its way, nor what a move of its own keeps.
           and a.booking_id is distinct from b.id
           and coalesce(a.move_id not in (select m.id from moves m where m.booking_id = b.id), true)

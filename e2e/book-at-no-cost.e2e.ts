@@ -150,6 +150,9 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           Total: '£0.00',
         };
         expect(await factsIn(page.getByRole('region', { name: 'Your booking' }))).toEqual(facts);
+        const test = 'This booking is a test. No boat waits for you, and no money has been taken.';
+        const expectTest = () => expect(page.getByRole('main').getByText(test)).toBeVisible();
+        await expectTest();
         await expectNoViolation('the confirmation');
         await page.reload();
         await expectConfirmed(page, visitor);
@@ -169,6 +172,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           'Coupon ONTHEHOUSE': '-£200.00',
           Total: '£0.00',
         });
+        await expect(mail.getByText(test)).toBeVisible();
         const share = mail.getByRole('link', { name: 'Share the trip' });
         const shared = (await share.getAttribute('href')) ?? '';
         expect(shared).toMatch(/\/party\/([0-9a-z]{10})#\/party\/\1[0-9a-z]{16}$/);
@@ -177,6 +181,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
         await expect(page.getByText(`Booking ${id}`, { exact: true })).toBeVisible();
         expect(await factsIn(page.getByRole('region', { name: 'Overview' }))).toEqual(facts);
+        await expectTest();
         await expect(page.getByRole('banner')).toBeVisible();
         await expect(page.getByRole('contentinfo')).toContainText('All Rights Reserved');
         await page.reload();
@@ -191,6 +196,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           Trip: 'Classic',
           Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
         });
+        await expectTest();
         for (const secret of [id, code, visitor.email, visitor.phone, visitor.lastName, '£'])
           await expect(page.getByRole('main')).not.toContainText(secret);
         await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', 'noindex');

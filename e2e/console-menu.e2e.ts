@@ -99,7 +99,9 @@ test(
     await page.getByLabel('Name', { exact: true }).fill('Pea soup');
     await add.click();
     await expect(
-      page.getByText('Please give it a price of £1 or more and a line that says what it is.'),
+      page.getByText(
+        'Please give it a price of £1 or more, a line that says what it is and an answer about allergens.',
+      ),
     ).toBeVisible();
     await page.getByLabel('Price, VAT in, £').fill('6');
     await page.getByLabel('In one line').fill('Hot, with mint.');
@@ -107,6 +109,8 @@ test(
     await page.reload();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
     await page.getByLabel('Under the heading').fill('Platters');
+    await expect(previewOf(page).getByRole('article')).toContainText('Allergens: ask us');
+    await page.getByText('Some of the 14').click();
     await page.getByRole('checkbox', { name: 'Celery' }).check();
     await page.getByText('24 hours', { exact: true }).click();
     await expect(previewOf(page).getByRole('article')).toContainText('Hot, with mint.');

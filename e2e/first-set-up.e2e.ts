@@ -186,9 +186,17 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await thumb.type(fresh.getByLabel('Price a person, £'), '6.50');
     await thumb.type(fresh.getByLabel('In one line'), 'Scones, jam and clotted cream.');
     await thumb.type(fresh.getByLabel('Name'), 'Cream tea');
-    const allergens = page.getByRole('region', { name: 'Cream tea' }).getByText(/^Allergens: /);
-    await thumb.tap(allergens);
-    await thumb.tap(page.getByRole('region', { name: 'Cream tea' }).getByLabel('Milk', { exact: true }));
+    const dish = (name: string) => page.getByRole('region', { name });
+    const say = (name: string, what: string) => thumb.tap(dish(name).getByText(what, { exact: true }));
+    await say('Picnic board', 'Milk, Gluten (wheat)');
+    await say('Veggie board', 'Gluten (wheat), Sesame');
+    await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
+    await say('Lemonade', 'None of the 14');
+    // Nobody has said it of this one yet.
+    await thumb.tap(thumb.button('Next: payment'));
+    await expect(page.getByText('Please say which allergens there are in Cream tea.')).toBeVisible();
+    await say('Cream tea', 'Some of the 14');
+    await say('Cream tea', 'Milk');
     await picture(page, '05-menu');
   }
   await next(thumb, 'payment', 'How will you be paid?');

@@ -19,7 +19,8 @@ type AddOn = {
   /** Nothing to eat or drink: without allergens it says nothing of them. */
   kind?: AddOnKind;
   bullets: readonly string[];
-  allergens: readonly string[];
+  /** []: none of the 14; null: nobody has said. */
+  allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
 };
@@ -77,6 +78,7 @@ export function OnBoard({ children }: { children: ReactNode }) {
 }
 
 function AddOnText({ addOn, notice }: { addOn: AddOn; notice: string }) {
+  const allergens = addOn.allergens ?? ['ask us'];
   return (
     <div className={styles.text}>
       <h3 id={`add-on-${addOn.id}`}>
@@ -91,12 +93,12 @@ function AddOnText({ addOn, notice }: { addOn: AddOn; notice: string }) {
         </ul>
       )}
       <p className={styles.chips}>
-        {addOn.allergens.length === 0 ? (
+        {allergens.length === 0 ? (
           addOn.kind !== 'others' && <Chip tone="plain">No declared allergens</Chip>
         ) : (
           <>
             <span className={styles.of}>Allergens: </span>
-            {addOn.allergens.map((allergen, index) => (
+            {allergens.map((allergen, index) => (
               <span key={allergen}>
                 {index > 0 && <VisuallyHidden>, </VisuallyHidden>}
                 <Chip tone="allergen">{allergen}</Chip>

@@ -198,7 +198,8 @@ create table menu_items (
   info text[] not null default '{}',
   -- The sub-heading in its tab.
   group_name text not null default '',
-  allergens text[] not null default '{}',
+  -- '{}': none of the 14. Null: nobody has said (docs/decisions/0143).
+  allergens text[],
   lead_time_hours integer not null default 0 check (lead_time_hours >= 0),
   is_alcohol boolean not null default false,
   is_active boolean not null default true,
@@ -210,7 +211,11 @@ create table menu_items (
   -- True: one is enough for the whole boat, and its price is for that one.
   is_for_whole_boat boolean not null default false,
   -- The day for whose trips the kitchen has none left; the day after it is sold again by itself.
-  sold_out_on date
+  sold_out_on date,
+  -- Food and drink of before there was a question, since this day on sale as "Allergens: ask us".
+  unanswered_since date,
+  constraint food_on_sale_has_an_answer
+    check (allergens is not null or type = 'others' or not is_active or unanswered_since is not null)
 );
 
 create table coupons (

@@ -21,6 +21,8 @@ export const getBooking = endpoint({
     short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
     /** Opens the party page. */
     party_token: secretId,
+    /** It was made while payments were simulated; left out where it was not. */
+    is_test: z.optional(z.literal(true)),
     can_cancel: z.boolean(),
     customer_first_name: z.string(),
     customer_last_name: z.string(),

@@ -93,6 +93,8 @@ const menuItem = z.object({
   info: z.string(),
   group_name: z.string(),
   allergens: z.array(z.string()),
+  /** Of food and drink: nobody has said which it has. Left out where somebody has. */
+  allergens_unanswered: z.optional(z.literal(true)),
   lead_time_hours: count,
   alcohol: z.boolean(),
   /** The packages that it can be ordered with; null means every one. */

@@ -17,6 +17,8 @@ export const getParty = endpoint({
   }),
   data: z.object({
     state: z.enum(['on', 'over', 'cancelled', 'called_off']),
+    /** As in `getBooking`. */
+    is_test: z.optional(z.literal(true)),
     organiser_first_name: z.string(),
     package_name: z.string(),
     trip_date: date,

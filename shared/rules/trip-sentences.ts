@@ -9,6 +9,12 @@ import { calledOffRule, lateArrivalRule, weatherRule } from './house-rules.ts';
 /** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
 export type RuleInWords = { lead: string; text: string };
 
+/** Of a booking that was made while payments were simulated: on its pages, in its emails and in calendars. */
+export const testNote: RuleInWords = {
+  lead: 'This booking is a test.',
+  text: 'No boat waits for you, and no money has been taken.',
+};
+
 export function weatherNote(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
   return { lead: weatherRule, text: calledOffRule(terms) };
 }

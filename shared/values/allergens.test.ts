@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allergenChoices, isAllergen } from './allergens.ts';
+import { allergenChoices, allergensLine, isAllergen } from './allergens.ts';
 
 test('each of the fourteen, and which cereal or nut it is', () => {
   for (const text of ['Celery', 'Milk', 'Gluten (wheat)', 'Nuts (hazelnuts, walnuts)'])
@@ -13,4 +13,12 @@ test('what can be ticked is one of them each, once', () => {
   expect(new Set(allergenChoices).size).toBe(allergenChoices.length);
   const names = [...new Set(allergenChoices.map((text) => text.replace(/ \(.*/, '')))];
   expect(names).toHaveLength(14);
+});
+
+test('said to staff: which, none, or that nobody has said', () => {
+  expect([['Milk', 'Eggs'], [], null].map(allergensLine)).toEqual([
+    'allergens: Milk, Eggs',
+    '',
+    'allergens: ask',
+  ]);
 });

@@ -26,6 +26,12 @@ export function isAllergen(text: string): text is Allergen {
   return known.includes(name) && (name === 'Gluten' || name === 'Nuts') === (which !== undefined);
 }
 
+/** For staff: 'allergens: Milk, Mustard'; '' where it has none of them, 'allergens: ask' where nobody has said (null). */
+export function allergensLine(allergens: readonly string[] | null): string {
+  const said = allergens === null ? 'ask' : allergens.join(', ');
+  return said === '' ? '' : `allergens: ${said}`;
+}
+
 /** Those that the law names, one by one, in its order: what somebody ticks. */
 export const allergenChoices: readonly Allergen[] = [
   'Celery',

@@ -1,20 +1,52 @@
 import { allergenChoices } from '@slipway/shared/values/allergens.ts';
+import type { AddOnKind } from '@slipway/shared/values/add-on-kinds.ts';
+import { useState } from 'react';
+import { Choices } from '../parts/Choices.tsx';
 import { Ticks } from '../parts/Ticks.tsx';
 
-type AllergenTicksProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
+type AllergenTicksProps = {
+  type: AddOnKind;
+  /** []: none of them; null: not said yet. */
+  chosen: readonly string[] | null;
+  /** What such a dish often has: one press says so of this one. */
+  usual?: readonly string[] | undefined;
+  onChange: (chosen: string[] | null) => void;
+};
 
-/** Those of the law, and whichever others a dish has. */
-export function AllergenTicks({ chosen, onChange }: AllergenTicksProps) {
+/** Whether it has any of the fourteen, and which: those of the law, and whichever others a dish has. */
+export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksProps) {
+  const [hasSome, setHasSome] = useState(false);
+  const isSome = hasSome || (chosen ?? []).length > 0;
   return (
-    <Ticks
-      legend="Allergens"
-      hint="Those named by law. Please check them with the kitchen."
-      options={[...new Set<string>([...allergenChoices, ...chosen])].map((value) => ({
-        value,
-        label: value.replace(/ \((.*)\)/, ': $1'),
-      }))}
-      chosen={chosen}
-      onChange={onChange}
-    />
+    <>
+      <Choices
+        legend="Allergens"
+        hint="Please check them with whoever makes it: the law asks."
+        options={[
+          {
+            value: 'none',
+            label: type === 'others' ? 'Nothing to eat, or none of the 14' : 'None of the 14',
+          },
+          ...(usual === undefined || isSome ? [] : [{ value: 'usual', label: usual.join(', ') }]),
+          { value: 'some', label: usual === undefined || isSome ? 'Some of the 14' : 'Others of the 14' },
+        ]}
+        value={isSome ? 'some' : chosen === null ? undefined : 'none'}
+        onChoose={(answer) => {
+          setHasSome(answer !== 'none');
+          onChange(answer === 'none' ? [] : answer === 'usual' ? [...usual!] : null);
+        }}
+      />
+      {isSome && (
+        <Ticks
+          legend="Which it has"
+          options={[...new Set<string>([...allergenChoices, ...(chosen ?? [])])].map((value) => ({
+            value,
+            label: value.replace(/ \((.*)\)/, ': $1'),
+          }))}
+          chosen={chosen ?? []}
+          onChange={(some) => onChange(some.length === 0 ? null : some)}
+        />
+      )}
+    </>
   );
 }

@@ -81,7 +81,9 @@ test.each(cases)(
       .executeTakeFirstOrThrow();
     const found = await findBooking(env.db, id, email, instant);
     if (found === undefined) throw new Error('not found');
-    const shown = getBooking.data.parse(bookingView(found, fixedKey('no captain here'), instant));
+    const shown = getBooking.data.parse(
+      bookingView(found, { ...deps, linkKey: fixedKey('no captain here') }, instant),
+    );
     const shownRefund = penceFromPounds(shown.net_refund) ?? -1;
 
     if (one.sent === -1) {

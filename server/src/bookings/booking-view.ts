@@ -8,15 +8,19 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { type Pence, addPence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import type { SigningKey } from '../platform/security/signing-keys.ts';
 import { offerFor, refundWayOfMoney } from './cancellation/refund-booking.ts';
+import type { Deps } from './deps.ts';
 import type { FoundBooking } from './find-booking.ts';
 import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 
 /** The customer's view of a booking (spec 3), with everything else its page needs. */
-export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Date): WireBooking {
+export function bookingView(
+  booking: FoundBooking,
+  { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
+  now: Date,
+): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
@@ -28,6 +32,7 @@ export function bookingView(booking: FoundBooking, linkKey: SigningKey, now: Dat
     booking_status: status,
     short_code: booking.code,
     party_token: booking.partyToken,
+    ...(booking.createdAt < realSince ? { is_test: true } : {}),
     can_cancel: offer.canCancel,
     customer_first_name: booking.firstName,
     customer_last_name: booking.lastName,

@@ -63,7 +63,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     const booking = await findForVisitor(deps, request, params.id, query.email ?? '');
     if (booking === undefined) throw new Refusal('not_found');
-    return { data: bookingView(booking, deps.linkKey, deps.now()) };
+    return { data: bookingView(booking, deps, deps.now()) };
   });
 
   serveEndpoint(app, cancelBooking, async ({ body, request, reply }) => {
@@ -205,13 +205,14 @@ function withoutProof(body: unknown): unknown {
 
 /** The trip as a calendar event; a cancelled trip removes its event. */
 async function calendarOf(
-  deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
-  booking: Omit<CalendarTrip, 'bookingId' | 'isCancelled' | 'sequence'> &
-    Pick<Row<'bookings'>, 'id' | 'status'>,
+  deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now' | 'realSince'>,
+  booking: Omit<CalendarTrip, 'bookingId' | 'isCancelled' | 'isTest' | 'sequence'> &
+    Pick<Row<'bookings'>, 'id' | 'status' | 'createdAt'>,
 ): Promise<string> {
   const isCancelled = booking.status !== 'confirmed' && booking.status !== 'completed';
   const sequence = await tripSequence(deps.db, booking.id);
-  return calendarFile({ ...booking, bookingId: booking.id, isCancelled, sequence }, deps, deps.now());
+  const isTest = booking.createdAt < deps.realSince;
+  return calendarFile({ ...booking, bookingId: booking.id, isCancelled, isTest, sequence }, deps, deps.now());
 }
 
 /** The toast of spec 7.2. */

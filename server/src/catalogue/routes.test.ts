@@ -75,6 +75,30 @@ test('a package says what each extra guest costs at least, by the rules that mak
   ]);
 });
 
+test('a package without a picture shows the first of the house’s gallery, and none where there is none', async () => {
+  const shown = async () => {
+    const packages = await visitor.get(listPackages);
+    return packages.map((each) => each.display_picture);
+  };
+  await site.db.updateTable('boatPackages').set({ displayPicture: '' }).where('id', '=', classic).execute();
+  expect(await shown()).toEqual(['', 'seated-golden-hour.webp', 'seated-golden-hour.webp']);
+  await site.db
+    .insertInto('galleryPictures')
+    .values({ picture: 'evening-lights.webp', caption: 'Evening', position: 0 })
+    .execute();
+  expect(await shown()).toEqual([
+    'evening-lights.webp',
+    'seated-golden-hour.webp',
+    'seated-golden-hour.webp',
+  ]);
+  await site.db.deleteFrom('galleryPictures').execute();
+  await site.db
+    .updateTable('boatPackages')
+    .set({ displayPicture: 'seated-golden-hour.webp' })
+    .where('id', '=', classic)
+    .execute();
+});
+
 describe('the menu', () => {
   test('has what is active, with its bullets as a JSON list and its prices in pounds', async () => {
     await site.db

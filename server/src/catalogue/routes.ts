@@ -1,27 +1,41 @@
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listGallery } from '@slipway/shared/api/gallery.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { CatalogueDeps } from './catalogue-memory.ts';
 import { keptAnswers } from '../platform/http/kept-answers.ts';
 import type { PublicReads } from '../platform/http/public-reads.ts';
 import { readMostGuests } from './boat-kinds.ts';
+import { isOnSale, isUnanswered, offSaleFrom } from './dishes-on-sale.ts';
 import { findGallery, findMenuItems, findPackages } from './catalogue-queries.ts';
 
 const withMost = (most: number | undefined) => (most === undefined ? {} : { most_guests: most });
 
 export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
-  const { db, business } = deps;
+  const { db, business, now } = deps;
   const packages = keptAnswers(
     deps,
-    ['boat_packages', 'package_items', 'schedule_rules', 'pictures', 'boat_kinds', 'boats'],
+    [
+      'boat_packages',
+      'package_items',
+      'schedule_rules',
+      'pictures',
+      'gallery_pictures',
+      'boat_kinds',
+      'boats',
+    ],
     async () => {
       const mostGuestsOf = await readMostGuests(db);
+      const [ofHouse = { picture: '', alt: '' }] = await findGallery(db);
       const data = (await findPackages(db)).map((boatPackage) => ({
         package_id: boatPackage.id,
         package_name: boatPackage.name,
         long_description: boatPackage.longDescription,
-        display_picture: boatPackage.displayPicture,
-        picture_alt: boatPackage.pictureAlt,
+        // Without one of its own it shows the first of the house's gallery.
+        ...(boatPackage.displayPicture === ''
+          ? { display_picture: ofHouse.picture, picture_alt: ofHouse.alt }
+          : { display_picture: boatPackage.displayPicture, picture_alt: boatPackage.pictureAlt }),
         display_price: poundsOf(boatPackage.price),
         currency: 'GBP',
         display_order: boatPackage.displayOrder,
@@ -43,8 +57,12 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
   const menu = keptAnswers(deps, ['menu_items', 'business_versions', 'pictures'], async () => {
     await deps.followBusiness('at once');
     const isAlcoholAllowed = business.premisesLicenceNumber !== '';
+    const today = venueDate(now());
+    const items = (await findMenuItems(db, { isAlcoholAllowed })).filter((item) => isOnSale(item, today));
+    const ends = items.map(offSaleFrom).filter((day) => day !== null);
     return {
-      data: (await findMenuItems(db, { isAlcoholAllowed })).map((item) => ({
+      until: Math.min(...ends.map((day) => toInstant(day, localTime('00:00')).getTime())),
+      data: items.map((item) => ({
         id: item.id,
         name: item.name,
         price: poundsOf(item.price),
@@ -54,7 +72,8 @@ export function catalogueRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         image_alt: item.pictureAlt,
         info: JSON.stringify(item.info),
         group_name: item.groupName,
-        allergens: item.allergens,
+        allergens: item.allergens ?? [],
+        ...(isUnanswered(item) ? { allergens_unanswered: true } : {}),
         lead_time_hours: item.leadTimeHours,
         package_ids: item.packageIds,
         included_in_package_ids: item.includedInPackageIds,

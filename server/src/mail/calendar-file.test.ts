@@ -17,6 +17,7 @@ const trip: CalendarTrip = {
   code: 'H7K2QM',
   partyToken: 'p'.repeat(26),
   isCancelled: false,
+  isTest: false,
   sequence: 0,
   terms: firstTerms,
 };

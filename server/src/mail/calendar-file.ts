@@ -5,6 +5,7 @@ import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-ter
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { hashOf } from '../platform/security/random-id.ts';
@@ -18,6 +19,8 @@ export type CalendarTrip = {
   endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
+  /** It was made while payments were simulated. */
+  isTest: boolean;
   terms: BusinessTerms;
   /** For reading out. */
   code: string;
@@ -54,11 +57,11 @@ export function calendarFile(
     `DTSTAMP:${utcStamp(now)}`,
     `DTSTART;TZID=Europe/London:${venueStamp(trip.date, trip.startTime)}`,
     `DTEND;TZID=Europe/London:${venueStamp(trip.date, trip.endTime)}`,
-    `SUMMARY:${escapeText(`Boat trip: ${trip.packageName}, ${business.name}`)}`,
+    `SUMMARY:${escapeText(`${trip.isTest ? 'Test: ' : ''}Boat trip: ${trip.packageName}, ${business.name}`)}`,
     `LOCATION:${escapeText(addressLine(business))}`,
     `GEO:${place.latitude};${place.longitude}`,
     `DESCRIPTION:${escapeText(
-      `${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
+      `${trip.isTest ? `${testNote.lead} ${testNote.text} ` : ''}${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,
     `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

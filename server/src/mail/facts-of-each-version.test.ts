@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { expect, test } from 'vitest';
 import { business } from '../testing/test-deps.ts';
@@ -191,9 +192,19 @@ test.each(Object.entries(examples))('%s is said from the facts that it was writt
     recipient: 'ada@example.com',
     createdAt: monday,
     terms: firstTerms,
+    bookedAt: monday,
   } as unknown as StoredMail;
-  const { subject, text, html, calendar } = renderMail(row, { business, publicUrl: 'https://boats.example' });
+  const said = (realSince: Date) =>
+    renderMail(row, { business, publicUrl: 'https://boats.example', realSince });
+  const { subject, text, html, calendar } = said(new Date(0));
   expect(text).toContain(example.says);
-  for (const said of [subject, text, html(), calendar() ?? ''])
-    expect(said).not.toMatch(/undefined|null|NaN|\[object/);
+  for (const words of [subject, text, html(), calendar() ?? ''])
+    expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
+  // Of a booking that was made a second before real money was taken.
+  const test = said(new Date(monday.getTime() + 1000));
+  for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
+  expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);
+  if (calendar() === null) return;
+  expect(test.calendar()).toContain('SUMMARY:Test: Boat trip');
+  expect(test.calendar()!.replaceAll(/\r\n /g, '')).toContain(testNote.text.replaceAll(',', String.raw`\,`));
 });

@@ -29,7 +29,8 @@ export type MailContent = {
   parts: readonly Part[];
 };
 
-export type Sender = { business: Business; publicUrl: string };
+/** `realSince`: a booking made before is a test. */
+export type Sender = { business: Business; publicUrl: string; realSince: Date };
 
 export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };

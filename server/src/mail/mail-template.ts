@@ -5,6 +5,8 @@ import type { MailContent, Sender } from './mail-content.ts';
 export type MailContext = Sender & {
   /** When the email was caused, however late it is sent. */
   now: Date;
+  /** It is about a booking that was made while payments were simulated. */
+  isTest: boolean;
   /** Those of the version that the facts or the attachment name. */
   terms: BusinessTerms | null;
 };

@@ -1,7 +1,8 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
+import { type MailContent, type Part, type Sender, imprint, questions, rule } from './mail-content.ts';
 import { mailHtml } from './mail-html.ts';
 import type { MailTemplate } from './mail-template.ts';
 import { bookingAmended, bookingAmendedV1 } from './templates/booking-amended.ts';
@@ -66,8 +67,8 @@ export const mailTemplates = [
 const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
-/** An outbox row, and the terms of its version. */
-export type StoredMail = Row<'mails'> & { terms: BusinessTerms | null };
+/** An outbox row, the terms of its version, and when its booking was made; null: it is about none. */
+export type StoredMail = Row<'mails'> & { terms: BusinessTerms | null; bookedAt: Date | null };
 
 /** As a reader gets it. The HTML and the file are made when they are asked for: not every transport needs them. */
 export type RenderedMail = {
@@ -100,8 +101,10 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   }
   // The row says which template wrote its facts.
   const { content } = template as unknown as MailTemplate<object>;
-  const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms });
-  const { text, html } = composeMail(mail.recipient, said, sender);
+  const isTest = mail.bookedAt !== null && mail.bookedAt < sender.realSince;
+  const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
+  const parts = isTest ? [rule(testNote), ...said.parts] : said.parts;
+  const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }
 

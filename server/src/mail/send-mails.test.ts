@@ -41,7 +41,13 @@ const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
     })
     .execute();
 
-const deps = () => ({ db: opened.db, now: clock.now, business, publicUrl: 'https://boats.example' });
+const deps = () => ({
+  db: opened.db,
+  now: clock.now,
+  business,
+  publicUrl: 'https://boats.example',
+  realSince: new Date(0),
+});
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
 /** A transport that records what it sends and fails where `failing` says so. */

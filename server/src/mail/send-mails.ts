@@ -19,7 +19,7 @@ const firstRetryMs = minuteMs;
 const longestRetryMs = 2 * hourMs;
 const mostAttempts = 24;
 
-type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl'> &
+type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl' | 'realSince'> &
   Partial<Pick<CatalogueDeps, 'crashPoint'>> & { db: Kysely<Tables> };
 
 /** Sends the emails that are due, oldest first. Returns how many were sent. */
@@ -47,7 +47,7 @@ async function keepInMailbox(deps: Sending): Promise<number> {
     const due = await deps.db.transaction().execute(async (transaction) => {
       const mails = await selectDue(transaction, deps.now(), mostInMailbox)
         .selectAll()
-        .select(termsOfMail.as('terms'))
+        .select(besidesMail)
         .execute();
       const notes = await Promise.all(
         mails.map(async (mail) => ({
@@ -75,13 +75,10 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
 }
 
 /** What becomes of its row: what was sent is kept as text, from then on. */
-async function handOver(
-  { now, business, publicUrl, crashPoint = () => {} }: Sending,
-  transport: MailTransport,
-  mail: StoredMail,
-) {
+async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
+  const { now, crashPoint = () => {} } = sending;
   try {
-    const rendered = renderMail(mail, { business, publicUrl });
+    const rendered = renderMail(mail, sending);
     await transport(mail, rendered);
     crashPoint('mail: handed over');
     return { sentAt: now(), lastError: null, subject: rendered.subject, textBody: rendered.text };
@@ -90,9 +87,14 @@ async function handOver(
   }
 }
 
-/** No version of the terms ever changes or goes. */
-export const termsOfMail = sql<BusinessTerms | null>`(select terms from business_terms
-  where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
+/** What a template may look at besides the row. No version of the terms ever changes or goes. */
+export const besidesMail = [
+  sql<BusinessTerms | null>`(select terms from business_terms
+    where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`.as(
+    'terms',
+  ),
+  sql<Date | null>`(select created_at from bookings where id = mails.booking_id)`.as('bookedAt'),
+] as const;
 
 /**
  * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again
@@ -107,7 +109,7 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<StoredMail[]> {
     })
     .where('id', 'in', selectDue(db, now, mostAtOnce).select('id'))
     .returningAll()
-    .returning(termsOfMail.as('terms'))
+    .returning(besidesMail)
     .execute();
 }
 

@@ -6,6 +6,7 @@ import { minute } from '../testing/test-clock.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 import { orderLine } from '../testing/test-visitor.ts';
 import { markDishSoldOut } from './mark-dish-sold-out.ts';
+import { sayNotEaten } from './say-not-eaten.ts';
 
 let on: Awaited<ReturnType<typeof soldBench>>;
 let slot: Slot;
@@ -16,6 +17,8 @@ afterAll(() => on.site.close());
 beforeEach(async () => {
   slot = await on.begin();
 });
+
+const mess = { item: null, name: 'Eton mess', price: 6, type: 'food', line: 'Pudding.' } as const;
 
 describe('a dish', () => {
   test('is added with its allergens, shown at the end of its tab, and goes again', async () => {
@@ -88,7 +91,7 @@ describe('a dish', () => {
   });
 
   test('that somebody has ordered since it was added stays when it is taken back', async () => {
-    const dish = { item: null, name: 'Eton mess', price: 6, type: 'food', line: 'Pudding.' } as const;
+    const dish = { ...mess, allergens: ['Milk'] };
     const done = await on.apply([change('menu_item', dish)]);
     const { id } = named(await on.menuOnSite(), 'Eton mess')!;
     await on.site.aVisitor().hold(slot, { total: 156, order_items: [orderLine(id, 6)] });
@@ -117,6 +120,105 @@ describe('a dish', () => {
     [{ item: menu.cake, name: 'Cake', hours: 721 }, '720'],
   ])('is not even kept as %o', async (words, sentence) => {
     await expect(on.draft([change('menu_item', words as never)])).rejects.toThrow(sentence);
+  });
+});
+
+describe('a dish of which nobody has said what is in it', () => {
+  const hour = 60 * minute;
+  const edit = (words: object) =>
+    change('menu_item', { item: menu.platter, name: 'Grazing board', ...words });
+  const order = (name: number) => ({ total: 158.5, order_items: [orderLine(name, 8.5)] });
+  const platter = async () => named(await on.menuOnSite(), 'Grazing board');
+  const toSay = async () =>
+    (await (await signedInAs(on.site, 'kitchen')).get(contract.getMenuToday)).unanswered;
+  beforeEach(() =>
+    on.site.db
+      .updateTable('menuItems')
+      .set({ allergens: null, unansweredSince: today, leadTimeHours: 0 })
+      .where('id', '=', menu.platter)
+      .execute(),
+  );
+
+  test('is new and cannot go on sale, or is edited and cannot stay', async () => {
+    const soup = { ...mess, name: 'Soup' };
+    for (const unsaid of [soup, { ...soup, allergens: null }])
+      await expect(on.apply([change('menu_item', unsaid)])).rejects.toThrow(
+        'Soup: please say which of the 14 allergens it has',
+      );
+    await expect(on.apply([edit({ price: 9 })])).rejects.toThrow('Grazing board: please say which');
+    await expect(on.apply([edit({ type: 'drinks' })])).rejects.toThrow('please say which');
+    await expect(
+      on.apply([
+        change('menu_item', { item: menu.cake, name: 'Celebration cake', allergens: null, type: 'food' }),
+      ]),
+    ).rejects.toThrow('Celebration cake: please say which');
+    await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
+      expect(await platter()).toBeUndefined(),
+    );
+    // Nor by another way: the table refuses it.
+    const bare = { allergens: null, unansweredSince: null };
+    await expect(
+      on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),
+    ).rejects.toThrow('food_on_sale_has_an_answer');
+    const rug = change('menu_item', { ...soup, name: 'Rug', type: 'others' });
+    await on.thereAndBack([rug], async () =>
+      expect(named(await on.menuOnSite(), 'Rug')).toMatchObject({ allergens: [] }),
+    );
+  });
+
+  test('is on sale with the words “ask us” for 30 days, and then off sale until it is answered', async () => {
+    expect(await platter()).toMatchObject({ allergens: [], allergens_unanswered: true });
+    expect(Object.keys(named(await on.menuOnSite(), 'Prosecco')!)).not.toContain('allergens_unanswered');
+    expect(await toSay()).toEqual([{ item: menu.platter, name: 'Grazing board', offSaleFrom: '2027-06-02' }]);
+    // The last minute at the lake: 1 June, 23:59.
+    on.site.clock.set(new Date('2027-06-01T22:59:59Z'));
+    expect(await platter()).toBeDefined();
+    on.site.clock.forward(1000);
+    expect(await platter()).toBeUndefined();
+    const later = await on.site.aSlot({ date: '2027-06-20' });
+    await expect(on.site.aVisitor().hold(later, order(menu.platter))).rejects.toThrow('add_on_not_on_sale');
+    expect(await toSay()).toHaveLength(1);
+    expect(
+      (await (await signedInAs(on.site, 'kitchen')).get(contract.getMenuToday)).dishes.map(
+        ({ name }) => name,
+      ),
+    ).not.toContain('Grazing board');
+    await on.apply([edit({ allergens: [] })]);
+    expect(Object.keys((await platter())!)).not.toContain('allergens_unanswered');
+    expect(await toSay()).toEqual([]);
+    await on.site.aVisitor().hold(later, order(menu.platter));
+  });
+
+  test('is answered, taken back, and has the days that are left', async () => {
+    on.site.clock.forward(10 * 24 * hour);
+    await on.thereAndBack([edit({ allergens: ['Milk'] })], async ({ figures }) => {
+      expect(figures).toContainEqual({ label: 'Grazing board: Allergens', value: 'not said → Milk' });
+      expect(await toSay()).toEqual([]);
+    });
+    expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
+  });
+
+  test('and an extra that is nothing to eat: said by one press, which is undone', async () => {
+    const extra = { item: menu.cake };
+    const allergens = async () =>
+      on.site.db
+        .selectFrom('menuItems')
+        .select('allergens')
+        .where('id', '=', menu.cake)
+        .executeTakeFirstOrThrow();
+    await on.site.db.updateTable('menuItems').set({ allergens: null }).where('id', '=', menu.cake).execute();
+    expect(named(await on.menuOnSite(), 'Celebration cake')).toMatchObject({ allergens: [] });
+    const { action } = await on.bench.run(on.bench.actor('manager'), sayNotEaten, extra);
+    expect(await allergens()).toEqual({ allergens: [] });
+    await expect(on.bench.run(on.bench.actor('manager'), sayNotEaten, extra)).rejects.toThrow(
+      'has its answer',
+    );
+    await on.bench.undo(on.bench.actor('manager'), action!.id);
+    expect(await allergens()).toEqual({ allergens: null });
+    await on.bench.run(on.bench.actor('manager'), sayNotEaten, extra);
+    await expect(
+      on.bench.run(on.bench.actor('manager'), sayNotEaten, { item: menu.platter }),
+    ).rejects.toThrow('Grazing board is food or drink');
   });
 });
 

@@ -4,6 +4,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { findPackages } from '../catalogue/catalogue-queries.ts';
+import { isOnSale, offSaleFrom } from '../catalogue/dishes-on-sale.ts';
 import { sql } from 'kysely';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
@@ -56,6 +57,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       line: item.description,
       points: item.info,
       allergens: item.allergens,
+      offSaleFrom: item.isActive ? offSaleFrom(item) : null,
       hours: item.leadTimeHours,
       packages: item.packageIds,
       included: item.includedInPackageIds,
@@ -116,12 +118,18 @@ export async function readMenuToday(db: Database, today: LocalDate): Promise<Dat
   const dishes = await allDishes(db).where('isActive', '=', true).execute();
   return {
     date: today,
-    dishes: dishes.map(({ id, name, groupName, soldOutOn }) => ({
-      item: id,
-      name,
-      group: groupName,
-      isSoldOut: soldOutOn === today,
-    })),
+    dishes: dishes
+      .filter((dish) => isOnSale(dish, today))
+      .map(({ id, name, groupName, soldOutOn }) => ({
+        item: id,
+        name,
+        group: groupName,
+        isSoldOut: soldOutOn === today,
+      })),
+    unanswered: dishes.flatMap((dish) => {
+      const from = offSaleFrom(dish);
+      return from === null ? [] : [{ item: dish.id, name: dish.name, offSaleFrom: from }];
+    }),
   };
 }
 

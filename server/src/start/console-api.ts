@@ -71,6 +71,7 @@ import { describePicture, keepPicture, removePicture } from '../set-up/pictures/
 import { saveChangeSet, throwChangeSetAway } from '../set-up/draft-commands.ts';
 import { importSetUp } from '../set-up/import-set-up.ts';
 import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
+import { sayNotEaten } from '../set-up/say-not-eaten.ts';
 import { applyChangeSet, scheduleChangeSet, undoChangeSet } from '../set-up/set-commands.ts';
 import { inviteDevice, revokeDevice } from '../console/devices/device-commands.ts';
 import { exportLog } from '../console/log/export-log.ts';
@@ -172,6 +173,7 @@ const ofCalls = {
   scheduleChangeSet,
   undoChangeSet,
   markDishSoldOut,
+  sayNotEaten,
   setOpening,
   clearDemo,
   importSetUp,

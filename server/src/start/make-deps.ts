@@ -25,6 +25,7 @@ import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { previewTurns } from '../platform/runtime/preview-turns.ts';
 import { venueToday } from '../platform/runtime/venue-today.ts';
 import { hashing } from '../platform/security/hashing.ts';
+import { readLiveSince } from '../set-up/opening/demo-data.ts';
 import { openKeyring } from '../platform/security/signing-keys.ts';
 
 type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
@@ -64,6 +65,7 @@ export async function makeDeps(
     providers: payments.providers,
     inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
+    realSince: config.payments === 'simulated' ? new Date(8.64e15) : await readLiveSince(db),
     isPublicDemo: config.isPublicDemo === true,
     erasuresFile:
       config.backupPassphrase === undefined || config.erasuresFolder === undefined

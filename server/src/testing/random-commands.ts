@@ -251,6 +251,10 @@ export const inputs: Record<string, Make> = {
     const dishes = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
     return { item: one(dishes, random, { id: 1 }).id, isSoldOut: random.chance(0.5) };
   },
+  'say-not-eaten': async (_world, random, _now, db) => {
+    const extras = await db.selectFrom('menuItems').select('id').orderBy('id').execute();
+    return { item: one(extras, random, { id: 1 }).id };
+  },
   'set-opening': (_world, random) => ({ opens: random.pick(['now', null]) }),
   'clear-demo': () => ({}),
   ...pictureInputs,

@@ -41,7 +41,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
           price: given(item, random.pick([1, 8.5, 9.25, 40])),
           type: given(item, random.pick(addOnKindNames)),
           line: given(item, random.pick(['Warm.', 'Cold.'])),
-          allergens: maybe(random, [[], ['Milk'], ['Gluten (wheat)', 'Eggs']]),
+          allergens: given(item, random.pick([[], ['Milk'], ['Gluten (wheat)', 'Eggs'], null])),
           packages: maybe(random, [null, [1], [2, 1]]),
           hours: maybe(random, [0, 24, 72]),
           points: maybe(random, [[], ['Serves one']]),

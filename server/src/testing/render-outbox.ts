@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../platform/database/tables.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { type StoredMail, renderMail } from '../mail/render-mail.ts';
-import { termsOfMail } from '../mail/send-mails.ts';
+import { besidesMail } from '../mail/send-mails.ts';
 
 type Text = { subject: string; textBody: string; htmlBody: string };
 type RenderedTables = Omit<Tables, 'mails'> & { mails: Omit<Tables['mails'], keyof Text> & Text };
@@ -13,7 +13,7 @@ export async function renderOutbox(db: Kysely<Tables>, sender: Sender) {
   const mails: StoredMail[] = await db
     .selectFrom('mails')
     .selectAll()
-    .select(termsOfMail.as('terms'))
+    .select(besidesMail)
     .where('template', 'is not', null)
     .where('htmlBody', 'is', null)
     .execute();

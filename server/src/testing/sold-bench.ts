@@ -10,6 +10,7 @@ import { expect } from 'vitest';
 import { materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { saveChangeSet } from '../set-up/draft-commands.ts';
 import { markDishSoldOut } from '../set-up/mark-dish-sold-out.ts';
+import { sayNotEaten } from '../set-up/say-not-eaten.ts';
 import { setCommands } from '../set-up/set-commands.ts';
 import { commandBench } from './sample-commands.ts';
 import { monday, openTestApp } from './test-app.ts';
@@ -23,7 +24,7 @@ const days = 7;
 export const today = venueDate(monday);
 const { applyChangeSet, undoChangeSet } = setCommands(days);
 export { applyChangeSet };
-const commands = [saveChangeSet, applyChangeSet, undoChangeSet, markDishSoldOut];
+const commands = [saveChangeSet, applyChangeSet, undoChangeSet, markDishSoldOut, sayNotEaten];
 
 type Kind = Change['kind'];
 type WordsOf<K extends Kind> = Extract<Change, { kind: K }>['words'];

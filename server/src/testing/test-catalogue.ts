@@ -29,7 +29,7 @@ const menuItems: NewRow<'menuItems'>[] = [
   { id: menu.cake, name: 'Celebration cake', price: pence(3200), type: 'others' as const },
   { id: menu.prosecco, name: 'Prosecco', price: pence(2400), type: 'drinks' as const, isAlcohol: true },
   { id: menu.retired, name: 'Fondue', price: pence(1200), type: 'food' as const, isActive: false },
-].map((item) => ({ description: 'Good.', image: 'menu-burger.webp', ...item }));
+].map((item) => ({ description: 'Good.', image: 'menu-burger.webp', allergens: [], ...item }));
 
 const settings: Record<string, string> = { max_bookable_month: '12' };
 

@@ -87,8 +87,8 @@ const boardTrip = z.object({
       quantity: count,
       type: z.string(),
       wish: z.string(),
-      /** As the menu names them now, for whoever hands the dish over. */
-      allergens: z.array(z.string()),
+      /** As the menu names them now, for whoever hands the dish over; null: nobody has said, ask the kitchen. */
+      allergens: z.nullable(z.array(z.string())),
     }),
   ),
   notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),

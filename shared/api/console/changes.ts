@@ -214,8 +214,13 @@ export const changeWords = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
+      /** []: none of the 14. Null: nobody has said, with which food and drink cannot be on sale. */
       allergens: z.optional(
-        z.array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens'))).check(z.maxLength(30)),
+        z.nullable(
+          z
+            .array(z.string().check(z.refine(isAllergen, 'is none of the 14 allergens')))
+            .check(z.maxLength(30)),
+        ),
       ),
       /** How many hours before its trip it is ordered. */
       hours: z.optional(wholeTo(0, limits.mostHoursAhead)),

@@ -87,6 +87,7 @@ export const deedNames = [
   'schedule-change-set',
   'undo-change-set',
   'mark-dish-sold-out',
+  'say-not-eaten',
   'set-opening',
   'clear-demo',
   'import-set-up',

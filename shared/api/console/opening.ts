@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { legalForms } from '../../business.ts';
-import { count, date, pounds } from '../fields.ts';
+import { count, date, pounds, rowId } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** From an empty house to a site that is open, and to one that takes real money. */
@@ -75,7 +75,15 @@ export const clearDemo = commandEndpoint({
 });
 
 /** Where at the console something can be put right. */
-export const goingLivePlaces = ['set_up', 'people', 'business', 'words', 'clear_demo'] as const;
+export const goingLivePlaces = [
+  'set_up',
+  'people',
+  'business',
+  'words',
+  'menu',
+  'pictures',
+  'clear_demo',
+] as const;
 
 export const getGoingLive = consoleEndpoint({
   method: 'GET',
@@ -85,6 +93,8 @@ export const getGoingLive = consoleEndpoint({
   data: z.object({
     isSimulated: z.boolean(),
     checkedAt: z.string(),
+    /** Extras of which nobody has said whether they can be eaten. */
+    extras: z.array(z.object({ item: rowId, name: z.string() })),
     topics: z.array(
       z.object({
         topic: z.string(),

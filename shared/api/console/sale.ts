@@ -56,6 +56,8 @@ export const getSale = consoleEndpoint({
         /** Null: with every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
+        /** What it has of the 14, []: none or nothing to eat; null: nobody has said, ask the kitchen. */
+        allergens: z.nullable(z.array(z.string())),
       }),
     ),
   }),

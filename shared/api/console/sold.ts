@@ -43,7 +43,10 @@ export const getSold = consoleEndpoint({
         group: z.string(),
         line: z.string(),
         points: z.array(z.string()),
-        allergens: z.array(z.string()),
+        /** []: none of the 14. Null: nobody has said. */
+        allergens: z.nullable(z.array(z.string())),
+        /** Without an answer it is on sale until this day; null: it needs none. */
+        offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
         included: ids,
@@ -101,7 +104,18 @@ export const getMenuToday = consoleEndpoint({
   data: z.object({
     date,
     dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), isSoldOut: z.boolean() })),
+    /** Food and drink whose allergens nobody has said, and from when on it is not on sale. */
+    unanswered: z.array(z.object({ item: rowId, name: z.string(), offSaleFrom: date })),
   }),
+});
+
+export const sayNotEaten = commandEndpoint({
+  path: '/console/menu/not-eaten',
+  access: 'set-up-sale',
+  touches: ['setUp'],
+  summary: 'Says of an extra that it cannot be eaten, so that nobody asks for its allergens',
+  input: { item: rowId },
+  result: z.object({}),
 });
 
 export const markDishSoldOut = commandEndpoint({

@@ -89,6 +89,8 @@ export type Booking = {
     boat: number;
     other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;
   } | null;
+  /** It was made while payments were simulated. */
+  isTest: boolean;
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
@@ -230,6 +232,7 @@ function bookingOf(wire: WireBooking): Booking {
     cancelUntil: localDate(wire.cancel_until),
     daysBefore: wire.days_before,
     boatOfTwo: boatOfTwo(wire),
+    isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
     refunds: wire.refunds.map(({ amount, state, date, by }) => ({

@@ -26,6 +26,10 @@ it('shows active packages however the word is written, by display order as a num
   expect(shown.map(({ id }) => id)).toEqual([2, 1]);
 });
 
+it('asks for no picture where the house has none', () => {
+  expect(packagesOnSale([{ ...lake, display_picture: '' }])[0]).toMatchObject({ picture: '' });
+});
+
 it('takes pictures from the uploads of this site and prices as pence', () => {
   expect(packagesOnSale([lake])[0]).toMatchObject({
     picture: '/uploads/packages/lake%20cruise.webp',

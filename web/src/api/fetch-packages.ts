@@ -32,7 +32,7 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
       id: one.package_id,
       name: one.package_name,
       description: one.long_description,
-      picture: `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
+      picture: one.display_picture && `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
       pictureAlt: one.picture_alt,
       price: wholePence(one.display_price),
       durationMinutes: one.duration_minutes,

@@ -20,7 +20,8 @@ export type AddOn = {
   bullets: readonly string[];
   /** Sub-heading in its tab; '' for none. */
   group: string;
-  allergens: readonly string[];
+  /** []: none of the 14, or nothing to eat; null: nobody has said. */
+  allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
   /** The packages that it can be ordered with; null: every one. */
@@ -44,11 +45,11 @@ function addOn(wire: WireMenuItem): AddOn {
     kind: wire.type,
     price: wholePence(wire.price),
     description: wire.description,
-    picture: `/uploads/menu/${encodeURIComponent(wire.image)}`,
+    picture: wire.image && `/uploads/menu/${encodeURIComponent(wire.image)}`,
     pictureAlt: wire.image_alt,
     bullets: bulletsOf(wire.info),
     group: wire.group_name,
-    allergens: wire.allergens,
+    allergens: wire.allergens_unanswered === true ? null : wire.allergens,
     leadTimeHours: wire.lead_time_hours,
     hasAlcohol: wire.alcohol,
     packageIds: wire.package_ids,

@@ -6,6 +6,8 @@ import { call } from './client.ts';
 /** The trip as everybody aboard may know it. */
 export type PartyTrip = {
   state: WireParty['state'];
+  /** It was made while payments were simulated. */
+  isTest: boolean;
   organiser: string;
   packageName: string;
   date: LocalDate;
@@ -25,6 +27,7 @@ export function partyQuery(token: string, captain: string) {
       const { data } = await call(getParty, { params: { token }, query, signal });
       return {
         state: data.state,
+        isTest: data.is_test === true,
         organiser: data.organiser_first_name,
         packageName: data.package_name,
         date: localDate(data.trip_date),

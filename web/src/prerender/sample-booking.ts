@@ -7,6 +7,7 @@ import type { Booking } from '../api/bookings.ts';
 export function sampleBooking(terms: BusinessTerms, date: LocalDate): Booking {
   return {
     id: '0'.repeat(26),
+    isTest: false,
     code: 'H7K2QM',
     acceptedOn: localDate('2027-03-01'),
     partyToken: 'p'.repeat(26),

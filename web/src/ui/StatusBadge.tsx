@@ -1,3 +1,5 @@
+import { testNote } from '@slipway/shared/rules/trip-sentences.ts';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import styles from './StatusBadge.module.css';
 
 type StatusBadgeProps = { status: 'open' | 'closed' | 'cancelled' | 'pending' };
@@ -5,4 +7,16 @@ type StatusBadgeProps = { status: 'open' | 'closed' | 'cancelled' | 'pending' };
 /** Open is green, closed red, cancelled grey (spec 4); the text says the same. */
 export function StatusBadge({ status }: StatusBadgeProps) {
   return <strong className={`${styles.badge} ${styles[status]}`}>{status}</strong>;
+}
+
+/** On each page of a booking that nobody has paid for with real money, and that no boat waits for. */
+export function TestNote({ of: { isTest } }: { of: { isTest: boolean } }) {
+  if (!isTest) return null;
+  return (
+    <Notice tone="warning">
+      <p>
+        <b>{testNote.lead}</b> {testNote.text}
+      </p>
+    </Notice>
+  );
 }

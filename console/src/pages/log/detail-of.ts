@@ -146,6 +146,7 @@ const details: Record<DeedName, Detail> = {
   'schedule-change-set': null,
   'undo-change-set': null,
   'mark-dish-sold-out': null,
+  'say-not-eaten': null,
   'set-opening': null,
   'clear-demo': null,
   'import-set-up': null,

@@ -1,16 +1,21 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { clearDemo } from '@slipway/shared/api/console/opening.ts';
+import { sayNotEaten } from '@slipway/shared/api/console/sold.ts';
 import { AnchorButton, Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
 import { type GoingLive, goingLiveQuery } from '../../api/opening.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { addressOf, navigate } from '../../router/location.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { Problem } from '../../session/Problem.tsx';
 import { Reading } from '../../session/Reading.tsx';
 import { timeOf } from '../../session/times.ts';
+import { useCommand } from '../../session/use-command.ts';
 import styles from './Opening.module.css';
 
 type Topic = GoingLive['topics'][number];
@@ -20,6 +25,8 @@ const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path:
   people: { path: '/more/people', deed: 'People and devices' },
   business: { path: '/set-up/business', deed: 'Business' },
   words: { path: '/set-up/words', deed: 'Policies and words' },
+  menu: { path: '/set-up/menu', deed: 'Menu' },
+  pictures: { path: '/set-up/pictures', deed: 'Pictures' },
 };
 
 /** What stands between this server and real money: what is wrong, why it matters, what to do, and a look again. */
@@ -45,7 +52,9 @@ export function GoingLivePage() {
       </div>
       {query.error !== null && <Reading query={query} text="" />}
       {order.map((topic) => (
-        <TopicPanel key={topic.topic} topic={topic} isBusy={isFetching} onLook={() => void refetch()} />
+        <TopicPanel key={topic.topic} topic={topic} isBusy={isFetching} onLook={() => void refetch()}>
+          {topic.topic === 'food' && <CanBeEaten extras={data.extras} />}
+        </TopicPanel>
       ))}
       <p className={styles.soft}>The same check at the server: npm run doctor. No secret is ever shown.</p>
     </div>
@@ -54,7 +63,9 @@ export function GoingLivePage() {
 
 const isGoodTopic = ({ findings }: Topic) => findings.every(({ isGood }) => isGood);
 
-function TopicPanel({ topic, isBusy, onLook }: { topic: Topic; isBusy: boolean; onLook: () => void }) {
+type TopicPanelProps = { topic: Topic; isBusy: boolean; onLook: () => void; children: ReactNode };
+
+function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
   const { title, why, whatToDo, place, findings } = topic;
   const isGood = isGoodTopic(topic);
   return (
@@ -70,6 +81,7 @@ function TopicPanel({ topic, isBusy, onLook }: { topic: Topic; isBusy: boolean; 
           </li>
         ))}
       </ul>
+      {children}
       {!isGood && (
         <dl className={styles.why}>
           <dt>Why</dt>
@@ -87,6 +99,34 @@ function TopicPanel({ topic, isBusy, onLook }: { topic: Topic; isBusy: boolean; 
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Asked once: what cannot be eaten needs no word about allergens, what can gets its own under Menu. */
+function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
+  const { run, isBusy } = useCommand(sayNotEaten);
+  const [problem, setProblem] = useState<string>();
+  const sayNo = async (item: number) => {
+    setProblem(undefined);
+    try {
+      await run({ item });
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  return (
+    <>
+      {extras.map(({ item, name }) => (
+        <div key={item} className={styles.deeds} role="group" aria-label={`Can it be eaten? ${name}`}>
+          <b>{name}</b>
+          <Button size="small" disabled={isBusy} onClick={() => void sayNo(item)}>
+            No
+          </Button>
+          <ConsoleLink path={`/set-up/menu?item=${item}`}>Yes: say what is in it</ConsoleLink>
+        </div>
+      ))}
+      <Problem>{problem}</Problem>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
+import { listed } from '@slipway/shared/values/counted.ts';
 import { newId } from '@slipway/ui/new-id.ts';
 import { leastPrice, longestDishLine, longestName, mostPounds } from '@slipway/shared/api/console/limits.ts';
 import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.ts';
 import { SelectField } from '@slipway/ui/Field.tsx';
 import { useQuery } from '@tanstack/react-query';
+import type { SetUpDraft } from '../../api/set-up.ts';
 import { type Sold, soldQuery } from '../../api/sold.ts';
 import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
@@ -10,8 +12,16 @@ import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { type Dish, dishIn, newDish, newDishes, withDish, withNewDish } from '../sold/sold-draft.ts';
-import { dishExamples } from './examples.ts';
+import {
+  type Dish,
+  dishIn,
+  lacksAllergens,
+  newDish,
+  newDishes,
+  withDish,
+  withNewDish,
+} from '../sold/sold-draft.ts';
+import { dishExamples, usualAllergens } from './examples.ts';
 import { type Item, ItemsForm } from './ItemsForm.tsx';
 import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
@@ -24,10 +34,15 @@ export function MenuStep(props: StepProps) {
   if (found === undefined) return <Reading query={unread(sold)} text="Reading your menu …" />;
   const live = found.menu.filter(({ isSold }) => isSold);
   return (
-    <DraftStep {...props} begin={[]}>
+    <DraftStep {...props} begin={[]} problemIn={problemIn}>
       {(drafting) => <Menu {...drafting} live={live} />}
     </DraftStep>
   );
+}
+
+function problemIn(draft: SetUpDraft): string | undefined {
+  const names = newDishes(draft).flatMap(({ dish }) => (lacksAllergens(dish) ? [dish.name] : []));
+  return names.length === 0 ? undefined : `Please say which allergens there are in ${listed(names)}.`;
 }
 
 function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
@@ -116,12 +131,12 @@ function DishForm({ form, onChange }: { form: Dish; onChange: (form: Dish) => vo
         value={form.type}
         onChoose={(type) => set({ type })}
       />
-      <details className={styles.folded}>
-        <summary>
-          Allergens: {form.allergens.length === 0 ? 'none of the 14' : form.allergens.join(', ')}
-        </summary>
-        <AllergenTicks chosen={form.allergens} onChange={(allergens) => set({ allergens })} />
-      </details>
+      <AllergenTicks
+        type={form.type}
+        chosen={form.allergens}
+        usual={usualAllergens[form.name]}
+        onChange={(allergens) => set({ allergens })}
+      />
       <details className={styles.folded}>
         <summary>
           {form.whole ? 'One is enough for the boat' : 'A price per person'},{' '}

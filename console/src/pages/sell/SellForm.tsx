@@ -1,3 +1,4 @@
+import { allergensLine } from '@slipway/shared/values/allergens.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { isAddOnInTime, mostOfOneAddOn } from '@slipway/shared/rules/add-ons.ts';
@@ -223,7 +224,7 @@ export function SellForm(props: SellFormProps) {
             <p key={one.menuItemId} className={styles.addOn}>
               <span>
                 <b>{one.name}</b>
-                <small>{money(one.price)}</small>
+                <small>{[money(one.price), allergensLine(one.allergens)].filter(Boolean).join(' · ')}</small>
               </span>
               <QuantityControl
                 id={`add-on-${one.menuItemId}`}

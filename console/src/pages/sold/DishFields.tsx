@@ -99,7 +99,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
           ))}
         </datalist>
       </div>
-      <AllergenTicks chosen={dish.allergens} onChange={(allergens) => set({ allergens })} />
+      <AllergenTicks type={dish.type} chosen={dish.allergens} onChange={(allergens) => set({ allergens })} />
       <Ahead hours={dish.hours} onChange={(hours) => set({ hours })} />
       <Checkbox
         isChecked={dish.packages === null}

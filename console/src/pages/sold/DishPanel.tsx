@@ -7,7 +7,7 @@ import { NewItem, missingWords } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { SoldOutToday } from './SoldOutToday.tsx';
 import type { MenuGroup } from './menu-groups.ts';
-import { type Dish, withDish, withNewDish } from './sold-draft.ts';
+import { type Dish, lacksAllergens, withDish, withNewDish } from './sold-draft.ts';
 import type { Menu, OpenedDish } from './use-menu.ts';
 
 type DishPanelProps = {
@@ -65,10 +65,11 @@ export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) 
   );
 }
 
-function missingIn({ name, price, line }: Dish): string | undefined {
+function missingIn(dish: Dish): string | undefined {
   return missingWords([
-    name === '' && 'a name',
-    price < 1 && 'a price of £1 or more',
-    line === '' && 'a line that says what it is',
+    dish.name === '' && 'a name',
+    dish.price < 1 && 'a price of £1 or more',
+    dish.line === '' && 'a line that says what it is',
+    lacksAllergens(dish) && 'an answer about allergens',
   ]);
 }

@@ -21,8 +21,9 @@ export function MenuPreview({ opened }: { opened: OpenedDish }) {
             picture: dish.picture,
             price: penceFromPounds(dish.price) ?? noMoney,
             isForWholeBoat: dish.whole,
+            kind: dish.type,
             bullets: dish.points,
-            allergens: dish.allergens,
+            allergens: dish.type === 'others' ? (dish.allergens ?? []) : dish.allergens,
             leadTimeHours: dish.hours,
             hasAlcohol: dish.alcohol,
           }}

@@ -3,7 +3,15 @@ import type { SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { money } from '../../session/money.ts';
 import type { SoldItem } from './SoldList.tsx';
-import { type Dish, type LiveDish, dishIn, dishOf, inDraftOrder, newDishes } from './sold-draft.ts';
+import {
+  type Dish,
+  type LiveDish,
+  dishIn,
+  dishOf,
+  inDraftOrder,
+  lacksAllergens,
+  newDishes,
+} from './sold-draft.ts';
 import { same } from '../../change-set/draft.ts';
 
 type Row = { key: string; dish: Dish; live: LiveDish | undefined };
@@ -39,6 +47,7 @@ function itemOf({ key, dish, live }: Row): SoldItem {
   const about = [
     `${money(dish.price)} ${dish.whole ? 'for the boat' : 'per person'}`,
     ...(dish.sold ? [] : ['off the menu']),
+    ...(lacksAllergens(dish) ? ['allergens: not said'] : []),
     ...(live?.isSoldOutToday === true ? ['sold out today'] : []),
     ...(dish.picture === '' ? ['no picture yet'] : []),
   ];

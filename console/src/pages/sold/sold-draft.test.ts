@@ -24,6 +24,7 @@ const board: LiveDish = {
   line: 'Cheddar and grapes.',
   points: [],
   allergens: ['Milk'],
+  offSaleFrom: null,
   hours: 72,
   packages: null,
   included: [],

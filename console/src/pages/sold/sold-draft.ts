@@ -49,7 +49,8 @@ export const newDish: Dish = {
   group: '',
   line: '',
   points: [],
-  allergens: [],
+  // Not asked yet.
+  allergens: null,
   hours: 0,
   packages: null,
   included: [],
@@ -86,6 +87,10 @@ export function withMinutes(form: Package, minutes: number): Package {
   const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
   return { ...form, minutes, lines };
 }
+
+/** Food and drink cannot be on sale before somebody has said what is in it. */
+export const lacksAllergens = ({ type, allergens, sold }: Dish): boolean =>
+  sold && type !== 'others' && allergens === null;
 
 const dishChange = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('menu_item')).find(({ words }) => words.item === id);

@@ -81,7 +81,7 @@ function Box() {
 
 function Party({ trip, hasMoney }: { trip: BoardTrip; hasMoney: boolean }) {
   const { captain, lights, orders, owes = 0 } = trip;
-  const allergens = [...new Set(orders.flatMap((order) => order.allergens))];
+  const allergens = [...new Set(orders.flatMap((order) => order.allergens ?? [`ask (${order.name})`]))];
   return (
     <tr>
       <td>

@@ -1,9 +1,13 @@
+import { listed } from '@slipway/shared/values/counted.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { cashDrawerQuery } from '../../api/drawers.ts';
 import { openingQuery } from '../../api/opening.ts';
+import { menuTodayQuery } from '../../api/sold.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
+import { shortDayOf } from '../../session/times.ts';
 
 /** A drawer whose start was left for later, and cash that is in nobody's count. */
 export function DrawersToDo() {
@@ -18,6 +22,26 @@ export function DrawersToDo() {
     <Notice tone="warning">
       <p>
         {todo.join('. ')}. <ConsoleLink path="/more/drawers">Drawers</ConsoleLink>
+      </p>
+    </Notice>
+  );
+}
+
+/** Food and drink that goes off sale, or is off it, until somebody says what is in it. */
+export function AllergensToSay() {
+  const mayRead = useMay('mark-dish-sold-out') !== undefined;
+  const maySay = useMay('set-up-sale') !== undefined;
+  const { data } = useQuery({ ...menuTodayQuery, enabled: mayRead });
+  if (data === undefined || data.unanswered.length === 0) return null;
+  const dishes = data.unanswered.map(({ name, offSaleFrom }) => {
+    const until = addDays(localDate(offSaleFrom), -1);
+    return `${name} (${until < data.date ? 'off sale' : `on sale until ${shortDayOf(until)}`})`;
+  });
+  return (
+    <Notice tone="warning">
+      <p>
+        Nobody has said which allergens there are in {listed(dishes)}.{' '}
+        {maySay && <ConsoleLink path="/set-up/menu">Menu</ConsoleLink>}
       </p>
     </Notice>
   );

@@ -36,6 +36,7 @@ const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
 const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
+const AllergensToSay = lazyPart(() => import('./TodayNotices.tsx'), 'AllergensToSay');
 const DrawersToDo = lazyPart(() => import('./TodayNotices.tsx'), 'DrawersToDo');
 const NotOpenYet = lazyPart(() => import('./TodayNotices.tsx'), 'NotOpenYet');
 const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
@@ -126,6 +127,7 @@ function Day({ board, date, today, now, query }: DayProps) {
           </Suspense>
           <Unfinished />
           <Suspense>{mayWork && date === today && <DrawersToDo />}</Suspense>
+          <Suspense>{date === today && <AllergensToSay />}</Suspense>
           <Suspense>{toRing.length > 0 && <ToRing parties={toRing} />}</Suspense>
           <StopNotices stops={board.stops} date={date} today={today} />
           <BoatsNow />

@@ -1,4 +1,5 @@
 import { minuteMs } from '@slipway/shared/values/durations.ts';
+import { allergensLine } from '@slipway/shared/values/allergens.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import type { Hand } from '@slipway/shared/rules/trip.ts';
 import { cutText } from '@slipway/shared/values/shown-text.ts';
@@ -148,9 +149,10 @@ export function worstOf({ missing }: BoardTrip): string | undefined {
 
 export const deedWords = { arrive: 'Arrived', go: 'Off they go', return: 'Back' } as const;
 
-/** 'Grazing board × 4 (allergens: Milk, Mustard)' */
-export function orderWithAllergens({ name, quantity, allergens }: BoardTrip['orders'][number]): string {
-  return `${name} × ${quantity}${allergens.length === 0 ? '' : ` (allergens: ${allergens.join(', ')})`}`;
+/** 'Grazing board × 4 (allergens: Milk, Mustard)', '(allergens: ask)' where nobody has said. */
+export function orderWithAllergens(order: BoardTrip['orders'][number]): string {
+  const allergens = allergensLine(order.allergens);
+  return `${order.name} × ${order.quantity}${allergens === '' ? '' : ` (${allergens})`}`;
 }
 
 export function wishesOf({ orders }: BoardTrip): string[] {

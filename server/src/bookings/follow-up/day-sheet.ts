@@ -13,7 +13,7 @@ export async function daySheet(db: Database, from: LocalDate, to = from): Promis
       c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared, b.captain_name, b.code,
       coalesce((select json_agg(json_build_object(
           'name', i.name, 'quantity', i.quantity, 'comment', i.comment, 'type', i.type,
-          'allergens', coalesce(m.allergens, '{}')) order by i.position)
+          'allergens', coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)) order by i.position)
         from booking_items i left join menu_items m on m.id = i.menu_item_id
         where i.booking_id = b.id), '[]') as items
     from bookings b

@@ -3,6 +3,7 @@ import { getParty } from '@slipway/shared/api/party.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../platform/security/signed-link.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';
 import { menu } from '../../testing/test-catalogue.ts';
@@ -142,7 +143,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   await site.db.deleteFrom('mails').where('kind', '=', 'owner_day').execute();
   await site.db
     .updateTable('menuItems')
-    .set({ allergens: ['Milk', 'Gluten (wheat)'] })
+    .set({ allergens: null, unansweredSince: localDate('2027-05-20') })
     .where('id', '=', menu.platter)
     .execute();
   site.clock.set(new Date(at('2027-06-14 18:00').getTime() - 1));
@@ -155,7 +156,7 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
   expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');
   expect(mail.textBody).toContain(
-    'Tuesday 15 June 2027, 10:00, Boat 1, 4 guests: 4 x Grazing board (no nuts), allergens: Milk, Gluten (wheat)',
+    'Tuesday 15 June 2027, 10:00, Boat 1, 4 guests: 4 x Grazing board (no nuts), allergens: ask',
   );
 });
 

@@ -17,6 +17,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { requireSeats } from '../../catalogue/boat-kinds.ts';
+import { isOnSale } from '../../catalogue/dishes-on-sale.ts';
 import { discountFrom, surchargeFrom } from '../../platform/database/stored-amounts.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -215,7 +216,11 @@ function newItem(
   now: Date,
 ): NextItem {
   const item = menuItems.get(menuItemId);
-  if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === ''))
+  if (
+    item === undefined ||
+    !isOnSale(item, venueDate(now)) ||
+    (item.isAlcohol && premisesLicenceNumber === '')
+  )
     throw new Refusal('add_on_not_on_sale');
   if (item.soldOutOn === booking.date)
     throw new Refusal('add_on_not_on_sale', {

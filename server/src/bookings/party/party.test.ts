@@ -9,7 +9,7 @@ import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { displayCode, shortCodeAlphabet } from '@slipway/shared/values/shown-text.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, monday, testAppOfFile } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 
 const site = testAppOfFile({ boats: 3 });
@@ -42,6 +42,7 @@ describe('the party page', () => {
     expect(token).not.toBe(id);
     expect(await party(token)).toEqual({
       state: 'on',
+      is_test: true,
       organiser_first_name: 'Ada',
       package_name: 'Classic',
       trip_date: '2027-06-19',
@@ -50,6 +51,32 @@ describe('the party page', () => {
       arrive_at: '12:15',
       captain: null,
     });
+  });
+
+  test('and the booking’s own page say that it is a test, if it was made before real money was taken', async () => {
+    const { id, token } = await aTrip();
+    const file = `/api/booking/calendar/${id}?email=${email}`;
+    const mark = 'This booking is a test';
+    const saysSo = async (realSince: Date) => {
+      const live = await openTestApp({ database: site.database, deps: { realSince } });
+      const visitor = live.aVisitor();
+      const [own, theirs] = [
+        await visitor.get(getBooking, { params: { id }, query: { email } }),
+        await visitor.get(getParty, { params: { token }, query: {} }),
+      ];
+      const calendars = await Promise.all(
+        [file, `/api/party/calendar/${token}`].map((path) => live.app.inject(path)),
+      );
+      const files = calendars.map(({ payload }) => payload.replaceAll('\r\n ', ''));
+      await live.app.close();
+      return [
+        own.is_test === true,
+        theirs.is_test === true,
+        ...files.map((text) => text.includes(mark) && text.includes('SUMMARY:Test: Boat trip')),
+      ];
+    };
+    expect(await saysSo(new Date(monday.getTime() + 1))).toEqual([true, true, true, true]);
+    expect(await saysSo(monday)).toEqual([false, false, false, false]);
   });
 
   test('never says the id, the code, the surname, an address, a phone number or a price', async () => {

@@ -9,14 +9,13 @@ import { serveEndpoint } from '../../platform/http/serve-endpoint.ts';
 import { tripSequence } from '../select-booking.ts';
 import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
-import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 /** What the party page calls: everybody who has its address may. */
 export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, getParty, async ({ params, query, reply }) => {
     keepPrivate(reply);
     const party = await partyOf(deps, params.token);
-    return { data: partyView(party, query.captain ?? '', deps.linkKey, deps.now()) };
+    return { data: partyView(party, query.captain ?? '', deps, deps.now()) };
   });
 
   serveEndpoint(app, acceptCaptain, async ({ body, reply }) => {
@@ -29,7 +28,9 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
     keepPrivate(reply);
     const party = await partyOf(deps, request.params.token);
     const sequence = await tripSequence(deps.db, party.id);
-    const trip = { ...party, bookingId: party.id, isCancelled: party.status === 'cancelled', sequence };
+    const isCancelled = party.status === 'cancelled';
+    const isTest = party.createdAt < deps.realSince;
+    const trip = { ...party, bookingId: party.id, isCancelled, isTest, sequence };
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="boat-trip.ics"')
@@ -38,9 +39,15 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Written field by field: whatever else a booking has stays here. */
-function partyView(party: FoundParty, captainLink: string, linkKey: SigningKey, now: Date): WireParty {
+function partyView(
+  party: FoundParty,
+  captainLink: string,
+  { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
+  now: Date,
+): WireParty {
   return {
     state: stateOfParty(party, now),
+    ...(party.createdAt < realSince ? { is_test: true } : {}),
     organiser_first_name: party.firstName,
     package_name: party.packageName,
     trip_date: party.date,

@@ -3,8 +3,9 @@ import { type BoatPromise, promiseOf } from '@slipway/shared/rules/boat-kinds.ts
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { kindsOf, requireSeats } from '../../catalogue/boat-kinds.ts';
+import { isOnSale } from '../../catalogue/dishes-on-sale.ts';
 import { isCouponInDate } from '../../catalogue/coupons/find-coupon.ts';
 import type { CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { Row } from '../../platform/database/tables.ts';
@@ -142,7 +143,11 @@ function addOnsOnSale(
 ): OrderedItem[] {
   return asked.addOns.map(({ menuItemId, quantity, comment }) => {
     const item = facts.menuItems.get(menuItemId);
-    if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
+    if (
+      item === undefined ||
+      !isOnSale(item, venueDate(now)) ||
+      (item.isAlcohol && premisesLicenceNumber === '')
+    ) {
       throw new Refusal('add_on_not_on_sale');
     }
     if (item.soldOutOn === slot.date) {

@@ -2,6 +2,7 @@ import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { cancelByUs, getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { getDiary } from '@slipway/shared/api/console/diary.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { at, minute } from '../../testing/test-clock.ts';
@@ -42,8 +43,12 @@ describe('who sees what', () => {
       .insertInto('bookingItems')
       .values({ ...line, menuItemId: menu.platter, type: 'food', position: 1 })
       .execute();
-    const name = (allergens: string[]) =>
-      db.updateTable('menuItems').set({ allergens }).where('id', '=', menu.platter).execute();
+    const name = (allergens: string[] | null) =>
+      db
+        .updateTable('menuItems')
+        .set({ allergens, unansweredSince: allergens === null ? localDate('2027-05-01') : null })
+        .where('id', '=', menu.platter)
+        .execute();
     await name(['Milk', 'Sesame']);
     for (const who of [kitchen, dock])
       expect((await jetty.board(who)).trips[0]?.orders).toMatchObject([{ allergens: ['Milk', 'Sesame'] }]);
@@ -51,6 +56,8 @@ describe('who sees what', () => {
     expect((await jetty.card(bookingId, kitchen)).orders).toEqual([
       { name: 'Grazing board', quantity: 4, type: 'food', wish: 'no nuts', allergens: ['Milk'] },
     ]);
+    await name(null);
+    expect((await jetty.card(bookingId, kitchen)).orders).toMatchObject([{ allergens: null }]);
     await name([]);
   });
 

@@ -4,7 +4,7 @@ import { type LockedMoney, type RefundMoney, withState } from '../../bookings/ca
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { StoredMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { besidesMail } from '../../mail/send-mails.ts';
 import { type OtherBoat, otherBoatOf } from '../../bookings/other-boat.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
 import { type CardDeposit, cardDepositOf } from '../../payments/card-deposit.ts';
@@ -123,7 +123,7 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
     mails: await db
       .selectFrom('mails')
       .selectAll()
-      .select(termsOfMail.as('terms'))
+      .select(besidesMail)
       .where('bookingId', '=', id)
       .orderBy('createdAt')
       .execute(),

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { wordsOfMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { besidesMail } from '../../mail/send-mails.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking, requireDay } from '../out-of-reach.ts';
 import { serveConsole } from '../serve-console.ts';
@@ -40,7 +40,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
     const mail = await deps.db
       .selectFrom('mails')
       .selectAll()
-      .select(termsOfMail.as('terms'))
+      .select(besidesMail)
       .where('id', '=', params.mail)
       .where('bookingId', '=', params.id)
       .executeTakeFirst();

@@ -7,12 +7,13 @@ import { staffHoldUntil } from '@slipway/shared/rules/staff-hold.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
-import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { surchargeFrom } from '../../platform/database/stored-amounts.ts';
 import { settingsFromRows } from '../../catalogue/business-settings.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
+import { isOnSale, isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import { boatsOfSlot, freeBoats } from '../day/board/free-places.ts';
 
 /** What staff can sell of a day. Only the sale itself knows whether a place is still free. */
@@ -22,6 +23,7 @@ export async function readSale(
   premisesLicenceNumber: string,
   now: Date,
 ): Promise<DataOf<typeof getSale>> {
+  const today = venueDate(now);
   const { terms } = await readTermsAt(db, now);
   const settings = settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute());
   const boats = await db
@@ -56,7 +58,6 @@ export async function readSale(
   const items = await db
     .selectFrom('menuItems')
     .selectAll()
-    .where('isActive', '=', true)
     .where('soldOutOn', 'is distinct from', date)
     .orderBy('displayOrder')
     .execute();
@@ -98,7 +99,7 @@ export async function readSale(
         };
       }),
     addOns: items
-      .filter(({ isAlcohol }) => !isAlcohol || premisesLicenceNumber !== '')
+      .filter((item) => isOnSale(item, today) && (!item.isAlcohol || premisesLicenceNumber !== ''))
       .map((item) => ({
         menuItemId: item.id,
         name: item.name,
@@ -106,6 +107,7 @@ export async function readSale(
         leadTimeHours: item.leadTimeHours,
         packageIds: item.packageIds,
         includedInPackageIds: item.includedInPackageIds,
+        allergens: isUnanswered(item) ? null : (item.allergens ?? []),
       })),
   };
 }

@@ -88,7 +88,11 @@ export const bookingAmended: MailTemplate<Amended> = {
         },
       ],
       calendar: () =>
-        calendarFile({ ...booking, bookingId: booking.id, isCancelled: false, sequence }, context, now),
+        calendarFile(
+          { ...booking, bookingId: booking.id, isCancelled: false, isTest: context.isTest, sequence },
+          context,
+          now,
+        ),
     };
   },
 };

@@ -54,7 +54,7 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
       ],
       calendar: () =>
         calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, sequence },
+          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
           context,
           context.now,
         ),

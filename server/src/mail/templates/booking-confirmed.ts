@@ -32,14 +32,14 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
   name: 'booking_confirmed',
   version: 1,
   content: ({ items, customer, occasion: { kind, sequence }, ...facts }, context) => {
-    const { business, publicUrl, now } = context;
+    const { business, publicUrl, now, isTest } = context;
     const booking = withTerms(facts.booking, context);
     const heading = {
       booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
       booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
       booking_moved: `Your new time is booked, ${customer.firstName}.`,
     }[kind];
-    const trip = { ...booking, bookingId: booking.id, isCancelled: false, sequence };
+    const trip = { ...booking, bookingId: booking.id, isCancelled: false, isTest, sequence };
     const change = cancelNote(booking, now);
     return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,

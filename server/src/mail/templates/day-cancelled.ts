@@ -46,7 +46,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
       ],
       calendar: () =>
         calendarFile(
-          { ...booking, bookingId: booking.id, isCancelled: true, sequence },
+          { ...booking, bookingId: booking.id, isCancelled: true, isTest: context.isTest, sequence },
           context,
           context.now,
         ),

@@ -1,3 +1,4 @@
+import { allergensLine } from '@slipway/shared/values/allergens.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -27,8 +28,8 @@ export type DayParty = {
     quantity: number;
     comment: string;
     type: string;
-    /** As the menu names them; emails of before have none. */
-    allergens?: readonly string[];
+    /** As the menu names them; null: nobody has said. Emails of before have none. */
+    allergens?: readonly string[] | null;
   }[];
 };
 
@@ -92,8 +93,9 @@ function order({ name, quantity, comment }: DayParty['items'][number]): string {
 
 /** The law wants the allergens of a dish again where it is handed over. */
 function forKitchen(item: DayParty['items'][number]): string {
-  const { allergens = [] } = item;
-  return `${order(item)}${allergens.length === 0 ? '' : `, allergens: ${allergens.join(', ')}`}`;
+  return [order(item), allergensLine(item.allergens === undefined ? [] : item.allergens)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function kitchenParts(kitchen: readonly DayParty[]): Part[] {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { escapeHtml } from '../../mail/html.ts';
 import { renderMail } from '../../mail/render-mail.ts';
-import { termsOfMail } from '../../mail/send-mails.ts';
+import { besidesMail } from '../../mail/send-mails.ts';
 import { termsFileName, termsFileOf } from '../../mail/terms-attachment.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
@@ -13,11 +13,12 @@ const shown = 200;
 /** Simulated mode only: the mailbox that receives every email. */
 export function mailboxRoutes(
   app: FastifyInstance,
-  { db, business, publicUrl }: Pick<Deps, 'db' | 'business' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'realSince'>,
 ): void {
+  const { db, publicUrl } = deps;
   const findMail = async (id: string) => {
     const mail = await findRow(db, id);
-    return { ...mail, rendered: renderMail(mail, { business, publicUrl }) };
+    return { ...mail, rendered: renderMail(mail, deps) };
   };
 
   app.get('/dev/mailbox', async (_request, reply) => {
@@ -89,7 +90,7 @@ async function findRow(db: Database, id: string) {
   const mail = await db
     .selectFrom('mails')
     .selectAll()
-    .select(termsOfMail.as('terms'))
+    .select(besidesMail)
     .where('id', '=', id)
     .executeTakeFirst();
   if (mail === undefined) throw new Refusal('not_found');

@@ -1,8 +1,10 @@
 import type { LegalForm } from '@slipway/shared/business.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, test } from 'vitest';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
 import { insertNotOpen } from '../../catalogue/opening.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
+import { menu } from '../../testing/test-catalogue.ts';
 import { lookForLive } from './look-for-live.ts';
 
 const site = testAppOfFile({ boats: 2 });
@@ -26,6 +28,15 @@ const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
 
 test('simulated, it says what is missing by the names of the variables, and what is wrong in the house', async () => {
   await insertNotOpen(site.db, null);
+  const unsaid = (id: number, since: string | null) =>
+    site.db
+      .updateTable('menuItems')
+      .set({ allergens: null, unansweredSince: since === null ? null : localDate(since) })
+      .where('id', '=', id)
+      .execute();
+  await unsaid(menu.platter, '2027-04-01');
+  await unsaid(menu.prosecco, '2027-04-20');
+  await unsaid(menu.cake, null);
   await site.db.insertInto('settings').values({ key: seededKey, value: '2027-05-01', note: 'x' }).execute();
   const found = await lookForLive(house(), {});
   expect(found.map(({ topic }) => topic)).toEqual([
@@ -33,6 +44,7 @@ test('simulated, it says what is missing by the names of the variables, and what
     'demonstration',
     'business',
     'words',
+    'food',
     'people',
     'payments',
     'database',
@@ -46,6 +58,9 @@ test('simulated, it says what is missing by the names of the variables, and what
     '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” What is done: “A late return costs £25.00 per 15 minutes.”',
     '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
     '“Weather” in the terms says “Bad weather means winds above 15 km/h.” What is done: “We don’t go out in rain',
+    'Nobody has said which allergens there are in Grazing board: it has been off sale since Saturday 1 May 2027.',
+    'in Prosecco: it is on sale as “Allergens: ask us” until Wednesday 19 May 2027, and then off sale.',
+    'Can it be eaten? Nobody has said it of Celebration cake.',
     'Nobody owns this business by name',
     'PAYMENTS is simulated',
     'DATABASE_URL must lead to a Postgres server',

@@ -6,15 +6,18 @@ import { sayOneReading } from '@slipway/shared/rules/readings.ts';
 import { typedWrongly } from '@slipway/shared/rules/typed-figures.ts';
 import { sql } from 'kysely';
 import type { Business } from '@slipway/shared/business.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { readHouseTexts } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { seededKey } from '../../set-up/opening/demo-data.ts';
+import { standInsOf } from '../../set-up/opening/unnamed-business.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { type Finding, bad, finding, good } from '../../payments/findings.ts';
 import { type Environment, readConfig } from '../config/config.ts';
+import { isOnSale, offSaleFrom } from '../../catalogue/dishes-on-sale.ts';
 import { isOwnBusiness, readOpening } from '../../catalogue/opening.ts';
 import { checkBooks } from './check-books.ts';
 import { type Examined, examine } from './doctor.ts';
@@ -41,8 +44,11 @@ export async function lookForLive(house: House | undefined, environment: Environ
           about('sale', () => checkSale(house)),
           about('demonstration', () => checkDemo(house)),
           about('business', async () => checkBusiness(house)),
+          about('business', () => checkStandIns(house.db)),
+          about('pictures', () => checkPictures(house.db)),
           about('words', () => checkWords(house.db, house.now)),
           about('words', () => checkOwnWords(house.db)),
+          about('food', () => checkFood(house)),
           about('people', () => checkPeople(house)),
         ]),
     examine(config),
@@ -104,6 +110,80 @@ function checkBusiness({ business }: House): Finding {
   return companyNumber === ''
     ? bad(`There is no company number, so every page and email says that ${name} is a demonstration company.`)
     : good(`${name} has its company number.`);
+}
+
+async function checkStandIns(db: Database): Promise<Finding[]> {
+  const made = standInsOf(await readBusiness(db));
+  return made.length === 0
+    ? []
+    : [bad(`Made up, and nobody’s: ${listed(made)}. Type your own under Business.`)];
+}
+
+/** At a business of one's own: pictures that came with the demonstration. */
+export async function checkPictures(db: Database): Promise<Finding[]> {
+  if (!(await isOwnBusiness(db))) return [];
+  const { rows } = await sql<{ ofGallery: number; own: number; names: string[] }>`select
+    (select count(*) from gallery_pictures)::integer as of_gallery,
+    (select count(*) from gallery_pictures where picture like 'photo-%')::integer as own,
+    array(
+      select name from boat_packages where status = 'active' and display_picture <> '' and display_picture not like 'photo-%'
+      union all select name from menu_items where is_active and image <> '' and image not like 'photo-%') as names`.execute(
+    db,
+  );
+  const { ofGallery, own, names } = rows[0]!;
+  const places = [...(ofGallery === 0 || own < ofGallery ? ['the gallery and the home page'] : []), ...names];
+  return [
+    places.length === 0
+      ? good('No picture is still one of the demonstration.')
+      : bad(`Pictures that are still those of the demonstration: ${listed(places)}.`),
+  ];
+}
+
+/** Nothing where there is no menu. */
+async function checkFood({ db, now }: House): Promise<Finding[]> {
+  const menu = await db
+    .selectFrom('menuItems')
+    .selectAll()
+    .where('isActive', '=', true)
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
+  const today = venueDate(now);
+  const unanswered = menu.flatMap((dish) => {
+    const from = offSaleFrom(dish);
+    if (from === null) return [];
+    const what = `Nobody has said which allergens there are in ${dish.name}`;
+    return [
+      bad(
+        isOnSale(dish, today)
+          ? `${what}: it is on sale as “Allergens: ask us” until ${formatLongDate(addDays(from, -1))}, and then off sale.`
+          : `${what}: it has been off sale since ${formatLongDate(from)}.`,
+      ),
+    ];
+  });
+  const extras = await findUnsaidExtras(db);
+  return [
+    ...unanswered,
+    ...(extras.length === 0
+      ? []
+      : [bad(`Can it be eaten? Nobody has said it of ${listed(extras.map(({ name }) => name))}.`)]),
+    ...(menu.length > 0 && unanswered.length === 0 && extras.length === 0
+      ? [good('All that can be eaten or drunk says which of the 14 allergens it has.')]
+      : []),
+  ];
+}
+
+/** Extras on the menu of which nobody has said whether they can be eaten. */
+export function findUnsaidExtras(db: Database) {
+  return db
+    .selectFrom('menuItems')
+    .select(['id', 'name'])
+    .where('isActive', '=', true)
+    .where('type', '=', 'others')
+    .where('allergens', 'is', null)
+    .orderBy('displayOrder')
+    .orderBy('id')
+    .execute();
 }
 
 async function checkPeople({ db, now }: House): Promise<Finding[]> {

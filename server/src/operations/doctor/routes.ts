@@ -49,7 +49,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   // It asks providers and the mail server: several presses at once are one look.
   let looking: Promise<Examined[]> | undefined;
   serveConsole(app, getGoingLive, async () => {
-    const [{ lookForLive }, { topics }] = await Promise.all([
+    const [{ findUnsaidExtras, lookForLive }, { topics }] = await Promise.all([
       import('./look-for-live.ts'),
       import('./topics.ts'),
     ]);
@@ -57,8 +57,10 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
       looking = undefined;
     });
     const examined = await looking;
+    const extras = await findUnsaidExtras(db);
     return {
       data: {
+        extras: extras.map(({ id, name }) => ({ item: id, name })),
         isSimulated: deps.isSimulated,
         checkedAt: now().toISOString(),
         topics: examined.map(({ topic, findings }) => {

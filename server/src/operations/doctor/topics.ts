@@ -45,6 +45,19 @@ export const topics = {
       'Choose: one figure for FAQs and policies under Figures, and one sentence under Policies and words.',
     place: 'words',
   },
+  pictures: {
+    title: 'Your pictures',
+    why: 'Customers expect the boat that they see.',
+    whatToDo:
+      'Put photos of yours into the library, and choose them for the gallery, your packages and your menu.',
+    place: 'pictures',
+  },
+  food: {
+    title: 'What is in food and drink',
+    why: 'The law asks you to say which of the 14 allergens there are in what you sell to eat and drink, before anybody buys it.',
+    whatToDo: 'Say it of each under Menu: which of the 14, or none of them.',
+    place: 'menu',
+  },
   people: {
     title: 'Who gets in',
     why: 'An owner with one way in, and no recovery codes, is locked out with their phone.',

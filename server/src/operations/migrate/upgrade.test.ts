@@ -98,6 +98,45 @@ describe('a database of c25be782', () => {
     expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
   });
 
+  test('an empty list of allergens was no answer, but of what came with the demonstration', async () => {
+    const old = await openOldDatabase(file);
+    await sql`
+      insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');
+      insert into menu_items (name, price, type, description, image)
+      values ('Orange juice', 300, 'drinks', '', ''), ('Rug', 300, 'others', '', '');
+      update menu_items set allergens = '{Milk}' where id = 1;
+      insert into change_set_rows values ('cccccccccccccccccccccccccc', 2, 2, 'a dish', 'menu_items', 1,
+        '{"price": 850, "allergens": []}', '{"price": 900, "allergens": ["Milk"]}');
+      update change_sets set changes = '[{"id": "a", "kind": "menu_item", "words": {"item": null, "allergens": []}},
+        {"id": "b", "kind": "order", "words": {}}, {"id": "c", "kind": "menu_item", "words": {"allergens": ["Milk"]}}]'`.execute(
+      old.db,
+    );
+    await migrate(old.db);
+    const { rows } = await sql<{ said: unknown }>`
+      select jsonb_build_array(
+        (select jsonb_agg(jsonb_build_array(name, allergens, (now() at time zone 'Europe/London')::date - unanswered_since)
+          order by id) from menu_items),
+        (select jsonb_agg(before || after order by position) from change_set_rows where of_table = 'menu_items'),
+        (select changes from change_sets)) as said`.execute(old.db);
+    await old.close();
+    expect(rows[0]!.said).toEqual([
+      [
+        ['Grazing board', ['Milk'], null],
+        ['Celebration cake', null, null],
+        ['Prosecco', null, 0],
+        ['Fondue', null, null],
+        ['Orange juice', [], null],
+        ['Rug', null, null],
+      ],
+      [{ price: 900, allergens: ['Milk'] }],
+      [
+        { id: 'a', kind: 'menu_item', words: { item: null } },
+        { id: 'b', kind: 'order', words: {} },
+        { id: 'c', kind: 'menu_item', words: { allergens: ['Milk'] } },
+      ],
+    ]);
+  });
+
   test('of a later commit, which has some of the tables already, is taken over as well', async () => {
     const later = await openOldDatabase(file);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
@@ -117,6 +156,8 @@ const rewritten: Record<string, unknown[]> = {
   // Reasons in the log itself, and of somebody who was forgotten (docs/decisions/0098).
   'c25be782.sql.gz': [
     ['staff_action_details', { action_id: 7, after: {} }],
+    // Nobody had asked about their allergens (docs/decisions/0143).
+    ...[1, 2, 3, 4].map((id) => ['menu_items', { id, allergens: [] }]),
     ['staff_actions', { id: 7, after: { kept: 500, because: 'The rain' } }],
     ['bookings', { id: 'z'.repeat(26), by_hand_reason: 'Rang twice' }],
     ['booking_events', { booking_id: 'z'.repeat(26), cause: 'called off: for Ada' }],

@@ -178,7 +178,8 @@ type MenuItemsTable = {
   image: string;
   info: Generated<string[]>;
   groupName: Generated<string>;
-  allergens: Generated<string[]>;
+  /** []: none of the 14. Null: nobody has said. */
+  allergens: string[] | null;
   leadTimeHours: Generated<number>;
   isAlcohol: Generated<boolean>;
   isActive: Generated<boolean>;
@@ -188,6 +189,8 @@ type MenuItemsTable = {
   isForWholeBoat: Generated<boolean>;
   /** The kitchen has none left for trips of this day. */
   soldOutOn: LocalDate | null;
+  /** On sale since then as food or drink whose allergens nobody has said. */
+  unansweredSince: LocalDate | null;
 };
 
 type CouponsTable = {

@@ -19,6 +19,8 @@ export type PlatformDeps = {
   /** Without a trailing slash. */
   publicUrl: string;
   isSimulated: boolean;
+  /** When this database first took real money: a booking made before is a test. Simulated: far from now. */
+  realSince: Date;
   /**
    * Strangers sign in as the demo team: nobody adds people or ways in, nothing that is typed is kept, and no email is
    * sent.

@@ -11,6 +11,7 @@ import { terminal } from '../../console/command/command.ts';
 import { runCommand } from '../../console/command/run-command.ts';
 import { emptyPlace } from '../../testing/empty-place.ts';
 import { monday } from '../../testing/test-app.ts';
+import { minute } from '../../testing/test-clock.ts';
 import { classic, insertSold, party } from '../../testing/test-catalogue.ts';
 import { signedInAs } from '../../testing/test-staff.ts';
 import { hashOf, masterFile } from '../pictures/made-picture.ts';
@@ -84,6 +85,46 @@ test('the demonstration goes out, comes into an empty place, and goes out again 
   expect(await exported()).toBe(text);
   const slots = await site.db.selectFrom('slots').select('id').where('isOpen', '=', true).execute();
   expect(slots.length).toBeGreaterThan(50);
+});
+
+test('a file of before: its empty list of allergens was no answer, and what is answered here stays so', async () => {
+  const before = await exportedFile();
+  const old = printJson({
+    ...before,
+    version: 1,
+    menu: before.menu.map((each) => ({ ...each, allergens: [] })),
+  });
+  const answers = () =>
+    site.db
+      .selectFrom('menuItems')
+      .select(['name', 'allergens', 'unansweredSince'])
+      .orderBy('displayOrder')
+      .orderBy('id')
+      .execute();
+  await emptyPlace(site.db, monday);
+  await bringIn(old);
+  const asked = { allergens: null, unansweredSince: today };
+  expect(await answers()).toEqual([
+    { name: 'Grazing board', ...asked },
+    { name: 'Celebration cake', ...asked, unansweredSince: null },
+    { name: 'Prosecco', ...asked },
+    { name: 'Fondue', ...asked, unansweredSince: null },
+  ]);
+  site.clock.forward(10 * 24 * 60 * minute);
+  // As the days go on, so it is exported, and comes in elsewhere.
+  const text = await exported();
+  await emptyPlace(site.db, monday);
+  await bringIn(text);
+  expect(await exported()).toBe(text);
+  expect((await answers())[0]).toMatchObject(asked);
+  await site.db
+    .updateTable('menuItems')
+    .set({ allergens: [], unansweredSince: null })
+    .where('name', '=', 'Prosecco')
+    .execute();
+  const said = await answers();
+  expect((await bringIn(old)).sentence).toBe('The set-up is as in the file.');
+  expect(await answers()).toEqual(said);
 });
 
 test('a file that is as it is changes nothing', async () => {

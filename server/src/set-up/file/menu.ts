@@ -1,6 +1,9 @@
 import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
+import { isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import { menuItem } from '../kinds/menu-item.ts';
 import {
   type Reading,
@@ -13,6 +16,7 @@ import {
   packageNames,
   packageNamesOrNone,
   part,
+  same,
   unknownPackages,
 } from './part.ts';
 import { type There, writeSold } from './sold.ts';
@@ -30,7 +34,10 @@ const entry = z.strictObject({
   /** True: one is enough for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
-  allergens: z.nonoptional(allergens),
+  /** Null: nobody has said. Left out in a file of before where its list was empty, which was no answer. */
+  allergens,
+  /** Since when food or drink is on sale without an answer. */
+  unanswered: z.optional(date),
   hours: z.nonoptional(hours),
   /** Null: every one. */
   packages: packageNames,
@@ -50,19 +57,32 @@ export const menu = part({
     ...section.flatMap((each, index) => [
       ...unknownPackages(each.packages, `menu.${index}.packages`, elsewhere),
       ...unknownPackages(each.included, `menu.${index}.included`, elsewhere),
+      ...(each.allergens === undefined && !elsewhere.isOfBefore
+        ? [{ path: `menu.${index}.allergens`, says: 'is missing. It must be a list, in [], or null.' }]
+        : []),
+      ...(isAsked(each) && each.unanswered === undefined
+        ? [
+            {
+              path: `menu.${index}.allergens`,
+              says: 'must be what it has of the 14, or [] for none of them.',
+            },
+          ]
+        : []),
     ]),
   ],
   async write(work, wanted) {
     const { book, context } = work;
+    const there = await readEntries({ db: context.db, packages: work.packages });
     await writeSold<Entry>(work, {
       of: 'menu',
       label: 'Menu',
       wanted: wanted.map((each) => ({
         ...each,
+        ...answerOf(each, there, context.today),
         packages: each.packages && work.inOrder(each.packages),
         included: work.inOrder(each.included),
       })),
-      there: await readEntries({ db: context.db, packages: work.packages }),
+      there,
       add: ({ key: _key, ...each }) =>
         menuItem.apply(
           book,
@@ -78,6 +98,7 @@ export const menu = part({
         menuItem.apply(
           book,
           {
+            unanswered: was.entry.unanswered,
             ...fields,
             item: was.id,
             name: was.entry.name,
@@ -90,6 +111,24 @@ export const menu = part({
     });
   },
 });
+
+/** What a file of before does not say stays as it is here, or is asked from today on. */
+function answerOf(
+  each: Entry,
+  there: readonly There<Entry>[],
+  today: LocalDate,
+): Pick<Entry, 'allergens' | 'unanswered'> {
+  const is = there.find(({ entry: known }) => same(keyOf(known)) === same(keyOf(each)))?.entry;
+  const allergens =
+    each.allergens === undefined && is?.allergens?.length === 0 ? is.allergens : (each.allergens ?? null);
+  return {
+    allergens,
+    unanswered: isAsked({ ...each, allergens }) ? (each.unanswered ?? is?.unanswered ?? today) : undefined,
+  };
+}
+
+const isAsked = ({ allergens, type, sold }: Entry) =>
+  sold && allergens !== undefined && isUnanswered({ allergens, type });
 
 async function readEntries({ db, packages }: Pick<Reading, 'db' | 'packages'>): Promise<There<Entry>[]> {
   const rows = await db.selectFrom('menuItems').selectAll().orderBy('displayOrder').orderBy('id').execute();
@@ -106,6 +145,7 @@ async function readEntries({ db, packages }: Pick<Reading, 'db' | 'packages'>): 
       whole: row.isForWholeBoat,
       points: row.info,
       allergens: row.allergens,
+      ...(row.unansweredSince === null ? {} : { unanswered: row.unansweredSince }),
       hours: row.leadTimeHours,
       packages: namesOrAll(row.packageIds, { packages }),
       included: namesOf(row.includedInPackageIds, { packages }),

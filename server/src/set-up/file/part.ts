@@ -25,6 +25,8 @@ export type Mistake = { path: string; says: string };
 export type Elsewhere = {
   /** What the file calls its packages, in lower case. */
   packages: ReadonlySet<string>;
+  /** Its version had no answer for what nobody has said. */
+  isOfBefore: boolean;
 };
 
 /**

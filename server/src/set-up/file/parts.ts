@@ -99,14 +99,14 @@ export const partNames = Object.keys(parts) as PartName[];
 
 /** What the file says that it is. A newer version is one that we cannot read. */
 export const format = 'slipway set-up';
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 type Sections = { [Name in PartName]: z.output<(typeof parts)[Name]['section']> };
-export type SetUpFile = { format: typeof format; version: typeof formatVersion } & Sections;
+export type SetUpFile = { format: typeof format; version: number } & Sections;
 
 export const setUpFile = z.strictObject({
   format: z.literal(format),
-  version: z.literal(formatVersion),
+  version: z.literal([1, formatVersion]),
   ...(Object.fromEntries(partNames.map((name) => [name, parts[name].section])) as {
     [Name in PartName]: (typeof parts)[Name]['section'];
   }),

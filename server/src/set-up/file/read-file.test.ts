@@ -64,7 +64,7 @@ const aPicture = {
 const aCoupon = { code: 'LAKE25', off: { pounds: 25 }, first: null, last: null, uses: null, each: null };
 const file = {
   format: 'slipway set-up',
-  version: 1,
+  version: 2,
   business: wordsOfBusiness(sampleBusiness),
   figures: figureWordsOf(firstTerms),
   boats: [aBoat],
@@ -161,6 +161,12 @@ test.each([
   ],
   ['a day that is none', { days: [{ date: '2027-02-30', paint: 'closed' }] }, /must be a date/],
   ['a grid without times', { times: [{ ...aGrid, rows: [] }] }, /needs a row/],
+  [
+    'food that is sold without an answer',
+    { menu: [{ ...aDish, allergens: null }] },
+    /allergens: must be what it has of the 14/,
+  ],
+  ['no word of allergens', { menu: [{ ...aDish, allergens: undefined }] }, /allergens: is missing/],
   ['an allergen that is none', { menu: [{ ...aDish, allergens: ['Love'] }] }, /none of the 14 allergens/],
   ['a picture from elsewhere', { packages: [{ ...aPackage, picture: '../../etc/passwd' }] }, /picture/],
   ['a card number', { menu: [{ ...aDish, line: '4242 4242 4242 4242' }] }, /card number/],
@@ -221,7 +227,7 @@ test.each([
   ['a million values', `[${'0,'.repeat(1_000_000)}0]`, /more in this file than a set-up has/],
   ['a list', '[]', /not a set-up of Slipway/],
   ['null', 'null', /not a set-up of Slipway/],
-  ['the next version', '{"format": "slipway set-up", "version": 2}', /Install the newer one/],
+  ['the next version', '{"format": "slipway set-up", "version": 3}', /Install the newer one/],
   ['no version', '{"format": "slipway set-up"}', /version: is missing/],
 ])('%s is refused as a whole', (_name, text, says) => {
   const mistakes = mistakesIn(text);

@@ -27,11 +27,24 @@ export function readSetUpFile(text: string): FileRead {
   const tooLong = listsThatAreTooLong(json.value as object);
   if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);
-  const mistakes = read.success
-    ? mistakesOf(read.data)
-    : read.error.issues.flatMap((issue) => mistakesIn(issue, json.value));
+  const file = read.success ? withoutUnasked(read.data) : undefined;
+  const mistakes =
+    file === undefined
+      ? read.error!.issues.flatMap((issue) => mistakesIn(issue, json.value))
+      : mistakesOf(file);
   if (mistakes.length > 0) return { mistakes: sentencesOf(mistakes, json.lines) };
-  return { file: read.data as SetUpFile };
+  return { file: file! };
+}
+
+const isOfBefore = ({ version }: SetUpFile) => version === 1;
+
+/** Of a dish that nobody had asked about a file of before says that it has no allergens (docs/decisions/0143). */
+function withoutUnasked(file: SetUpFile): SetUpFile {
+  if (!isOfBefore(file)) return file;
+  const menu = file.menu.map(({ allergens, ...each }) =>
+    (allergens ?? []).length === 0 ? each : { ...each, allergens },
+  );
+  return { ...file, menu };
 }
 
 /** Said alone: of another file every line would be wrong. */
@@ -55,7 +68,10 @@ function listsThatAreTooLong(file: Partial<Record<string, unknown>>): Mistake[] 
 }
 
 function mistakesOf(file: SetUpFile): Mistake[] {
-  const elsewhere: Elsewhere = { packages: new Set(file.packages.map((each) => same(keyOf(each)))) };
+  const elsewhere: Elsewhere = {
+    packages: new Set(file.packages.map((each) => same(keyOf(each)))),
+    isOfBefore: isOfBefore(file),
+  };
   return partNames.flatMap((name) => {
     const part = parts[name] as Part;
     return part.mistakes?.(file[name], elsewhere) ?? [];

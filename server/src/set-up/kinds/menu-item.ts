@@ -2,8 +2,11 @@ import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { perWords } from '@slipway/shared/values/add-on-kinds.ts';
 import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
 import { isAllergen } from '@slipway/shared/values/allergens.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import type { Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Book } from '../book.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualPrice } from '../guards.ts';
@@ -18,11 +21,12 @@ import {
   requirePicture,
 } from './edit-row.ts';
 
-type Words = ChangeWords<'menu_item'>;
+/** `unanswered`: of a set-up file, since when it is on sale without an answer about its allergens. */
+type Words = ChangeWords<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
 
 /** A dish, a drink or an extra. What is ordered keeps its name and price: bookings have them. */
-export const menuItem: ChangeKind<'menu_item'> = {
+export const menuItem = {
   title({ item, name, rename, price, sold }) {
     const what = [
       ...(rename === undefined ? [] : [`now ${rename}`]),
@@ -32,7 +36,7 @@ export const menuItem: ChangeKind<'menu_item'> = {
     if (item === null) return `${name}, new on the menu`;
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, context) {
+  async apply(book: Book, words: Words, context: ChangeContext) {
     const { db } = context;
     await requirePackagesExist(db, words.name, [...(words.packages ?? []), ...(words.included ?? [])]);
     await requirePicture(db, words.name, words.picture);
@@ -47,11 +51,28 @@ export const menuItem: ChangeKind<'menu_item'> = {
     const values = differing(item, columnsOf(words));
     const after = { ...item, ...values };
     if (after.isActive) requireOwnName(after.name, item.id, onMenu);
+    const unansweredSince = answered(after, words, context);
     book.begin(item.name);
-    await book.update('menuItems', [{ id: item.id, values }]);
+    await book.update('menuItems', [
+      { id: item.id, values: { ...values, ...differing(item, { unansweredSince }) } },
+    ]);
     return edited(item, after, context);
   },
-};
+} satisfies ChangeKind<'menu_item'>;
+
+/** Refuses food and drink of which nobody has said what is in it, but what a file brings that was on sale so. */
+function answered(
+  item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
+  { unanswered }: Words,
+  { today }: ChangeContext,
+): LocalDate | null {
+  if (!item.isActive || !isUnanswered(item)) return null;
+  if (unanswered === undefined)
+    throw new Refusal('invalid', {
+      message: `${item.name}: please say which of the 14 allergens it has, or that it has none of them.`,
+    });
+  return unanswered < today ? localDate(unanswered) : today;
+}
 
 function columnsOf(words: Words): Partial<Item> {
   const sorted = (ids: number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
@@ -78,30 +99,30 @@ async function add(
   book: Book,
   words: Words,
   rows: readonly Item[],
-  { today, from }: ChangeContext,
+  context: ChangeContext,
 ): Promise<ChangeDone> {
   const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
+  const columns = columnsOf(words);
+  const [name, type, allergens] = [words.rename ?? words.name, words.type!, columns.allergens ?? null];
+  const unansweredSince = answered({ name, type, allergens, isActive: words.sold !== false }, words, context);
   book.begin(words.name);
   await book.insert('menuItems', {
     image: '',
-    ...columnsOf(words),
-    name: words.rename ?? words.name,
+    ...columns,
+    name,
     price: penceFromPounds(words.price!)!,
-    type: words.type!,
+    type,
     description: words.line!,
-    packageIds: columnsOf(words).packageIds ?? null,
+    allergens,
+    packageIds: columns.packageIds ?? null,
     soldOutOn: null,
+    unansweredSince,
     displayOrder: last + 1,
   });
   const price = formatGbp(penceFromPounds(words.price!)!);
   return {
     clauses: [`${words.name} is new on the menu, ${price}${afterPrice(words.whole === true)}`],
-    warnings: [
-      ...atOnce(words.name, { today, from }),
-      ...(words.allergens === undefined
-        ? [`${words.name} says that it has none of the 14 allergens. Please make sure.`]
-        : []),
-    ],
+    warnings: atOnce(words.name, context),
   };
 }
 
@@ -111,7 +132,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     line('Name', before.name, after.name),
     line('Price', priceWords(before), priceWords(after)),
     line('In one line', before.description, after.description),
-    line('Allergens', listed(before.allergens), listed(after.allergens)),
+    line('Allergens', allergensOf(before), allergensOf(after)),
     line('Ordered ahead', aheadWords(before), aheadWords(after)),
     line('On the menu', yes(before.isActive), yes(after.isActive)),
     line('18 and over', yes(before.isAlcohol), yes(after.isAlcohol)),
@@ -169,8 +190,9 @@ function aheadWords({ leadTimeHours }: Item): string {
   return leadTimeHours === 0 ? 'not needed' : counted(leadTimeHours, 'hour');
 }
 
-function listed(words: readonly string[]): string {
-  return words.length === 0 ? 'none' : words.join(', ');
+function allergensOf({ allergens }: Item): string {
+  if (allergens === null) return 'not said';
+  return allergens.length === 0 ? 'none' : allergens.join(', ');
 }
 
 function yes(is: boolean): string {

@@ -9,7 +9,7 @@ import { livelyDay } from '../../../seed/lively-day.ts';
 import { seedDemo } from '../../../seed/seed-demo.ts';
 import { brokenInvariants, queryableOf } from '../../operations/books/broken-invariants.ts';
 import { invariants } from '../../operations/books/invariants.ts';
-import { checkOwnWords, checkWords } from '../../operations/doctor/look-for-live.ts';
+import { checkOwnWords, checkPictures, checkWords } from '../../operations/doctor/look-for-live.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
 import { insertHouseText, readHouseTexts, readSaid } from '../../catalogue/house-texts.ts';
@@ -20,10 +20,12 @@ import { runCommand } from '../../console/command/run-command.ts';
 import { wipeDemo } from '../../start/wipe-demo.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { insertSold } from '../../testing/test-catalogue.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { beginEmpty } from './begin-empty.ts';
 import { clearDemo } from './clear-demo.ts';
 import { noteLive } from './demo-data.ts';
+import { standInsOf } from './unnamed-business.ts';
 
 let database: OpenDatabase;
 let site: TestApp;
@@ -172,6 +174,29 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(await checkOwnWords(other.db)).toMatchObject([
     { isGood: false, sentence: expect.stringContaining('26 in the FAQs, 6 in the terms') as string },
   ]);
+  // Nor are names, places and pictures anybody's yet.
+  expect(standInsOf(await readBusiness(other.db))).toEqual([
+    'name',
+    'registered address',
+    'phone',
+    'email',
+    'place',
+  ]);
+  await insertSold(other.db, 1);
+  const pictures = async () => (await checkPictures(other.db))[0];
+  expect(await pictures()).toMatchObject({
+    isGood: false,
+    sentence: expect.stringMatching(
+      /: the gallery and the home page, Classic, Party, Grazing board.* and Prosecco\.$/,
+    ) as string,
+  });
+  await other.db.updateTable('boatPackages').set({ displayPicture: '' }).execute();
+  await other.db.updateTable('menuItems').set({ image: 'photo-1.webp' }).execute();
+  await other.db
+    .insertInto('galleryPictures')
+    .values({ position: 0, picture: 'photo-2.webp', caption: 'Ours' })
+    .execute();
+  expect(await pictures()).toMatchObject({ isGood: true });
   const own = (await readHouseTexts(other.db)).map((text) => ({ ...text, text: `${text.text} Here.` }));
   for (const text of own) await insertHouseText(other.db, text, { now: monday, note: 'ours' });
   expect(await checkOwnWords(other.db)).toMatchObject([{ isGood: true }]);

@@ -73,6 +73,12 @@ export async function countRealPayments(db: Database): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
+/** The beginning of time where nobody has noted it. */
+export async function readLiveSince(db: Database): Promise<Date> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', liveKey).executeTakeFirst();
+  return new Date(row?.value ?? 0);
+}
+
 /** Notes the first start with real money. */
 export async function noteLive(db: Database, now: Date): Promise<void> {
   const known = await db.selectFrom('settings').select('id').where('key', '=', liveKey).executeTakeFirst();

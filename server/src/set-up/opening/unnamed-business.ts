@@ -42,6 +42,18 @@ const unnamed: Business = {
 /** Addresses that the internet keeps for examples: nobody real has one. */
 const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
+/** What of a business nobody has said yet, or is nobody's: 'phone'. */
+export function standInsOf(is: Business): string[] {
+  return [
+    ...(is.name === unnamed.name ? ['name'] : []),
+    ...(is.registeredAddress === unnamed.registeredAddress ? ['registered address'] : []),
+    // The numbers that Ofcom keeps for plays.
+    ...(is.phone.startsWith('+441632960') ? ['phone'] : []),
+    ...(isMadeUp(is) ? ['email'] : []),
+    ...(is.place.streetAddress === unnamed.place.streetAddress ? ['place'] : []),
+  ];
+}
+
 /** The name of the demonstration goes; that of a business of one's own, from business.json, stays. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {
   const is = await readBusiness(db);

@@ -20,7 +20,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { Seats } from '@slipway/ui/Seats.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge, TestNote } from '../../ui/StatusBadge.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
@@ -89,6 +89,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
           {data === undefined ? 'Your booking' : headline(data, links.review !== '', now)}
         </PageTitle>
         {booking.isPending && <Loading text="loading.." />}
+        {data !== undefined && <TestNote of={data} />}
         {data !== undefined && <JustDone />}
         {data?.status === 'open' && (
           <>

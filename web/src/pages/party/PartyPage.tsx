@@ -13,6 +13,7 @@ import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { FindUs } from '../../sections/FindUs.tsx';
 import { Button, FileButton } from '@slipway/ui/Button.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
+import { TestNote } from '../../ui/StatusBadge.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { Hero } from '../../ui/Hero.tsx';
@@ -73,6 +74,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
       <Hero>
         {state === 'on' && <p className={styles.kicker}>You’re invited aboard</p>}
         <PageTitle>{headline(trip, now)}</PageTitle>
+        <TestNote of={trip} />
         <p>{explanation(trip)}</p>
         {state === 'on' && (
           <p className={styles.actions}>

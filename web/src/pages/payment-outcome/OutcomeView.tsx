@@ -9,6 +9,7 @@ import { PriceCard, ShortCode } from '../../sections/PriceCard.tsx';
 import { ShareTrip } from '../../sections/ShareTrip.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton, SiteLink } from '../../ui/SiteLink.tsx';
+import { TestNote } from '../../ui/StatusBadge.tsx';
 import { Card } from '@slipway/ui/Card.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -61,6 +62,7 @@ function Booked({ booking }: { booking: Booking }) {
           <ShortCode code={booking.code} />
         </div>
         <PageTitle>Your boat is booked, {booking.firstName}</PageTitle>
+        <TestNote of={booking} />
         <p>
           We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
         </p>

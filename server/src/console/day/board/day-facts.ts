@@ -80,7 +80,7 @@ export type TripFacts = {
   paid: Pence;
   cardDeposit: CardDeposit | null;
   terms: BusinessTerms;
-  orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] }[];
+  orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   events: {
     id: string;
@@ -161,7 +161,8 @@ export async function readDay(db: Database, date: LocalDate, now: Date): Promise
         ${cardDepositOf(now)} as card_deposit,
         (select terms from business_terms where version = b.terms_version) as terms,
         coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
-            'wish', i.comment, 'allergens', coalesce(m.allergens, '{}')) order by i.position)
+            'wish', i.comment,
+            'allergens', coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)) order by i.position)
           from booking_items i left join menu_items m on m.id = i.menu_item_id
           where i.booking_id = b.id), '[]') as orders,
         coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,

@@ -363,8 +363,9 @@ export const changeWords = {
           town: houseText(placeLimits.town),
           postcode: houseText(placeLimits.postcode),
           country: houseText(placeLimits.country),
-          latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-          longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+          /** Null, both of them: not on a map. */
+          latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+          longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
         }),
       ),
       /** How one comes to the jetty, a sentence or two each. */

@@ -39,12 +39,13 @@ export type BusinessTerms = {
   rebookMonths: number;
 
   arriveMinutesBefore: number;
-  /** For each boat, by card pre-authorisation or in cash; not part of the price. */
+  /** For each boat, by card pre-authorisation or in cash; not part of the price. 0: none is taken. */
   deposit: Pence;
   /** By the customer, for each boat, the deposit included. */
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
+  /** 0: no limit. */
   mostWeightKg: number;
 };
 
@@ -101,4 +102,9 @@ export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>
 /** What the bank keeps of a refund. */
 export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
   return `a ${formatGbp(adminFee)} bank charge`;
+}
+
+/** Behind a price; '' where the business is not registered. */
+export function andVat({ vatRate }: Pick<BusinessTerms, 'vatRate'>): string {
+  return vatRate === 0 ? '' : ', VAT included';
 }

@@ -166,8 +166,8 @@ export const changeWords = {
       /** Pounds per quarter of an hour. */
       late: z.optional(readings(poundsTo(figureLimits.late))),
       clean: z.optional(readings(poundsTo(figureLimits.clean))),
-      /** Kilograms on a boat. */
-      weight: z.optional(whole(figureLimits.weight)),
+      /** Kilograms on a boat; 0: no limit. */
+      weight: z.optional(z.union([z.literal(0), whole(figureLimits.weight)])),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 

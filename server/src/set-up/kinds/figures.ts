@@ -128,7 +128,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     label: 'Deposit',
     read: (terms) => poundsOf(terms.deposit),
     write: (pounds) => ({ deposit: pence(pounds) }),
-    say: gbp,
+    say: (pounds) => (pounds === 0 ? 'none' : gbp(pounds)),
   },
   owed: {
     label: 'Owed for damage at most',
@@ -152,7 +152,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     label: 'Most weight on a boat',
     read: (terms) => terms.mostWeightKg,
     write: (mostWeightKg) => ({ mostWeightKg }),
-    say: (count) => `${count} kg`,
+    say: (count) => (count === 0 ? 'no limit' : `${count} kg`),
   },
 };
 

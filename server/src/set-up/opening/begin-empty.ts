@@ -1,4 +1,6 @@
-import { withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { sayOneReading } from '@slipway/shared/rules/readings.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { settings } from '../../../seed/settings.ts';
@@ -42,14 +44,28 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
     .execute();
   await forgetMadeUpName(db, now);
-  await chooseOneReading(db, now);
+  await chooseOwnFigures(db, now);
   await insertNotOpen(db, null);
 }
 
-/** What the specification says twice is said once, as it is done: the two readings are the demonstration's. */
-async function chooseOneReading(db: Database, now: Date): Promise<void> {
+/** Figures of the demonstration that not every business has. The first set-up asks for them. */
+const unasked = { vatRate: basisPoints(0), adminFee: noMoney, deposit: noMoney, mostWeightKg: 0 } as const;
+
+/**
+ * What the specification says twice is said once, as it is done: the two readings are the demonstration's, and so is what
+ * it asks of its customers. A figure that somebody has changed is their own, and stays.
+ */
+async function chooseOwnFigures(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale: one reading of each rule.';
-  await changeTerms(db, withOneReading, { begins: now, now, note });
+  const begin = (terms: BusinessTerms): BusinessTerms => ({
+    ...withOneReading(terms),
+    ...Object.fromEntries(
+      Object.entries(unasked).filter(
+        ([name]) => terms[name as keyof typeof unasked] === firstTerms[name as keyof typeof unasked],
+      ),
+    ),
+  });
+  await changeTerms(db, begin, { begins: now, now, note });
   for (const text of await readHouseTexts(db)) {
     const one = sayOneReading(text);
     if (one !== text) await insertHouseText(db, one, { now, note });

@@ -1,7 +1,10 @@
 import { listAvailability, listMenu, listPackages, getSetting } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
+import { withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { textPages } from '@slipway/shared/rules/house-text.ts';
 import { hasTwoReadings } from '@slipway/shared/rules/readings.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +15,7 @@ import { invariants } from '../../operations/books/invariants.ts';
 import { checkOwnWords, checkWords } from '../../operations/doctor/look-for-live.ts';
 import type { OpenDatabase } from '../../platform/database/open-database.ts';
 import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
+import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts, readSaid } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { demoTeam } from '../../console/doors/demo-team.ts';
@@ -21,7 +25,7 @@ import { wipeDemo } from '../../start/wipe-demo.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
-import { beginEmpty } from './begin-empty.ts';
+import { beginEmpty, noteEmpty } from './begin-empty.ts';
 import { clearDemo } from './clear-demo.ts';
 import { noteLive } from './demo-data.ts';
 
@@ -105,6 +109,19 @@ test('a process that dies before the commit leaves all of it', async () => {
   expect(await counts()).toEqual(before);
 });
 
+test('a figure that somebody has changed is their own, and stays', async () => {
+  const own = pence(4200);
+  const rollBack = new Error('rolled back');
+  const tried = site.db.transaction().execute(async (db) => {
+    const note = 'ours';
+    await changeTerms(db, (terms) => ({ ...terms, deposit: own }), { begins: monday, now: monday, note });
+    await noteEmpty(db, monday);
+    expect((await readTermsAt(db, monday)).terms).toMatchObject({ deposit: own, vatRate: 0 });
+    throw rollBack;
+  });
+  await expect(tried).rejects.toBe(rollBack);
+});
+
 test('cleared, nothing of it is left but those who work here and what they did', async () => {
   expect((await onSale()).packages).toBe(5);
   const before = await counts();
@@ -158,7 +175,16 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   expect(settings.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['not_open_yet', 'demo_cleared_on', 'booking_period_info']),
   );
-  // What the specification says twice is said once, as it is done.
+  // Nothing of it is on a map.
+  expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
+  // What the specification says twice is said once, as it is done, and nothing is asked that nobody was asked about.
+  expect((await readTermsAt(other.db, monday)).terms).toEqual({
+    ...withOneReading(firstTerms),
+    vatRate: 0,
+    adminFee: 0,
+    deposit: 0,
+    mostWeightKg: 0,
+  });
   const says = await readSaid(other.db, monday);
   const all = textPages.flatMap((page) => says(page));
   expect(all.filter(hasTwoReadings)).toEqual([]);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { andVat } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { ReactNode } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -8,7 +9,7 @@ import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
+import { nothingYet, packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { answerOf, faqsOf } from '../../content/faqs.ts';
@@ -47,6 +48,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
   const { id, name, description, picture, pictureAlt, items } = boatPackage;
   const guests = useGuests();
   const cost = guestPriceOf(boatPackage, guests);
+  const vat = andVat(useTerms());
   useDocumentTitle(`${tripTitle(boatPackage)} | ${business.name}`);
   const choose = (count: number) => {
     chooseGuests(count);
@@ -88,7 +90,8 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           />
           <div className={styles.price}>
             <p>
-              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
+              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}
+              {vat}
             </p>
             <LinkButton path={sitePaths.bookPackage(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
               Book Now

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { andVat } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -50,14 +51,15 @@ function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, 0);
+  const terms = useTerms();
   return (
     <Band tone="cream" aria-labelledby="packages-title">
       <div className={styles.packagesHead}>
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           {lowest !== undefined &&
-            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
-          {depositRule(useTerms())}
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${andVat(terms)}, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
+          {depositRule(terms)}
         </p>
       </div>
       <PackageCards />

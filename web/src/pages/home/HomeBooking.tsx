@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { andVat } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
+import { nothingYet, openingQuery, packagesQuery, useTerms } from '../../api/site-facts.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
@@ -33,6 +34,7 @@ function NotYet({ why }: { why: string }) {
 function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, guests);
+  const vat = andVat(useTerms());
   const choose = (count: number) => {
     chooseGuests(count);
     replaceAddress(sitePaths.home({ guests: count > 0 ? count : undefined }));
@@ -48,7 +50,7 @@ function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
       <div className={styles.price}>
         <p>
           from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}
-          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 ? ', VAT included' : ''}`}
+          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 ? vat : ''}`}
         </p>
         <LinkButton path={sitePaths.booking()} size="big" hasArrow>
           Book Now

@@ -74,6 +74,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       repairs,
     })),
     weight: terms.mostWeightKg,
+    vat: percentNumber(terms.vatRate),
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({
       id,
       code,

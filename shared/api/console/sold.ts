@@ -76,8 +76,10 @@ export const getSold = consoleEndpoint({
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** What customers are told that may come aboard, in kilograms. */
+    /** What customers are told that may come aboard, in kilograms; 0: no limit. */
     weight: count,
+    /** Per cent of VAT in every price; 0: the business is not registered. */
+    vat: z.number(),
     coupons: z.array(
       z.object({
         id: rowId,

@@ -156,7 +156,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
 const plainName = 'New kind';
 
 /** 'New kind', 'New kind 2' */
-function plainKind(rows: readonly KindRow[]): Kind {
+export function plainKind(rows: readonly KindRow[]): Kind {
   const taken = new Set(rows.map(({ kind }) => kind.name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? plainName : `${plainName} ${number}`;

@@ -58,14 +58,21 @@ export function PackagesStep(props: StepProps) {
           : undefined
       }
     >
-      {(drafting) => <Packages {...drafting} live={live} kinds={kindRows(drafting.draft, found.kinds)} />}
+      {(drafting) => (
+        <Packages
+          {...drafting}
+          live={live}
+          kinds={kindRows(drafting.draft, found.kinds)}
+          hasVat={found.vat > 0}
+        />
+      )}
     </DraftStep>
   );
 }
 
-type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[] };
+type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[]; hasVat: boolean };
 
-function Packages({ draft, edit, live, kinds }: PackagesProps) {
+function Packages({ draft, edit, live, kinds, hasVat }: PackagesProps) {
   const { fresh, begin, set, end } = useFresh(newPackage);
   const [shown, setShown] = useState<string>();
   const added = newPackages(draft);
@@ -122,7 +129,7 @@ function Packages({ draft, edit, live, kinds }: PackagesProps) {
       >
         {({ key, form, onChange }) => (
           <PackageForm
-            {...{ form, kinds, onChange }}
+            {...{ form, kinds, hasVat, onChange }}
             takes={live.find((each) => String(each.id) === key)?.takes ?? null}
           />
         )}
@@ -158,12 +165,13 @@ const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
+  hasVat: boolean;
   onChange: (form: Package) => void;
   /** How long its times are; null: it has none yet, and is asked. */
   takes: number | null;
 };
 
-function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
+function PackageForm({ form, kinds, hasVat, onChange, takes }: PackageFormProps) {
   const set = (words: Partial<Package>) => onChange({ ...form, ...words });
   return (
     <div className={styles.form}>
@@ -194,7 +202,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
       <NumberField
-        label="Price of the boat, VAT in, £"
+        label={`Price of the boat, ${hasVat ? 'VAT in, ' : ''}£`}
         least={leastPrice}
         most={mostPounds}
         decimals={2}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
@@ -48,8 +49,17 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
   await insertNotOpen(db, null);
 }
 
-/** Figures of the demonstration that not every business has. The first set-up asks for them. */
-const unasked = { vatRate: basisPoints(0), adminFee: noMoney, deposit: noMoney, mostWeightKg: 0 } as const;
+/** What the demonstration asks of its customers, and not every business does. */
+const unasked: Partial<BusinessTerms> = {
+  vatRate: basisPoints(0),
+  adminFee: noMoney,
+  deposit: noMoney,
+  mostWeightKg: 0,
+  moveFee: noMoney,
+  mostOwedForDamage: noMoney,
+  lateReturnPerQuarterHour: { faq: noMoney, policy: noMoney, charged: noMoney },
+  cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
+};
 
 /**
  * What the specification says twice is said once, as it is done: the two readings are the demonstration's, and so is what
@@ -57,14 +67,13 @@ const unasked = { vatRate: basisPoints(0), adminFee: noMoney, deposit: noMoney, 
  */
 async function chooseOwnFigures(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale: one reading of each rule.';
-  const begin = (terms: BusinessTerms): BusinessTerms => ({
-    ...withOneReading(terms),
-    ...Object.fromEntries(
-      Object.entries(unasked).filter(
-        ([name]) => terms[name as keyof typeof unasked] === firstTerms[name as keyof typeof unasked],
-      ),
-    ),
-  });
+  const begin = (terms: BusinessTerms): BusinessTerms => {
+    const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
+      isDeepStrictEqual(terms[name], firstTerms[name]),
+    );
+    const own = Object.fromEntries(seeded.map((name) => [name, unasked[name]]));
+    return { ...withOneReading(terms), ...own };
+  };
   await changeTerms(db, begin, { begins: now, now, note });
   for (const text of await readHouseTexts(db)) {
     const one = sayOneReading(text);

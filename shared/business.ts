@@ -23,8 +23,6 @@ const openingHours = z
 export const legalForms = ['company', 'sole trader', 'partnership'] as const;
 export type LegalForm = (typeof legalForms)[number];
 
-const degrees = (most: number) => z.nullable(z.number().check(z.minimum(-most), z.maximum(most)));
-
 const shape = z.strictObject({
   name: filled,
   tagline: filled,
@@ -54,8 +52,8 @@ const shape = z.strictObject({
         .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
       country: filled,
       /** Null, both of them: not on a map, and nothing is said that would follow from it. */
-      latitude: degrees(90),
-      longitude: degrees(180),
+      latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+      longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
     })
     .check(
       z.refine(

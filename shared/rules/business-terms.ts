@@ -103,8 +103,3 @@ export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>
 export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
   return `a ${formatGbp(adminFee)} bank charge`;
 }
-
-/** Behind a price; '' where the business is not registered. */
-export function andVat({ vatRate }: Pick<BusinessTerms, 'vatRate'>): string {
-  return vatRate === 0 ? '' : ', VAT included';
-}

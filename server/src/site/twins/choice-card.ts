@@ -1,6 +1,5 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { andVat } from '@slipway/shared/rules/business-terms.ts';
-import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
+import { andVat, formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { andVat } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import type { ReactNode } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -16,7 +15,7 @@ import { answerOf, faqsOf } from '../../content/faqs.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
+import { andVat, formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { Hero } from '../../ui/Hero.tsx';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { andVat } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
-import { formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
+import { andVat, formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';

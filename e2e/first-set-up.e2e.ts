@@ -2,12 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
-import { type Locator, type Page, expect } from 'playwright/test';
+import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { openCardForm, payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
+import { Thumb } from './thumb.ts';
 
 /** By hand and to the end, with pictures: npm run prove journeys. npm test goes the short way, by our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
@@ -17,40 +18,6 @@ const isWhole = process.env['JOURNEYS'] === 'all';
 test.use({ siteOf: isWhole ? 'first' : 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const pictures = process.env['PICTURES'];
-
-/** One hand on a phone: counts what it does, as docs/booking-time.md counts a booking. */
-class Thumb {
-  taps = 0;
-  keys = 0;
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async tap(target: Locator): Promise<void> {
-    this.taps += 1;
-    await target.click();
-  }
-
-  /** Into a field that may have something in it, which one press marks. */
-  async type(field: Locator, text: string): Promise<void> {
-    this.taps += 1;
-    this.keys += text.length;
-    await field.fill('');
-    await field.pressSequentially(text);
-  }
-
-  /** As a phone's wheel: one tap to open it, one to choose. */
-  async choose(field: Locator, option: string): Promise<void> {
-    this.taps += 2;
-    await field.selectOption(option);
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
-  }
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;

@@ -88,6 +88,9 @@ test(
     await thumb.type(picnic.getByLabel('Price of the boat, £'), '48');
     await thumb.type(picnic.getByLabel('In a sentence or two'), 'An electric boat, and room for a hamper.');
     await thumb.type(picnic.getByLabel('What is in it, a line each'), 'Two hours on the water');
+    // Without a name it is in no draft yet, and stays all the same.
+    await page.reload();
+    await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
     await thumb.tap(picnic.getByLabel('Picnic boat, 6 guests'));
     await thumb.tap(picnic.getByLabel('Pedalo, 4 guests'));
     await thumb.type(picnic.getByLabel('Name'), 'Picnic');
@@ -112,6 +115,8 @@ test(
       ['Pedalo hour', 18, 4],
       ['Picnic', 48, 6],
     ]);
+    // While the pages are made again the last ones are given out.
+    await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
     await visitor.setViewportSize({ width: 390, height: 844 });
     await visitor.goto('/contact-us');

@@ -8,7 +8,6 @@ import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type House, houseQuery } from '../../api/house.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';

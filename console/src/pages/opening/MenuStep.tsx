@@ -31,7 +31,7 @@ export function MenuStep(props: StepProps) {
 }
 
 function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
-  const { fresh, begin, set, end } = useFresh(newDish);
+  const { fresh, begin, set, end } = useFresh('the first set-up, a dish', newDish);
   const added = newDishes(draft);
   const typed = (key: string, form: Dish) => {
     if (form.name === '' || form.line === '') return set(key, form);

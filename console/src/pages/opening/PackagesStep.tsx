@@ -15,7 +15,7 @@ import { PackageCard } from '@slipway/ui/PackageCard.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetUpDraft } from '../../api/set-up.ts';
-import { type Sold, soldQuery } from '../../api/sold.ts';
+import { type Sold, soldQuery, useVatIn } from '../../api/sold.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
@@ -58,22 +58,15 @@ export function PackagesStep(props: StepProps) {
           : undefined
       }
     >
-      {(drafting) => (
-        <Packages
-          {...drafting}
-          live={live}
-          kinds={kindRows(drafting.draft, found.kinds)}
-          hasVat={found.vat > 0}
-        />
-      )}
+      {(drafting) => <Packages {...drafting} live={live} kinds={kindRows(drafting.draft, found.kinds)} />}
     </DraftStep>
   );
 }
 
-type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[]; hasVat: boolean };
+type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[] };
 
-function Packages({ draft, edit, live, kinds, hasVat }: PackagesProps) {
-  const { fresh, begin, set, end } = useFresh(newPackage);
+function Packages({ draft, edit, live, kinds }: PackagesProps) {
+  const { fresh, begin, set, end } = useFresh('the first set-up, a package', newPackage);
   const [shown, setShown] = useState<string>();
   const added = newPackages(draft);
   const isAdded = added.some(({ key }) => key === fresh?.key);
@@ -129,7 +122,7 @@ function Packages({ draft, edit, live, kinds, hasVat }: PackagesProps) {
       >
         {({ key, form, onChange }) => (
           <PackageForm
-            {...{ form, kinds, hasVat, onChange }}
+            {...{ form, kinds, onChange }}
             takes={live.find((each) => String(each.id) === key)?.takes ?? null}
           />
         )}
@@ -165,13 +158,12 @@ const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
-  hasVat: boolean;
   onChange: (form: Package) => void;
   /** How long its times are; null: it has none yet, and is asked. */
   takes: number | null;
 };
 
-function PackageForm({ form, kinds, hasVat, onChange, takes }: PackageFormProps) {
+function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
   const set = (words: Partial<Package>) => onChange({ ...form, ...words });
   return (
     <div className={styles.form}>
@@ -202,7 +194,7 @@ function PackageForm({ form, kinds, hasVat, onChange, takes }: PackageFormProps)
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
       <NumberField
-        label={`Price of the boat, ${hasVat ? 'VAT in, ' : ''}£`}
+        label={`Price of the boat, ${useVatIn()}£`}
         least={leastPrice}
         most={mostPounds}
         decimals={2}

@@ -66,7 +66,7 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
               onChange={(value) => put('refund', value)}
             />
             <NumberField
-              label="You keep of it, £"
+              label="You keep of a refund, £"
               hint="0: nothing"
               {...figureLimits.charge}
               decimals={2}

@@ -101,7 +101,7 @@ function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
   return <DraftFields {...props} opened={opened} />;
 }
 
-function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { opened: Opened }) {
+function DraftFields({ step, opening, opened, problemIn, children }: DraftStepProps & { opened: Opened }) {
   const kept = useDraft(opened.draft.name, opened, () => undefined);
   const [isBusy, setIsBusy] = useState(false);
   const { withStepUp } = useStepUp();
@@ -130,7 +130,7 @@ function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { o
       const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
       unanswered.current = undefined;
       // All that it did would cover half of a phone.
-      showDone(`${step.title}: on your site.`, action);
+      showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'kept for your site'}.`, action);
       void queries.invalidateQueries();
       // Back must find what was just put on the site, and no draft of it.
       await queries.refetchQueries({ queryKey: ['change-sets'] });

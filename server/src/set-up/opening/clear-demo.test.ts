@@ -182,8 +182,14 @@ test('an empty database begins with nothing on sale, where that was asked for', 
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({
     ...withOneReading(firstTerms),
-    ...{ vatRate: 0, adminFee: 0, deposit: 0, mostWeightKg: 0, moveFee: 0, mostOwedForDamage: 0 },
-    ...{ lateReturnPerQuarterHour: none, cleaningFee: none },
+    vatRate: 0,
+    adminFee: 0,
+    deposit: 0,
+    mostWeightKg: 0,
+    moveFee: 0,
+    mostOwedForDamage: 0,
+    lateReturnPerQuarterHour: none,
+    cleaningFee: none,
   });
   const says = await readSaid(other.db, monday);
   const all = textPages.flatMap((page) => says(page));

@@ -167,7 +167,11 @@ export const changeWords = {
       late: z.optional(readings(poundsTo(figureLimits.late))),
       clean: z.optional(readings(poundsTo(figureLimits.clean))),
       /** Kilograms on a boat; 0: no limit. */
-      weight: z.optional(z.union([z.literal(0), whole(figureLimits.weight)])),
+      weight: z.optional(
+        z.union([z.literal(0), whole(figureLimits.weight)], {
+          error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
+        }),
+      ),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 

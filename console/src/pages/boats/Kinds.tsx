@@ -88,7 +88,11 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         {told !== undefined && (
           <OptionalNumberField
             label="Carries at most, kg"
-            hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
+            hint={
+              told === 0
+                ? 'Empty: no limit'
+                : `Customers are told ${told} kg, so at least that. Empty: as they are told`
+            }
             least={leastWeight}
             most={mostWeight}
             value={kind.weight}

@@ -60,7 +60,7 @@ test(
     await thumb.type(kind('Pedalo').getByLabel('Guests on one'), '4');
     await thumb.type(kind('Pedalo').getByLabel('How many you have'), '4');
     await thumb.tap(thumb.button('Another kind'));
-    await thumb.type(kind('New kind').getByLabel('What one is called'), 'Picnic boat');
+    await thumb.type(kind('Kind 2').getByLabel('What one is called'), 'Picnic boat');
     await thumb.type(kind('Picnic boat').getByLabel('Guests on one'), '6');
     await thumb.type(kind('Picnic boat').getByLabel('How many you have'), '2');
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();

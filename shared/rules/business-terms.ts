@@ -39,13 +39,12 @@ export type BusinessTerms = {
   rebookMonths: number;
 
   arriveMinutesBefore: number;
-  /** For each boat, by card pre-authorisation or in cash; not part of the price. 0: none is taken. */
+  /** For each boat, by card pre-authorisation or in cash; not part of the price. */
   deposit: Pence;
   /** By the customer, for each boat, the deposit included. */
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
-  /** 0: no limit. */
   mostWeightKg: number;
 };
 

@@ -1,4 +1,3 @@
-import type { BusinessTerms } from './business-terms.ts';
 import { type Pence, formatShortGbp, noMoney } from '../values/pence.ts';
 import { defaultMinimumGuests, formatParty } from './guests.ts';
 import { boatPriceOf } from './price.ts';
@@ -51,9 +50,4 @@ export function lowestGuestPrice(packages: readonly Priced[], guests: number): G
   return (fitting.length === 0 ? packages : fitting)
     .map((each) => guestPriceOf(each, guests))
     .toSorted((a, b) => a.price - b.price)[0];
-}
-
-/** Behind a price; '' where the business is not registered. */
-export function andVat({ vatRate }: Pick<BusinessTerms, 'vatRate'>): string {
-  return vatRate === 0 ? '' : ', VAT included';
 }

@@ -31,6 +31,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
     .execute();
   return {
     today,
+    vat: percentNumber(terms.vatRate),
     packages: packages.map((each) => ({
       id: each.id,
       name: each.name,
@@ -74,7 +75,6 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
       repairs,
     })),
     weight: terms.mostWeightKg,
-    vat: percentNumber(terms.vatRate),
     coupons: coupons.map(({ id, code, kind, value, startsOn, endsOn, maxUses, maxUsesPerEmail, used }) => ({
       id,
       code,

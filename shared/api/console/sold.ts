@@ -14,6 +14,8 @@ export const getSold = consoleEndpoint({
   summary: 'Packages, menu, boats and coupons, those that are not on the site as well, in the site’s order',
   data: z.object({
     today: date,
+    /** Per cent of VAT in every price; 0: the business is not registered. */
+    vat: z.number(),
     packages: z.array(
       z.object({
         id: rowId,
@@ -76,10 +78,8 @@ export const getSold = consoleEndpoint({
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** What customers are told that may come aboard, in kilograms; 0: no limit. */
+    /** What customers are told that may come aboard, in kilograms. */
     weight: count,
-    /** Per cent of VAT in every price; 0: the business is not registered. */
-    vat: z.number(),
     coupons: z.array(
       z.object({
         id: rowId,

@@ -13,7 +13,7 @@ import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { termsQuery } from '../api/site-facts.ts';
 import { transport } from '../api/transport.ts';
@@ -313,13 +313,4 @@ test('figures that an owner has made the same: no page says another one beside t
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);
   expect(own.filter((sentence) => differs.test(sentence))).toEqual([]);
-});
-
-test('no deposit, weight limit, VAT or bank charge: the wizard is not about one', () => {
-  const none = pence(0);
-  const free = { ...firstTerms, vatRate: basisPoints(0), adminFee: none, deposit: none, mostWeightKg: 0 };
-  const about = (sentence: string) => /deposit|\bkg\b|VAT|bank charge|£0/i.test(sentence);
-  const said = (terms: BusinessTerms) => screenSentences(wizardScreens(terms, slot), terms).filter(about);
-  expect(said(firstTerms)).toHaveLength(5);
-  expect(said(free)).toEqual([]);
 });

@@ -88,11 +88,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         {told !== undefined && (
           <OptionalNumberField
             label="Carries at most, kg"
-            hint={
-              told === 0
-                ? 'Empty: no limit'
-                : `Customers are told ${told} kg, so at least that. Empty: as they are told`
-            }
+            hint={`Customers are told ${told} kg, so at least that. Empty: as they are told`}
             least={leastWeight}
             most={mostWeight}
             value={kind.weight}
@@ -160,7 +156,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
 const plainName = 'New kind';
 
 /** 'New kind', 'New kind 2' */
-export function plainKind(rows: readonly KindRow[]): Kind {
+function plainKind(rows: readonly KindRow[]): Kind {
   const taken = new Set(rows.map(({ kind }) => kind.name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? plainName : `${plainName} ${number}`;

@@ -1,7 +1,6 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { isKind, withChange, without } from '../../change-set/draft.ts';
-import { plainKind } from '../boats/Kinds.tsx';
 import { type LiveBoat, boatIn } from '../boats/boat-draft.ts';
 import { type Kind, type KindRow, withKind, withNewKind } from '../boats/kind-draft.ts';
 
@@ -64,13 +63,16 @@ export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDra
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }
 
-/** One more kind, of one boat. */
+/** One more kind, of one boat, which takes as many as the first. */
 export function withAnotherFleet(
   draft: SetUpDraft,
   rows: readonly KindRow[],
   boats: readonly LiveBoat[],
 ): SetUpDraft {
-  const kind = plainKind(rows);
+  const taken = new Set(rows.map(({ kind }) => kind.name));
+  let number = rows.length + 1;
+  while (taken.has(`Kind ${number}`)) number += 1;
+  const kind = { ...rows[0]!.kind, name: `Kind ${number}` };
   const next = withNewKind(draft, kind);
   const row = { key: next.changes[0]!.id, ref: kind.name, kind, live: undefined };
   return withCount(next, { row, live: [], added: [] }, 1, boats);

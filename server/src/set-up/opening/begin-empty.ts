@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
-import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { sayOneReading } from '@slipway/shared/rules/readings.ts';
+import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { settings } from '../../../seed/settings.ts';
 import { isInUse, lockSeeding } from '../../../seed/seed-demo.ts';
 import { changeTerms } from '../../catalogue/business-terms.ts';
@@ -45,8 +45,18 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: today }))
     .execute();
   await forgetMadeUpName(db, now);
-  await chooseOwnFigures(db, now);
+  await chooseOneReading(db, now);
   await insertNotOpen(db, null);
+}
+
+/** What the specification says twice is said once, as it is done: the two readings are the demonstration's. */
+async function chooseOneReading(db: Database, now: Date): Promise<void> {
+  const note = 'Begun with nothing on sale: one reading of each rule.';
+  await changeTerms(db, asNewBusiness, { begins: now, now, note });
+  for (const text of await readHouseTexts(db)) {
+    const one = sayOneReading(text);
+    if (one !== text) await insertHouseText(db, one, { now, note });
+  }
 }
 
 /** What the demonstration asks of its customers, and not every business does. */
@@ -61,22 +71,11 @@ const unasked: Partial<BusinessTerms> = {
   cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
 };
 
-/**
- * What the specification says twice is said once, as it is done: the two readings are the demonstration's, and so is what
- * it asks of its customers. A figure that somebody has changed is their own, and stays.
- */
-async function chooseOwnFigures(db: Database, now: Date): Promise<void> {
-  const note = 'Begun with nothing on sale: one reading of each rule.';
-  const begin = (terms: BusinessTerms): BusinessTerms => {
-    const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
-      isDeepStrictEqual(terms[name], firstTerms[name]),
-    );
-    const own = Object.fromEntries(seeded.map((name) => [name, unasked[name]]));
-    return { ...withOneReading(terms), ...own };
-  };
-  await changeTerms(db, begin, { begins: now, now, note });
-  for (const text of await readHouseTexts(db)) {
-    const one = sayOneReading(text);
-    if (one !== text) await insertHouseText(db, one, { now, note });
-  }
+/** One reading of each figure, and none of those; one that somebody has changed is their own, and stays. */
+function asNewBusiness(terms: BusinessTerms): BusinessTerms {
+  const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
+    isDeepStrictEqual(terms[name], firstTerms[name]),
+  );
+  const none = Object.fromEntries(seeded.map((name) => [name, unasked[name]]));
+  return { ...withOneReading(terms), ...none };
 }

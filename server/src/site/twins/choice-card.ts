@@ -1,5 +1,5 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { andVat, formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { formatParty, isGuestCount } from '@slipway/shared/rules/guests.ts';
 import { boatPriceOf } from '@slipway/shared/rules/price.ts';
 import {
@@ -45,7 +45,8 @@ export async function choiceCard(
   const today = venueDate(now());
   const next = days(today, addDays(today, listedDays - 1));
   const date = parseLocalDate(String(query['date']));
-  const vat = andVat((await readTermsAt(db, now())).terms);
+  const { terms } = await readTermsAt(db, now());
+  const vat = terms.vatRate === 0 ? '' : ', VAT included';
   const { title, description } =
     boatPackage === undefined || date === undefined
       ? wordsWithoutTime(boatPackage, { guests, vat }, business.name)

@@ -8,14 +8,14 @@ import { AccordionItem } from '@slipway/ui/Accordion.tsx';
 import { RoundPicture } from '@slipway/ui/RoundPicture.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { nothingYet, packagesQuery, useTerms } from '../../api/site-facts.ts';
+import { nothingYet, packagesQuery } from '../../api/site-facts.ts';
 import { useWords } from '../../api/words.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { answerOf, faqsOf } from '../../content/faqs.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { MarkedText } from '../../sections/MarkedText.tsx';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { andVat, formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
+import { formatCovered, guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { Hero } from '../../ui/Hero.tsx';
@@ -47,7 +47,6 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
   const { id, name, description, picture, pictureAlt, items } = boatPackage;
   const guests = useGuests();
   const cost = guestPriceOf(boatPackage, guests);
-  const vat = andVat(useTerms());
   useDocumentTitle(`${tripTitle(boatPackage)} | ${business.name}`);
   const choose = (count: number) => {
     chooseGuests(count);
@@ -89,8 +88,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
           />
           <div className={styles.price}>
             <p>
-              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}
-              {vat}
+              from <b>{formatGbp(cost.price)}</b> {formatCovered(cost)}, VAT included
             </p>
             <LinkButton path={sitePaths.bookPackage(id)} size="big" hasArrow aria-label={`Book Now: ${name}`}>
               Book Now

@@ -4,7 +4,7 @@ import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery, useTerms } from '../../api/site-facts.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
-import { andVat, formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
+import { formatCovered, formatParty, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/SiteLink.tsx';
@@ -50,15 +50,14 @@ function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, 0);
-  const terms = useTerms();
   return (
     <Band tone="cream" aria-labelledby="packages-title">
       <div className={styles.packagesHead}>
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           {lowest !== undefined &&
-            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat${andVat(terms)}, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
-          {depositRule(terms)}
+            `${guests > 0 ? `These prices are ${formatParty(guests, undefined)}. ` : ''}One price for the boat, VAT included, ${formatCovered(lowest)}, ${mostGuestsOf(boatPackages)} at most. `}
+          {depositRule(useTerms())}
         </p>
       </div>
       <PackageCards />

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { mostGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { nothingYet, openingQuery, packagesQuery, termsQuery } from '../../api/site-facts.ts';
+import { nothingYet, openingQuery, packagesQuery } from '../../api/site-facts.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { replaceAddress } from '../../router/history.ts';
-import { andVat, formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
+import { formatCovered, lowestGuestPrice } from '@slipway/shared/rules/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { LinkButton } from '../../ui/SiteLink.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
@@ -33,7 +33,6 @@ function NotYet({ why }: { why: string }) {
 function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   const guests = useGuests();
   const lowest = lowestGuestPrice(boatPackages, guests);
-  const { data: terms } = useQuery(termsQuery);
   const choose = (count: number) => {
     chooseGuests(count);
     replaceAddress(sitePaths.home({ guests: count > 0 ? count : undefined }));
@@ -49,7 +48,7 @@ function Choice({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
       <div className={styles.price}>
         <p>
           from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}
-          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 && terms ? andVat(terms) : ''}`}
+          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 ? ', VAT included' : ''}`}
         </p>
         <LinkButton path={sitePaths.booking()} size="big" hasArrow>
           Book Now

@@ -61,7 +61,7 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
           {debt.paysFor === 'trip' && (
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
-          {debt.paysFor !== 'deposit' && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
+          {debt.paysFor !== 'deposit' && <li>{depositRule(terms)}</li>}
           <li>{captainRule}</li>
           <li>
             Questions? Call <a href={phoneHref}>{shownPhone}</a>.

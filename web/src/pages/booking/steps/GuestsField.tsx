@@ -26,9 +26,8 @@ export function GuestsField({ wizard, problem, onChoose }: GuestsFieldProps) {
       label="Number of Guests"
       hint={
         <>
-          {babiesRuleOf(mostGuests)}{' '}
-          {terms.mostWeightKg > 0 &&
-            `No more than ${mostWeight(terms)} together, about ${Math.floor(terms.mostWeightKg / mostGuests)} kg each. `}
+          {babiesRuleOf(mostGuests)} No more than {mostWeight(terms)} together, about{' '}
+          {Math.floor(terms.mostWeightKg / mostGuests)} kg each.{' '}
           <SiteLink
             path={sitePaths.contactUs({ party: mostGuests + 1, date: dateOf(draft.time) ?? undefined })}
             opensNewTab

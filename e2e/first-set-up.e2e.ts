@@ -2,12 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
-import { type Locator, type Page, expect } from 'playwright/test';
+import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { openCardForm, payWith, watchTill } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
+import { Thumb } from './thumb.ts';
 
 /** By hand and to the end, with pictures: npm run prove journeys. npm test goes the short way, by our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
@@ -17,40 +18,6 @@ const isWhole = process.env['JOURNEYS'] === 'all';
 test.use({ siteOf: isWhole ? 'first' : 'clock', contextOptions: { reducedMotion: 'reduce' } });
 
 const pictures = process.env['PICTURES'];
-
-/** One hand on a phone: counts what it does, as docs/booking-time.md counts a booking. */
-class Thumb {
-  taps = 0;
-  keys = 0;
-  readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-  }
-
-  async tap(target: Locator): Promise<void> {
-    this.taps += 1;
-    await target.click();
-  }
-
-  /** Into a field that may have something in it, which one press marks. */
-  async type(field: Locator, text: string): Promise<void> {
-    this.taps += 1;
-    this.keys += text.length;
-    await field.fill('');
-    await field.pressSequentially(text);
-  }
-
-  /** As a phone's wheel: one tap to open it, one to choose. */
-  async choose(field: Locator, option: string): Promise<void> {
-    this.taps += 2;
-    await field.selectOption(option);
-  }
-
-  button(name: string | RegExp): Locator {
-    return this.page.getByRole('button', { name });
-  }
-}
 
 async function picture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
@@ -127,11 +94,24 @@ async function typeName(thumb: Thumb): Promise<void> {
 async function nameBoats(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   if (isWhole) {
+    await thumb.tap(page.getByText('Names: Boat 1, Boat 2'));
     await thumb.type(page.getByLabel('Boat 1'), 'Teal');
     await thumb.type(page.getByLabel('Boat 2'), 'Heron');
   }
-  await expect(page.getByLabel('Boat 2')).toBeVisible();
+  await expect(page.getByLabel('How many you have')).toHaveValue('2');
   await picture(page, '02-boats');
+  await next(thumb, 'rules', 'What does a customer agree to?');
+}
+
+async function agreeRules(thumb: Thumb): Promise<void> {
+  const { page } = thumb;
+  if (isWhole) {
+    await thumb.type(page.getByLabel('Deposit for a boat, £'), '50');
+    await expect(page.getByText('A refundable deposit of £50 per boat')).toBeVisible();
+    await thumb.tap(page.getByLabel('We are registered for VAT'));
+    await thumb.type(page.getByLabel('VAT number'), 'GB123456789');
+  }
+  await picture(page, '03-rules');
   await next(thumb, 'packages and prices', 'What do you sell, and for how much?');
 }
 
@@ -155,7 +135,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(fresh.getByLabel('In a sentence or two'), 'A boat with balloons, for birthdays.');
     await thumb.type(fresh.getByLabel('Name'), 'Birthday');
   }
-  await picture(page, '03-packages');
+  await picture(page, '04-packages');
   await next(thumb, 'times', 'When do your boats go out?');
 }
 
@@ -172,7 +152,7 @@ async function setTimes(thumb: Thumb): Promise<void> {
   }
   await expect(page.getByText('What a party pays').first()).toBeVisible();
   if (isWhole) await expect(page.getByRole('heading', { name: 'A trip of 1 hour: Sunset' })).toBeVisible();
-  await picture(page, '04-times');
+  await picture(page, '05-times');
   await next(thumb, 'menu', 'What is there to eat and drink?');
 }
 
@@ -197,7 +177,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await expect(page.getByText('Please say which allergens there are in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');
     await say('Cream tea', 'Milk');
-    await picture(page, '05-menu');
+    await picture(page, '06-menu');
   }
   await next(thumb, 'payment', 'How will you be paid?');
 }
@@ -223,22 +203,24 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await nameBoats(thumb);
   // Back, and a refresh: what was put on the site is there to be changed.
   await page.goBack();
-  await expect(page.getByLabel('Boat 2')).toHaveValue(isWhole ? 'Heron' : 'Boat 2');
+  const names = page.getByText(isWhole ? 'Names: Teal, Heron' : 'Names: Boat 1, Boat 2');
+  await expect(names).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Boat 2')).toHaveValue(isWhole ? 'Heron' : 'Boat 2');
-  await thumb.tap(thumb.button('Next: packages and prices'));
+  await expect(names).toBeVisible();
+  await thumb.tap(thumb.button('Next: rules'));
+  await agreeRules(thumb);
   await makePackages(thumb);
   await setTimes(thumb);
   await makeMenu(thumb);
   await expect(page.getByText('What real money still needs')).toBeVisible();
-  await picture(page, '06-payment');
+  await picture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
   // What was just done is said over the end of the page.
   await dismissToasts(page);
   await expectAccessible(page, 'the end of the first set-up');
   await page.setViewportSize({ width: 390, height: 844 });
-  await picture(page, '07-look');
+  await picture(page, '08-look');
   // Whoever looks from here sees the times; a visitor does not.
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
   const [look] = await Promise.all([
@@ -251,21 +233,21 @@ test('an owner clears the demonstration on a phone, is led through the set-up, a
   await page.getByText(/steps done/).click();
   if (!isWhole) await expect(page.getByText('skipped')).toBeVisible();
   await page.getByText(/steps done/).click();
-  await picture(page, '08-open');
+  await picture(page, '09-open');
   await thumb.tap(thumb.button('Open now'));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('The site is open: anybody can book.');
-  await picture(page, '09-opening');
+  await picture(page, '10-opening');
   await thumb.tap(dialog.getByRole('button', { name: 'Open', exact: true }));
   await expect(page.getByText('Your site is open: anybody can book, day and night.')).toBeVisible();
-  await picture(page, '10-opened');
+  await picture(page, '11-opened');
 
   expect((await site.call(getSetting, { params: { id: 'opening' } })).setting_value).toBe('');
   await expectNothingOfTheDemo(site);
   await visitor.goto('/');
   await expect(visitor.getByText('Swan Pool Boats').first()).toBeAttached();
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
-  await picture(visitor, '11-site');
+  await picture(visitor, '12-site');
   // The short way ends at the calendar, before the till is called.
   if (isWhole) watchTill(watch, site);
   await firstBooking(visitor);
@@ -291,7 +273,7 @@ async function firstBooking(visitor: Page): Promise<void> {
     .click();
   const day = visitor.getByRole('button', { name: /times? available/ }).first();
   await expect(day).toBeVisible();
-  await picture(visitor, '12-calendar');
+  await picture(visitor, '13-calendar');
   if (!isWhole) return;
   await day.click();
   await visitor
@@ -310,8 +292,8 @@ async function firstBooking(visitor: Page): Promise<void> {
   await goOn(visitor, 'Addons');
   await goOn(visitor, 'Payment');
   await openCardForm(visitor);
-  await picture(visitor, '13-pay');
+  await picture(visitor, '14-pay');
   await payWith(visitor, 'Pays');
   await expect(visitor.getByRole('heading', { name: 'Your boat is booked, Ada' })).toBeVisible();
-  await picture(visitor, '14-booked');
+  await picture(visitor, '15-booked');
 }

@@ -16,7 +16,7 @@ type PerWorker = {
   /**
    * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
    */
-  siteOf: 'everybody' | 'clock' | 'kill' | 'first';
+  siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the killed server; those of the others stay in their mailbox page. */
   mailServer: MailServer;
   site: SiteServer;

@@ -42,17 +42,25 @@ const shape = z.strictObject({
   hours: z._default(z.array(openingHours).check(z.maxLength(7)), []),
   /** An empty address renders no link. */
   social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
-  place: z.strictObject({
-    name: filled,
-    streetAddress: filled,
-    locality: filled,
-    postcode: z
-      .string()
-      .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
-    country: filled,
-    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-  }),
+  place: z
+    .strictObject({
+      name: filled,
+      streetAddress: filled,
+      locality: filled,
+      postcode: z
+        .string()
+        .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
+      country: filled,
+      /** Null, both of them: not on a map, and nothing is said that would follow from it. */
+      latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+      longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
+    })
+    .check(
+      z.refine(
+        ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+        'needs latitude and longitude, or neither',
+      ),
+    ),
   /** The way to the jetty, a sentence or two each; an empty one is left out. */
   findUs: z.strictObject({
     car: z.string(),

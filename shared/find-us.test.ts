@@ -27,6 +27,13 @@ describe('how to find us', () => {
     }
   });
 
+  it('has an address alone where nobody has said where it is on the map', () => {
+    const off = { place: { ...business.place, latitude: null, longitude: null } };
+    expect(precisePlace(off)).toBeUndefined();
+    expect(mapLinks(off)).toEqual([]);
+    expect(findUsLines(off)).toEqual([{ label: 'Where', value: addressLine(business) }]);
+  });
+
   it('leaves out a way that is not described', () => {
     expect(waysTo(business)).toHaveLength(6);
     const onFoot = { findUs: { ...business.findUs, bus: '' } };

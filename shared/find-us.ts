@@ -30,14 +30,18 @@ export function addressLine(business: Pick<Business, 'place'>): string {
   return addressLines(business).join(', ');
 }
 
-/** '26RR+66 Milton Keynes': map apps find the jetty by it, where a postcode covers half the shore. */
-export function precisePlace({ place }: Pick<Business, 'place'>): string {
-  return `${shortPlusCode(place.latitude, place.longitude)} ${place.locality}`;
+/** '26RR+66 Milton Keynes': map apps find the jetty by it, where a postcode covers half the shore; undefined: not on a map. */
+export function precisePlace({ place }: Pick<Business, 'place'>): string | undefined {
+  const { latitude, longitude, locality } = place;
+  return latitude === null || longitude === null
+    ? undefined
+    : `${shortPlusCode(latitude, longitude)} ${locality}`;
 }
 
-/** The same place in three map services. */
+/** The same place in three map services; none: not on a map. */
 export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; address: string }[] {
   const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return [];
   const at = `${latitude},${longitude}`;
   return [
     {
@@ -55,12 +59,14 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
   ];
 }
 
-/** The two lines of an email. */
+/** The lines of an email: where it is, and a map. */
 export function findUsLines(
   business: Pick<Business, 'place'>,
 ): { label: string; value: string; address?: string }[] {
   return [
     { label: 'Where', value: addressLine(business) },
-    { label: 'On a map', value: 'Open the map', address: mapLinks(business)[1]!.address },
+    ...mapLinks(business)
+      .slice(1, 2)
+      .map(({ address }) => ({ label: 'On a map', value: 'Open the map', address })),
   ];
 }

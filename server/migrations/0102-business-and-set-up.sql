@@ -33,7 +33,7 @@ language sql immutable as $$
     ('{cleaningFee,faq}', 0, 1000000),
     ('{cleaningFee,policy}', 0, 1000000),
     ('{cleaningFee,charged}', 0, 1000000),
-    ('{mostWeightKg}', 100, 10000)
+    ('{mostWeightKg}', 0, 10000)
   ) as figure (path, lowest, highest)
 $$;
 

@@ -128,7 +128,7 @@ const watched: readonly Watched[] = [
   {
     topic: /\b(in total|weigh|weight|between you|on board|boat)\b/i,
     kind: 'kg',
-    values: ({ mostWeightKg }) => [mostWeightKg],
+    values: ({ mostWeightKg }) => (mostWeightKg === 0 ? [] : [mostWeightKg]),
     name: 'most_weight',
   },
   { topic: /\bVAT\b/, kind: 'percent', values: ({ vatRate }) => [vatRate / 100] },
@@ -186,7 +186,7 @@ export function typedFigures(template: string, figures: BusinessTerms): TypedFig
             {
               sentence,
               typed,
-              is: units[kind](right[0]!),
+              is: right[0] === undefined ? 'no limit' : units[kind](right[0]),
               name,
               isRight: said.every((value) => right.includes(value)),
             },

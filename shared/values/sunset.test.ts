@@ -37,6 +37,10 @@ it.each(places)(
   },
 );
 
+it('is not known of a place that nobody has given', () => {
+  expect(sunsetAt(year[0]!, { latitude: null, longitude: null })).toBeUndefined();
+});
+
 it('sets later in the west, and not at all in a northern midsummer', () => {
   const date = localDate('2026-06-21');
   const west = sunsetAt(date, { ...greenwich, longitude: -15 })!;

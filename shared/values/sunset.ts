@@ -4,8 +4,8 @@ import type { LocalDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 import { venueDateTime } from './venue-time.ts';
 
-/** Degrees, north and east positive. */
-export type Place = { latitude: number; longitude: number };
+/** Degrees, north and east positive; null: nobody has said where, and no sunset is known. */
+export type Place = { latitude: number | null; longitude: number | null };
 
 /** Midnight at which Julian day 2451544.5 began. */
 const epochMs = Date.UTC(2000, 0, 1);
@@ -22,6 +22,7 @@ const inDegrees = (radians: number) => (radians * 180) / Math.PI;
  * the equations of NOAA's solar calculator (after Meeus), with the sun taken where it is at the sunset itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
+  if (latitude === null || longitude === null) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
   // Six in the evening at the meridian: each round corrects the sun's place for the time found before.
   let minutes = 1080 - 4 * longitude;

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { getMenuToday, getSold } from '@slipway/shared/api/console/sold.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
@@ -17,3 +18,6 @@ export const menuTodayQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenuToday, { signal }),
   refetchInterval: minuteMs,
 };
+
+/** In the label of a price: 'VAT in, '; '' where the business is not registered. */
+export const useVatIn = () => ((useQuery(soldQuery).data?.vat ?? 0) > 0 ? 'VAT in, ' : '');

@@ -45,7 +45,7 @@ function expectedStart(date: string): Date {
   const { latitude, longitude } = site.deps.business.place;
   const sunset = SearchRiseSet(
     Body.Sun,
-    new Observer(latitude, longitude, 0),
+    new Observer(latitude!, longitude!, 0),
     -1,
     new Date(`${date}T12:00:00Z`),
     1,

@@ -41,9 +41,15 @@ export async function liveBusiness(db: Database): Promise<LiveBusiness> {
   };
 }
 
-/** A version as it is read today. */
+/** A version as it is read today. Before a place could be left out, one that nobody had given stood in a field at 52.5, -1.5. */
 export function asToday(stored: StoredBusiness): Business {
-  return { legalForm: 'company', ...stored };
+  const { place } = stored;
+  const isStandIn = place.latitude === 52.5 && place.longitude === -1.5;
+  return {
+    legalForm: 'company',
+    ...stored,
+    place: isStandIn ? { ...place, latitude: null, longitude: null } : place,
+  };
 }
 
 /** The newest version. */

@@ -55,6 +55,14 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     );
   });
 
+  test('says where it is on Earth, unless nobody has said that', () => {
+    expect(fileOf()).toMatch(/^GEO:\d/m);
+    const place = { ...business.place, latitude: null, longitude: null };
+    const off = calendarFile(trip, { ...sender, business: { ...business, place } }, now);
+    expect(off).not.toContain('GEO');
+    expect(read(off).event.location).toContain(place.postcode);
+  });
+
   test('of everybody aboard says neither the code nor how many they are', () => {
     const { description } = read(fileOf({ isForCrew: true })).event;
     expect(description).toMatch(/^Be at the jetty by 09:45\. /);

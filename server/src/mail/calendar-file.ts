@@ -59,7 +59,7 @@ export function calendarFile(
     `DTEND;TZID=Europe/London:${venueStamp(trip.date, trip.endTime)}`,
     `SUMMARY:${escapeText(`${trip.isTest ? 'Test: ' : ''}Boat trip: ${trip.packageName}, ${business.name}`)}`,
     `LOCATION:${escapeText(addressLine(business))}`,
-    `GEO:${place.latitude};${place.longitude}`,
+    ...(place.latitude === null ? [] : [`GEO:${place.latitude};${place.longitude}`]),
     `DESCRIPTION:${escapeText(
       `${trip.isTest ? `${testNote.lead} ${testNote.text} ` : ''}${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,

@@ -142,7 +142,7 @@ function mailText({ heading, parts }: MailContent, foot: readonly string[]): str
 function partText(part: Part): string {
   switch (part.kind) {
     case 'paragraph':
-      return part.lead === undefined ? part.text : `${part.lead} ${part.text}`;
+      return part.lead === undefined ? part.text : `${part.lead} ${part.text}`.trim();
     case 'facts':
     case 'prices':
       return part.lines.map(({ label, value, address = value }) => `${label}: ${address}`).join('\n');

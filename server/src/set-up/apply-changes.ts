@@ -2,6 +2,7 @@ import { type Change, changeWords } from '@slipway/shared/api/console/changes.ts
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import { bookableDays, followRules, sayWhoWrites } from '../catalogue/availability/materialise-slots.ts';
 import { priceOf } from '../catalogue/availability/slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf } from '../catalogue/availability/slots-from-rules.ts';
@@ -64,6 +65,8 @@ export async function applyChanges(
     }
     const { place } = await readBusiness(db);
     await releaseTouchedTimes(book, db, before, { ...context, place });
+    if (place.latitude === null && changes.some(({ kind }) => decidesAboutSun.has(kind)))
+      await refuseStartsBySun(db, context.today);
     return {
       clauses: done.flatMap(({ clauses = [] }) => clauses),
       unusual: done.flatMap(({ unusual = [] }) => unusual),
@@ -72,6 +75,23 @@ export async function applyChanges(
     };
   });
   return { ...applied, rows: book.rows, notes };
+}
+
+const decidesAboutSun: ReadonlySet<Change['kind']> = new Set(['business', 'weekly_times', 'set_up']);
+
+/** Nobody knows when the sun sets at a place that is on no map. */
+async function refuseStartsBySun(db: Database, today: LocalDate): Promise<void> {
+  const bySun = await db
+    .selectFrom('scheduleRules')
+    .select('name')
+    .where(sql<boolean>`cardinality(sun_minutes) > 0`)
+    .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', today)]))
+    .limit(1)
+    .executeTakeFirst();
+  if (bySun !== undefined)
+    throw new Refusal('invalid', {
+      message: `${bySun.name} has starts that follow the sun, and nobody has said where you are on the map. Please type it under Business, or use starts by the clock.`,
+    });
 }
 
 async function applyOne<C extends Change>(

@@ -126,6 +126,14 @@ describe('the business', () => {
     const set = await apply('North', [ofBusiness({ place: further })]);
     expect(set.effect.sentence).toMatch(/appear.*go/);
     await takeBack(set);
+    const nowhere = { ...further, latitude: null, longitude: null };
+    await expect(apply('Nowhere', [ofBusiness({ place: nowhere })])).rejects.toThrow(
+      'Sunset has starts that follow the sun, and nobody has said where you are on the map.',
+    );
+    const half = { ...further, longitude: null };
+    await expect(apply('Half', [ofBusiness({ place: half })])).rejects.toThrow(
+      'Place needs latitude and longitude, or neither.',
+    );
   });
 
   test('is an owner’s to change, and a manager writes answers alone', async () => {

@@ -32,6 +32,7 @@ export async function readSold(db: Database, now: Date): Promise<DataOf<typeof g
     .execute();
   return {
     today,
+    vat: percentNumber(terms.vatRate),
     packages: packages.map((each) => ({
       id: each.id,
       name: each.name,

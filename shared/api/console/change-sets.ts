@@ -133,8 +133,8 @@ export const getTimes = consoleEndpoint({
   query: z.strictObject({ from: z.optional(date) }),
   data: z.object({
     from: date,
-    /** Where the sun sets for the starts that follow it. */
-    place: z.object({ latitude: z.number(), longitude: z.number() }),
+    /** Where the sun sets for the starts that follow it; null: nobody has said, and none can follow it. */
+    place: z.object({ latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
     /** How far ahead times are on sale. */
     until: date,
     /** `minutes`: as the package says it. */

@@ -166,8 +166,12 @@ export const changeWords = {
       /** Pounds per quarter of an hour. */
       late: z.optional(readings(poundsTo(figureLimits.late))),
       clean: z.optional(readings(poundsTo(figureLimits.clean))),
-      /** Kilograms on a boat. */
-      weight: z.optional(whole(figureLimits.weight)),
+      /** Kilograms on a boat; 0: no limit. */
+      weight: z.optional(
+        z.union([z.literal(0), whole(figureLimits.weight)], {
+          error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
+        }),
+      ),
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs a figure')),
 
@@ -368,8 +372,9 @@ export const changeWords = {
           town: houseText(placeLimits.town),
           postcode: houseText(placeLimits.postcode),
           country: houseText(placeLimits.country),
-          latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-          longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+          /** Null, both of them: not on a map. */
+          latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+          longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
         }),
       ),
       /** How one comes to the jetty, a sentence or two each. */

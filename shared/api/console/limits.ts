@@ -35,6 +35,8 @@ export const longestCaption = 80;
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
+/** Boats of one kind that the first set-up makes at once. */
+export const mostOfKind = 40;
 /** Of a trip. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;

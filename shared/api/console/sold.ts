@@ -14,6 +14,8 @@ export const getSold = consoleEndpoint({
   summary: 'Packages, menu, boats and coupons, those that are not on the site as well, in the site’s order',
   data: z.object({
     today: date,
+    /** Per cent of VAT in every price; 0: the business is not registered. */
+    vat: z.number(),
     packages: z.array(
       z.object({
         id: rowId,

@@ -46,10 +46,10 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
 };
 
 /** The answers that the way to us gives: they count as results of a search. */
-const findUsAnswers = (): readonly Answer[] => [
+const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   {
     question: 'Where are you?',
-    answer: `${addressLine(business)}. Map apps find the jetty itself by ${precisePlace(business)}.`,
+    answer: `${addressLine(business)}.${precise === undefined ? '' : ` Map apps find the jetty itself by ${precise}.`}`,
     words: [
       'address',
       'postcode',

@@ -109,11 +109,15 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
       postalCode: business.place.postcode,
       addressCountry: business.place.country,
     },
-    geo: {
-      '@type': 'GeoCoordinates',
-      latitude: business.place.latitude,
-      longitude: business.place.longitude,
-    },
+    ...(business.place.latitude === null
+      ? {}
+      : {
+          geo: {
+            '@type': 'GeoCoordinates',
+            latitude: business.place.latitude,
+            longitude: business.place.longitude,
+          },
+        }),
     ...(business.hours.length === 0
       ? {}
       : {

@@ -178,8 +178,8 @@ describe('the prerendered site', () => {
         streetAddress: '2 Shore Road',
         locality: 'Kendal',
         postcode: 'LA9 4XX',
-        latitude: 54.32,
-        longitude: -2.74,
+        latitude: null,
+        longitude: null,
       },
       findUs: {
         car: '',
@@ -206,6 +206,12 @@ describe('the prerendered site', () => {
       'roundaboutboats.example',
       'find-us.svg',
       String(business.place.latitude),
+      // On no map.
+      '"geo"',
+      'hasMap',
+      'Precise place',
+      'maps.apple.com',
+      'openstreetmap',
     ])
       expect(all.includes(old), old).toBe(false);
     expect(all).toContain('Paddle &amp; &lt;b&gt;Co&lt;/b&gt;');

@@ -18,6 +18,7 @@ const findUsId = 'find-us';
 /** Address, maps and the ways to the jetty. */
 export function FindUs() {
   const { sketch } = business.findUs;
+  const precise = precisePlace(business);
   return (
     <Card id={findUsId} aria-labelledby={`${findUsId}-title`}>
       <h2 id={`${findUsId}-title`}>Find us</h2>
@@ -39,9 +40,11 @@ export function FindUs() {
                 <span key={line}>{line}</span>
               ))}
             </address>
-            <p className={styles.precise}>
-              Precise place <b>{precisePlace(business)}</b>
-            </p>
+            {precise !== undefined && (
+              <p className={styles.precise}>
+                Precise place <b>{precise}</b>
+              </p>
+            )}
             <div className={styles.maps}>
               {mapLinks(business).map(({ name, address }) => (
                 <a key={name} className={styles.pill} href={address} target="_blank" rel="noreferrer">

@@ -57,7 +57,7 @@ export function MoneyPanel({
         <Line figure={owes} isSum />
         {backByPolicy !== null && <Line figure={backByPolicy} />}
         <Line figure={mostBack} />
-        <Line figure={deposit} />
+        {deposit.amount > 0 && <Line figure={deposit} />}
       </ul>
     </Panel>
   );

@@ -8,11 +8,11 @@ import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type House, houseQuery } from '../../api/house.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
+import { MapPoint } from '../../parts/MapPoint.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
@@ -92,9 +92,16 @@ function BusinessFields({ draft, edit }: Drafting) {
             {inPlace('town', 'Town')}
             {inPlace('postcode', 'Postcode')}
           </div>
-          <CoordinatesField
+          <MapPoint
+            label="Latitude, longitude"
             place={now.place}
-            onChange={(point) => set('place', { ...now.place, ...point })}
+            onChange={(point) =>
+              // It is known late: what was typed meanwhile stands.
+              edit((was) => {
+                const value = { ...(wordsIn(was, 'business')?.place ?? live.place), ...point };
+                return withWord(was, 'business', { id: newId(), name: 'place', value, live: live.place });
+              })
+            }
           />
         </div>
       </Panel>
@@ -200,39 +207,6 @@ const ways = {
   step: 'Step-free',
   toilets: 'Toilets',
 } as const;
-
-type Point = { latitude: number; longitude: number };
-
-/** What is typed stands as it is typed; only what is a place on Earth goes on. */
-function CoordinatesField({ place, onChange }: { place: Point; onChange: (point: Point) => void }) {
-  const value = `${place.latitude}, ${place.longitude}`;
-  const [typed, setTyped] = useState({ text: value, value });
-  if (typed.value !== value) setTyped({ text: value, value });
-  return (
-    <TextField
-      label="Latitude, longitude"
-      hint="Map apps find the jetty by it, and sunset is worked out from it"
-      autoComplete="off"
-      error={
-        pointOf(typed.text) === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
-      }
-      value={typed.text}
-      onChange={({ target: { value: text } }) => {
-        const point = pointOf(text);
-        const next = point === undefined ? value : `${point.latitude}, ${point.longitude}`;
-        setTyped({ text, value: next });
-        if (point !== undefined && next !== value) onChange(point);
-      }}
-    />
-  );
-}
-
-function pointOf(text: string): Point | undefined {
-  const match = /^\s*(-?\d{1,2}(?:\.\d{1,7})?)[\s,]+(-?\d{1,3}(?:\.\d{1,7})?)\s*$/.exec(text);
-  if (match === null) return undefined;
-  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
-}
 
 type Hours = House['business']['hours'];
 

@@ -8,6 +8,7 @@ import { type House, houseQuery } from '../../api/house.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSetScreen, type Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { NumberField } from '../../change-set/NumberField.tsx';
+import { OptionalNumberField } from '../../change-set/OptionalNumberField.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { Reading } from '../../session/Reading.tsx';
@@ -140,6 +141,16 @@ function FigureField({ field, label, now, set }: FigureFieldProps) {
         </div>
       );
     }
+    case 'weight':
+      return (
+        <OptionalNumberField
+          label={`${label}, kg`}
+          hint="Empty: no limit, and no sentence about one"
+          {...figureLimits.weight}
+          value={now.weight === 0 ? null : now.weight}
+          onChange={(next) => set('weight', next ?? 0)}
+        />
+      );
     case 'free':
     case 'late':
     case 'clean': {

@@ -1,125 +1,158 @@
-import { newId } from '@slipway/ui/new-id.ts';
-import { longestBoatName } from '@slipway/shared/api/console/limits.ts';
+import { longestBoatName, mostOfKind } from '@slipway/shared/api/console/limits.ts';
+import { mostSeats } from '@slipway/shared/rules/guests.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Change, SetUpDraft } from '../../api/set-up.ts';
-import { type Sold, soldQuery } from '../../api/sold.ts';
+import { soldQuery } from '../../api/sold.ts';
+import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
-import { isKind, withChange, without } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { Reading } from '../../session/Reading.tsx';
+import { type LiveBoat, boatIn, withBoat } from '../boats/boat-draft.ts';
+import { kindRows } from '../boats/kind-draft.ts';
+import {
+  type Fleet,
+  fleetsIn,
+  withAnotherFleet,
+  withCount,
+  withKindOf,
+  withName,
+  withoutFleet,
+} from './fleets.ts';
 import styles from './Opening.module.css';
 import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
-import { KindChoice, Kinds } from '../boats/Kinds.tsx';
-import { boatIn, withBoat } from '../boats/boat-draft.ts';
-import { type KindRow, kindRows } from '../boats/kind-draft.ts';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-type Boat = Sold['boats'][number];
-
-const newBoat = (number: number): Change => ({
-  id: newId(),
-  kind: 'boat',
-  words: { boat: null, name: `Boat ${number}` },
-});
-
-/** A name for each: places are sold, and the boat is named on the day. */
+/** Kinds, how many each takes, and how many there are: places are sold, and the boat is named on the day. */
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
   if (found === undefined) return <Reading query={unread(sold)} text="Reading your boats …" />;
   const boats = found.boats.filter(({ isInService }) => isInService);
+  const fleets = (draft: StepDraft['draft']) => fleetsIn(draft, kindRows(draft, found.kinds), boats);
+  const empty = { name: '', fromDate: null, changes: [] };
   return (
     <DraftStep
       {...props}
-      begin={boats.length === 0 ? [newBoat(1), newBoat(2)] : []}
+      begin={boats.length === 0 ? withCount(empty, fleets(empty)[0]!, 2, boats).changes : []}
       problemIn={(draft) =>
-        boats.length + newBoats(draft).length === 0
+        fleets(draft).every(({ live, added }) => live.length + added.length === 0)
           ? 'Nothing can be sold without a boat. Please add one.'
           : undefined
       }
     >
-      {(drafting) => <Boats {...drafting} boats={boats} kinds={kindRows(drafting.draft, found.kinds)} />}
+      {(drafting) => <Fleets {...drafting} fleets={fleets(drafting.draft)} boats={boats} />}
     </DraftStep>
   );
 }
 
-const newBoats = (draft: SetUpDraft) =>
-  draft.changes.filter(isKind('boat')).filter(({ words }) => words.boat === null);
+type FleetsProps = StepDraft & { fleets: readonly Fleet[]; boats: readonly LiveBoat[] };
 
-type BoatsProps = StepDraft & { boats: readonly Boat[]; kinds: readonly KindRow[] };
-
-function Boats({ draft, edit, boats, kinds }: BoatsProps) {
-  const [asksForKinds, setAsksForKinds] = useState(kinds.length > 1);
-  const first = kinds[0]?.ref ?? 1;
-  const added = newBoats(draft);
+function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   return (
     <>
       <p className={styles.lead}>
-        {kinds.length === 1 && kinds[0]?.kind.seats === 10 && 'Up to ten guests go on a boat. '}A place is
-        sold, and you say on the day which boat it is.
+        A place is sold, and you say on the day which boat it is. Boats that are not alike are of several
+        kinds: a package says on which it goes, and a party gets the smallest that takes it.
       </p>
-      <Panel title="Your boats">
-        <ol className={styles.rows}>
-          {boats.map((boat, index) => (
-            <li key={boat.id}>
-              <WordsField
-                label={`Boat ${index + 1}`}
-                most={longestBoatName}
-                required="Please give it a name."
-                value={boatIn(draft, boat).name}
-                onChange={(name) => edit((was) => withBoat(was, boat, { ...boatIn(was, boat), name }))}
-              />
-              <KindChoice
-                label={`Boat ${index + 1}, its kind`}
-                rows={kinds}
-                value={boatIn(draft, boat).kind}
-                onChange={(kind) => edit((was) => withBoat(was, boat, { ...boatIn(was, boat), kind }))}
-              />
-            </li>
-          ))}
-          {added.map(({ id, words }, index) => (
-            <li key={id}>
-              <WordsField
-                label={`Boat ${boats.length + index + 1}`}
-                most={longestBoatName}
-                required="Please give it a name."
-                value={words.name}
-                onChange={(name) =>
-                  edit((was) => withChange(was, { id, kind: 'boat', words: { ...words, name } }))
-                }
-              />
-              <KindChoice
-                label={`Boat ${boats.length + index + 1}, its kind`}
-                rows={kinds}
-                value={words.kind ?? first}
-                onChange={(kind) =>
-                  edit((was) => withChange(was, { id, kind: 'boat', words: { ...words, kind } }))
-                }
-              />
-              <Button variant="text" onClick={() => edit((was) => without(was, id))}>
-                Take out<VisuallyHidden>: {words.name}</VisuallyHidden>
-              </Button>
-            </li>
-          ))}
-        </ol>
+      {fleets.map((fleet) => (
+        <FleetPanel key={fleet.row.key} {...{ fleet, draft, edit, boats }} isOnly={fleets.length === 1} />
+      ))}
+      <div className={styles.more}>
         <Button
           icon={<Sign name="plus" />}
-          onClick={() => edit((was) => withChange(was, newBoat(boats.length + added.length + 1)))}
+          onClick={() =>
+            edit((was) =>
+              withAnotherFleet(
+                was,
+                fleets.map(({ row }) => row),
+                boats,
+              ),
+            )
+          }
         >
-          Another boat
+          Another kind
         </Button>
-      </Panel>
-      {asksForKinds ? (
-        <Kinds rows={kinds} edit={edit} />
-      ) : (
-        <Button variant="text" onClick={() => setAsksForKinds(true)}>
-          They take fewer or more than ten, or are not all alike
-        </Button>
-      )}
+      </div>
     </>
+  );
+}
+
+type FleetPanelProps = StepDraft & { fleet: Fleet; boats: readonly LiveBoat[]; isOnly: boolean };
+
+function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
+  const { row, live, added } = fleet;
+  const { kind } = row;
+  const standing = live.map((boat) => ({ key: String(boat.id), boat: boatIn(draft, boat), live: boat }));
+  const names = [...standing.map(({ boat }) => boat.name), ...added.map(({ name }) => name)];
+  return (
+    <Panel
+      title={kind.name}
+      aside={
+        row.live === undefined &&
+        !isOnly && (
+          <Button variant="text" onClick={() => edit((was) => withoutFleet(was, fleet))}>
+            Take out<VisuallyHidden>: {kind.name}</VisuallyHidden>
+          </Button>
+        )
+      }
+    >
+      <div className={styles.form}>
+        <WordsField
+          label="What one is called"
+          hint="Pedalo, picnic boat, canoe …"
+          most={longestBoatName}
+          required="Please give it a name."
+          value={kind.name}
+          onChange={(name) => edit((was) => withKindOf(was, fleet, { ...kind, name }))}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label="Guests on one"
+            hint="Babies do not count"
+            least={1}
+            most={mostSeats}
+            value={kind.seats}
+            onChange={(seats) => edit((was) => withKindOf(was, fleet, { ...kind, seats }))}
+          />
+          <NumberField
+            label="How many you have"
+            {...(live.length > 0 ? { hint: 'One goes out of service under Boats' } : {})}
+            least={Math.max(live.length, row.live === undefined ? 1 : 0)}
+            most={mostOfKind}
+            value={names.length}
+            onChange={(count) => edit((was) => withCount(was, fleet, count, boats))}
+          />
+        </div>
+        <details className={styles.folded}>
+          <summary>Names: {names.join(', ')}</summary>
+          <ol className={styles.rows}>
+            {standing.map(({ key, boat, live: of }, index) => (
+              <li key={key}>
+                <WordsField
+                  label={`Boat ${index + 1}`}
+                  most={longestBoatName}
+                  required="Please give it a name."
+                  value={boat.name}
+                  onChange={(name) => edit((was) => withBoat(was, of, { ...boatIn(was, of), name }))}
+                />
+              </li>
+            ))}
+            {added.map(({ id, name }, index) => (
+              <li key={id}>
+                <WordsField
+                  label={`Boat ${standing.length + index + 1}`}
+                  most={longestBoatName}
+                  required="Please give it a name."
+                  value={name}
+                  onChange={(next) => edit((was) => withName(was, id, next))}
+                />
+              </li>
+            ))}
+          </ol>
+        </details>
+      </div>
+    </Panel>
   );
 }

@@ -3,10 +3,10 @@ import { newId } from '@slipway/ui/new-id.ts';
 import { businessLimits, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
-import { useState } from 'react';
 import type { Opening } from '../../api/opening.ts';
 import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import { isKind, withChange } from '../../change-set/draft.ts';
+import { MapPoint } from '../../parts/MapPoint.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { legalWords } from '../house/legal-words.ts';
 import styles from './Opening.module.css';
@@ -62,13 +62,17 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
   const is = withWords(business, words);
   /** Empty until it is one's own. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
-  const put = (changed: Partial<Business>) =>
+  const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
       const before = was.changes.find(isKind('business'));
-      const next = completed({ ...before?.words, ...changed }, business, isNamed);
+      const changed = { ...before?.words, ...of(withWords(business, before?.words)) };
+      const next = completed(changed, business, isNamed);
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
-  const putPlace = (changed: Partial<Business['place']>) => put({ place: { ...is.place, ...changed } });
+  const put = (changed: Partial<Business>) => change(() => changed);
+  // Where we are is known late: what was typed meanwhile stands.
+  const putPlace = (changed: Partial<Business['place']>) =>
+    change((now) => ({ place: { ...now.place, ...changed } }));
   return (
     <>
       <p className={styles.lead}>
@@ -174,49 +178,11 @@ function Fields({ draft, edit, business, isNamed }: FieldsProps) {
               onChange={({ target: { value } }) => putPlace({ postcode: value.toUpperCase() })}
             />
           </div>
-          <Coordinates place={is.place} isStandIn={!isNamed} onChange={putPlace} />
+          <MapPoint label="The jetty on the map" place={is.place} onChange={putPlace} />
         </div>
       </Panel>
     </>
   );
-}
-
-type CoordinatesProps = {
-  place: Business['place'];
-  isStandIn: boolean;
-  onChange: (changed: Pick<Business['place'], 'latitude' | 'longitude'>) => void;
-};
-
-/** As the map of a phone shows them. */
-function Coordinates({ place, isStandIn, onChange }: CoordinatesProps) {
-  const [typed, setTyped] = useState(isStandIn ? '' : `${place.latitude}, ${place.longitude}`);
-  const found = coordinatesIn(typed);
-  return (
-    <TextField
-      label="The jetty on the map"
-      hint="Hold a finger on it in your map: it shows two numbers. The way there and the time of sunset come from them."
-      inputMode="text"
-      autoComplete="off"
-      placeholder="52.0406, -0.7594"
-      error={
-        typed !== '' && found === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
-      }
-      value={typed}
-      onChange={({ target: { value } }) => {
-        setTyped(value);
-        const next = coordinatesIn(value);
-        if (next !== undefined) onChange(next);
-      }}
-    />
-  );
-}
-
-function coordinatesIn(text: string): { latitude: number; longitude: number } | undefined {
-  const [, latitude, longitude] =
-    /^\s*\(?\s*(-?\d{1,2}(?:\.\d+)?)\s*°?\s*,?\s+(-?\d{1,3}(?:\.\d+)?)/.exec(text) ?? [];
-  if (latitude === undefined || longitude === undefined) return undefined;
-  const found = { latitude: Number(latitude), longitude: Number(longitude) };
-  return Math.abs(found.latitude) <= 90 && Math.abs(found.longitude) <= 180 ? found : undefined;
 }
 
 /** '01908 555 123' as a link dials it: '+441908555123' */

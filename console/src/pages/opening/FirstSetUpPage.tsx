@@ -24,6 +24,7 @@ const view = (load: () => Promise<ComponentType<StepProps>>) => lazy(async () =>
 const views: Record<Step['name'], ComponentType<StepProps>> = {
   name: view(async () => (await import('./BusinessStep.tsx')).BusinessStep),
   boats: view(async () => (await import('./BoatsStep.tsx')).BoatsStep),
+  rules: view(async () => (await import('./RulesStep.tsx')).RulesStep),
   packages: view(async () => (await import('./PackagesStep.tsx')).PackagesStep),
   times: view(async () => (await import('./TimesStep.tsx')).TimesStep),
   menu: view(async () => (await import('./MenuStep.tsx')).MenuStep),

@@ -46,7 +46,7 @@ function problemIn(draft: SetUpDraft): string | undefined {
 }
 
 function Menu({ draft, edit, live }: StepDraft & { live: Sold['menu'] }) {
-  const { fresh, begin, set, end } = useFresh(newDish);
+  const { fresh, begin, set, end } = useFresh('the first set-up, a dish', newDish);
   const added = newDishes(draft);
   const typed = (key: string, form: Dish) => {
     if (form.name === '' || form.line === '') return set(key, form);

@@ -15,7 +15,7 @@ import { PackageCard } from '@slipway/ui/PackageCard.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetUpDraft } from '../../api/set-up.ts';
-import { type Sold, soldQuery } from '../../api/sold.ts';
+import { type Sold, soldQuery, useVatIn } from '../../api/sold.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { without } from '../../change-set/draft.ts';
@@ -66,7 +66,7 @@ export function PackagesStep(props: StepProps) {
 type PackagesProps = StepDraft & { live: Sold['packages']; kinds: readonly KindRow[] };
 
 function Packages({ draft, edit, live, kinds }: PackagesProps) {
-  const { fresh, begin, set, end } = useFresh(newPackage);
+  const { fresh, begin, set, end } = useFresh('the first set-up, a package', newPackage);
   const [shown, setShown] = useState<string>();
   const added = newPackages(draft);
   const isAdded = added.some(({ key }) => key === fresh?.key);
@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
       <NumberField
-        label="Price of the boat, VAT in, £"
+        label={`Price of the boat, ${useVatIn()}£`}
         least={leastPrice}
         most={mostPounds}
         decimals={2}

@@ -101,7 +101,7 @@ function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
   return <DraftFields {...props} opened={opened} />;
 }
 
-function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { opened: Opened }) {
+function DraftFields({ step, opening, opened, problemIn, children }: DraftStepProps & { opened: Opened }) {
   const kept = useDraft(opened.draft.name, opened, () => undefined);
   const [isBusy, setIsBusy] = useState(false);
   const { withStepUp } = useStepUp();
@@ -110,8 +110,12 @@ function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { o
   const [problem, setProblem] = useState<string>();
   const queries = useQueryClient();
   const { draft, edit } = kept;
+  const fields = useRef<HTMLDivElement>(null);
   const goOn = async () => {
-    const wrong = problemIn?.(draft);
+    // What is wrong in a field never reached the draft, which would go on with what stood there before.
+    const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    marked?.focus();
+    const wrong = marked ? 'Please look at the field that is marked first.' : problemIn?.(draft);
     setProblem(wrong);
     if (wrong !== undefined) return false;
     // Nothing was changed: what is there stays.
@@ -126,7 +130,7 @@ function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { o
       const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
       unanswered.current = undefined;
       // All that it did would cover half of a phone.
-      showDone(`${step.title}: on your site.`, action);
+      showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'kept for your site'}.`, action);
       void queries.invalidateQueries();
       // Back must find what was just put on the site, and no draft of it.
       await queries.refetchQueries({ queryKey: ['change-sets'] });
@@ -142,7 +146,9 @@ function DraftFields({ step, opened, problemIn, children }: DraftStepProps & { o
   return (
     <>
       <Clashes {...kept} />
-      <div className={styles.fields}>{children({ draft, edit })}</div>
+      <div ref={fields} className={styles.fields}>
+        {children({ draft, edit })}
+      </div>
       {kept.problem !== undefined && <RetryNotice message={kept.problem} onRetry={kept.retry} />}
       <StepEnd {...{ step, isBusy, problem }} onNext={goOn} />
     </>

@@ -18,7 +18,15 @@ import { Ticks } from '../../parts/Ticks.tsx';
 import { type Grid, gridIn, withGrid } from '../times/edit-draft.ts';
 import { seasons, usualTrip } from './examples.ts';
 import styles from './Opening.module.css';
-import { type LengthGroup, lengthGroups, startsBetween, withLength, withLengths } from './lengths.ts';
+import {
+  type LengthGroup,
+  type MostOf,
+  lengthGroups,
+  startsBetween,
+  withCovers,
+  withLength,
+  withLengths,
+} from './lengths.ts';
 import { lengthWords } from './PackagesStep.tsx';
 import { DraftStep, NeedsFirst, type StepDraft, StepEnd, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
@@ -28,9 +36,16 @@ export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [ids] = useState(() => seasons.map(() => newId()));
   const data = useOnceFresh(times);
-  const { data: sold } = useQuery(soldQuery);
-  const most = Math.max(...(sold?.kinds.map(({ seats }) => seats) ?? [mostGuests]));
-  if (data === undefined) return <Reading query={unread(times)} text="Reading your times …" />;
+  const sold = useOnceFresh(useQuery(soldQuery));
+  const mostOf: MostOf = (packages) =>
+    Math.max(
+      ...packages
+        .flatMap(({ id }) => sold?.packages.find((each) => each.id === id)?.kinds ?? [])
+        .map((kind) => sold?.kinds.find(({ id }) => id === kind)?.seats ?? 0),
+      0,
+    ) || mostGuests;
+  if (data === undefined || sold === undefined)
+    return <Reading query={unread(times)} text="Reading your times …" />;
   const [first] = data.packages;
   if (first === undefined)
     return (
@@ -44,20 +59,24 @@ export function TimesStep(props: StepProps) {
   const begin = seasons.map((season, index) => ({
     id: ids[index]!,
     kind: 'weekly_times' as const,
-    words: withLength(season, first.minutes, data.figures.turnaround),
+    words: withLength(
+      withCovers(season, mostOf(data.packages.filter(({ minutes }) => minutes === first.minutes))),
+      first.minutes,
+      data.figures.turnaround,
+    ),
   }));
   return (
     <DraftStep {...props} begin={data.grids.length === 0 ? begin : []}>
-      {(drafting) => <Weeks {...drafting} times={data} most={most} />}
+      {(drafting) => <Weeks {...drafting} times={data} mostOf={mostOf} />}
     </DraftStep>
   );
 }
 
 const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
-function Weeks({ draft, edit, times, most }: StepDraft & { times: Times; most: number }) {
+function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostOf: MostOf }) {
   // A package that came since, or that is of another length, has no times yet.
-  const addLengths = useEffectEvent(() => edit((was) => withLengths(was, times)));
+  const addLengths = useEffectEvent(() => edit((was) => withLengths(was, times, mostOf)));
   useEffect(() => addLengths(), []);
   const groups = lengthGroups(draft, times);
   const known = groups.flatMap(({ names }) => names);
@@ -68,7 +87,12 @@ function Weeks({ draft, edit, times, most }: StepDraft & { times: Times; most: n
         The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
       </p>
       {groups.map((group) => (
-        <WeeksOf key={group.names[0]} {...{ group, draft, edit, times, most }} isOnly={groups.length === 1} />
+        <WeeksOf
+          key={group.names[0]}
+          {...{ group, draft, edit, times }}
+          most={mostOf(group.packages)}
+          isOnly={groups.length === 1}
+        />
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
@@ -88,6 +112,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const now = names.map((name) => gridIn(draft, name) ?? liveOf(name));
   const first = now.find((grid) => grid !== undefined && grid.rows.length > 0);
   const { extra, covers } = first?.rows[0] ?? usualTrip;
+  const shownCovers = Math.min(covers ?? usualTrip.covers, most);
   const minutes = first?.minutes ?? group.minutes;
   const { turnaround } = times.figures;
   const put = (change: (grid: Grid) => Grid) =>
@@ -119,7 +144,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
           <div className={styles.pair}>
             <SelectField
               label="The price is for up to"
-              value={Math.min(covers ?? usualTrip.covers, most)}
+              value={shownCovers}
               onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
             >
               {Array.from({ length: most }, (_, index) => (
@@ -128,18 +153,17 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
                 </option>
               ))}
             </SelectField>
-            <NumberField
-              label="Each one more, £"
-              most={mostPounds}
-              decimals={2}
-              value={extra}
-              onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
-            />
+            {shownCovers < most && (
+              <NumberField
+                label="Each one more, £"
+                most={mostPounds}
+                decimals={2}
+                value={extra}
+                onChange={(next) => put((grid) => withRow(grid, { extra: next }))}
+              />
+            )}
           </div>
-          <WhatAPartyPays
-            {...{ packages, extra, most }}
-            covers={Math.min(covers ?? usualTrip.covers, most)}
-          />
+          <WhatAPartyPays {...{ packages, extra, most }} covers={shownCovers} />
         </div>
       </Panel>
       {seasons.map((season, index) => {

@@ -5,15 +5,15 @@ import { type Dish, type Package, newDish, newPackage } from '../sold/sold-draft
 
 type Grid = ChangeWords<'weekly_times'>;
 
-const safety = ['Life jackets for everyone', 'A lesson at the tiller'];
+const safety = ['Life jackets for everyone', 'A lesson before you go'];
 
 export const packageExamples: readonly Package[] = [
   {
     ...newPackage,
     name: 'Classic',
-    words: 'The boat, the water, and a table that is all yours. Bring a picnic, or order from our menu.',
+    words: 'The boat and the water, all to yourselves.',
     price: 150,
-    lines: ['Two hours on the water', 'Parasol and cushions', ...safety],
+    lines: ['Two hours on the water', ...safety],
     picture: 'classic-your-seat.webp',
   },
   {

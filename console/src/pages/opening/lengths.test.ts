@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SetUpDraft, Times } from '../../api/set-up.ts';
 import { gridsIn } from '../times/edit-draft.ts';
 import { seasons } from './examples.ts';
-import { lengthGroups, withLength, withLengths } from './lengths.ts';
+import { type MostOf, lengthGroups, withLength, withLengths as withLengthsOf } from './lengths.ts';
 
 type Words = Times['grids'][number]['words'];
 
@@ -25,6 +25,9 @@ const draftOf = (words: readonly Words[]): SetUpDraft => ({
   changes: words.map((each, index) => ({ id: String(index), kind: 'weekly_times', words: each })),
 });
 const empty = draftOf([]);
+
+const ten: MostOf = () => 10;
+const withLengths = (draft: SetUpDraft, times: Times) => withLengthsOf(draft, times, ten);
 
 const shown = (draft: SetUpDraft, times: Times) =>
   gridsIn(draft, times).map(
@@ -59,6 +62,14 @@ describe('a package of another length', () => {
       'Winter, Pedalo, 3,4, 60: 11:00 12:30 14:00',
     ]);
     expect(withLengths(draft, times)).toBe(draft);
+  });
+
+  test('on a smaller boat has a price for as many as it takes', () => {
+    const mostOf: MostOf = (packages) => (packages.some(({ id }) => id === 3) ? 4 : 12);
+    const covers = gridsIn(withLengthsOf(draftOf(seasons), times, mostOf), times).map(
+      ({ name, rows }) => `${name}: ${rows.map((row) => row.covers).join()}`,
+    );
+    expect(covers).toEqual(['Summer: 5', 'Winter: 5', 'Summer, Pedalo: 4', 'Winter, Pedalo: 4']);
   });
 
   test('keeps them while their length is changed', () => {

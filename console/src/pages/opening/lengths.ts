@@ -1,7 +1,7 @@
 import { addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { SetUpDraft, Times } from '../../api/set-up.ts';
 import { type Grid, gridIn, gridsIn, withGrid } from '../times/edit-draft.ts';
-import { seasons } from './examples.ts';
+import { seasons, usualTrip } from './examples.ts';
 
 type Package = Times['packages'][number];
 
@@ -60,8 +60,11 @@ function minutesIn(grids: readonly Grid[], name: string): number {
   return grids.find((grid) => grid.name === name)!.minutes;
 }
 
+/** How many guests the largest boat takes on which one of these packages is sold. */
+export type MostOf = (packages: readonly Package[]) => number;
+
 /** The draft with times for each length; the draft itself where it has them. */
-export function withLengths(draft: SetUpDraft, times: Times): SetUpDraft {
+export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): SetUpDraft {
   const groups = lengthGroups(draft, times);
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
   const { turnaround } = times.figures;
@@ -72,8 +75,8 @@ export function withLengths(draft: SetUpDraft, times: Times): SetUpDraft {
       return seasons.reduce((now, season, index) => {
         const like = gridIn(draft, season.name) ?? liveOf(season.name) ?? season;
         if (like.rows.length === 0) return now;
-        const name = group.names[index]!;
-        return withGrid(now, withLength({ ...like, name, packages }, group.minutes, turnaround), undefined);
+        const grid = { ...withCovers(like, mostOf(group.packages)), name: group.names[index]!, packages };
+        return withGrid(now, withLength(grid, group.minutes, turnaround), undefined);
       }, was);
     return standing.reduce((now, grid) => {
       const isForAll =
@@ -84,6 +87,12 @@ export function withLengths(draft: SetUpDraft, times: Times): SetUpDraft {
       return isForAll ? now : withGrid(now, { ...grid, packages }, liveOf(grid.name));
     }, was);
   }, draft);
+}
+
+/** A price that is for as many guests as usual, or for as many as the boats take. */
+export function withCovers(grid: Grid, most: number): Grid {
+  const covers = Math.min(usualTrip.covers, most);
+  return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers })) };
 }
 
 export function withLength(grid: Grid, minutes: number, turnaround: number): Grid {

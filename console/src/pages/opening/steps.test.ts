@@ -6,19 +6,22 @@ const all = { isNamed: true, boats: 2, packages: 3, times: 400, dishes: 5, isOpe
 
 test('it begins with the name, and goes on where something is missing', () => {
   expect(firstToDo(nothing)).toBe('name');
-  expect(firstToDo({ ...nothing, isNamed: true, boats: 2 })).toBe('packages');
+  expect(firstToDo({ ...nothing, isNamed: true, boats: 2 })).toBe('rules');
+  expect(firstToDo({ ...all, times: 0 })).toBe('times');
   expect(firstToDo(all)).toBe('payment');
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
 test('what was gone past without anything is skipped, and what only needs a look is done', () => {
-  expect(statesOf('name', nothing)).toEqual(Array.from({ length: 8 }, () => 'to do'));
+  expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',
     'skipped',
+    'done',
     ...Array.from({ length: 6 }, () => 'to do'),
   ]);
   expect(statesOf('open', { ...all, dishes: 0 })).toEqual([
+    'done',
     'done',
     'done',
     'done',
@@ -31,5 +34,5 @@ test('what was gone past without anything is skipped, and what only needs a look
 });
 
 test('somebody who goes back has done what is there', () => {
-  expect(statesOf('boats', all).slice(0, 5)).toEqual(['done', 'done', 'done', 'done', 'done']);
+  expect(statesOf('boats', all).slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'done'));
 });

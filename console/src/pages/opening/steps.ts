@@ -4,6 +4,7 @@ import type { Opening } from '../../api/opening.ts';
 export const steps = [
   { name: 'name', title: 'Name and place', question: 'Who are you, and where?' },
   { name: 'boats', title: 'Boats', question: 'Which boats do you have?' },
+  { name: 'rules', title: 'Rules', question: 'What does a customer agree to?' },
   { name: 'packages', title: 'Packages and prices', question: 'What do you sell, and for how much?' },
   { name: 'times', title: 'Times', question: 'When do your boats go out?' },
   { name: 'menu', title: 'Menu', question: 'What is there to eat and drink?' },
@@ -57,5 +58,6 @@ export function statesOf(here: Step['name'], facts: Facts): StepState[] {
 /** Where somebody goes on who comes back: what is missing first, and what only needs a look before the end. */
 export function firstToDo(facts: Facts): Step['name'] {
   const next = steps.find(({ name }) => isThere(name, facts) === false)?.name ?? 'open';
+  if (next === 'packages') return 'rules';
   return next === 'open' && !facts.isOpen ? 'payment' : next;
 }

@@ -1,15 +1,19 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useKept } from '../../session/kept.ts';
 
-/** Something new that has no name yet and so is in no draft: it becomes one, under the same key, once it is whole. */
-export function useFresh<Form>(empty: Form) {
-  const [fresh, setFresh] = useState<{ key: string; form: Form }>();
+/**
+ * Something new that has no name yet and so is in no draft: it becomes one, under the same key, once it is whole. Until
+ * then it is kept in this tab under its `name`.
+ */
+export function useFresh<Form>(name: string, empty: Form) {
+  const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);
   return {
     fresh,
-    begin: () => setFresh({ key: newId(), form: empty }),
-    set: (key: string, form: Form) => setFresh({ key, form }),
-    end: () => setFresh(undefined),
+    begin: () => keep({ key: newId(), form: empty }),
+    set: (key: string, form: Form) => keep({ key, form }),
+    end,
   };
 }
 

@@ -12,6 +12,7 @@ import { addOnKindNames, addOnKinds } from '@slipway/shared/values/add-on-kinds.
 import { Checkbox } from '@slipway/ui/Field.tsx';
 import { useId, useState } from 'react';
 import { AllergenTicks } from '../../change-set/AllergenTicks.tsx';
+import { useVatIn } from '../../api/sold.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { Choices } from '../../parts/Choices.tsx';
@@ -46,7 +47,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
           onChange={(name) => set({ name })}
         />
         <NumberField
-          label="Price, VAT in, £"
+          label={`Price, ${useVatIn()}£`}
           least={leastPrice}
           most={mostPounds}
           decimals={2}

@@ -13,6 +13,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { NumberField } from '../../change-set/NumberField.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import type { SetUpDraft } from '../../api/set-up.ts';
+import { useVatIn } from '../../api/sold.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
@@ -130,7 +131,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       />
       <div className={styles.row}>
         <NumberField
-          label={`Up to ${covers}, VAT in, £`}
+          label={`Up to ${covers}, ${useVatIn()}£`}
           least={leastPrice}
           most={mostPounds}
           decimals={2}

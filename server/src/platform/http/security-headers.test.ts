@@ -172,6 +172,8 @@ describe.each(consolePages)('%s', (url) => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // Who sets up a business may say where its jetty is.
+      'permissions-policy': 'camera=(), geolocation=(self), microphone=(), payment=(self)',
     });
   });
 });

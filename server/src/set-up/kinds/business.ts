@@ -51,7 +51,7 @@ const said: Said = {
   x: plain,
   instagram: plain,
   place: ({ name, street, town, postcode, latitude, longitude }) =>
-    `${name}, ${street}, ${town}, ${postcode} (${latitude}, ${longitude})`,
+    `${name}, ${street}, ${town}, ${postcode} (${latitude === null ? 'not on a map' : `${latitude}, ${longitude}`})`,
   ways: (ways) =>
     plain(
       Object.values(ways)

@@ -34,6 +34,7 @@ type Figure<Name extends FigureName> = {
 
 const pence = (pounds: number) => penceFromPounds(pounds)!;
 const gbp = (pounds: number) => formatGbp(pence(pounds));
+const gbpOrNone = (pounds: number) => (pounds === 0 ? 'none' : gbp(pounds));
 const minutes = (count: number) => counted(count, 'minute');
 const days = (count: number) => counted(count, 'day');
 
@@ -86,7 +87,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     label: 'The bank keeps of a refund',
     read: (terms) => poundsOf(terms.adminFee),
     write: (pounds) => ({ adminFee: pence(pounds) }),
-    say: gbp,
+    say: gbpOrNone,
   },
   takes: {
     label: 'A refund takes',
@@ -104,7 +105,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     label: 'Moving later costs',
     read: (terms) => poundsOf(terms.moveFee),
     write: (pounds) => ({ moveFee: pence(pounds) }),
-    say: gbp,
+    say: gbpOrNone,
   },
   hours: {
     label: 'Moved online until',
@@ -128,31 +129,31 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     label: 'Deposit',
     read: (terms) => poundsOf(terms.deposit),
     write: (pounds) => ({ deposit: pence(pounds) }),
-    say: gbp,
+    say: gbpOrNone,
   },
   owed: {
     label: 'Owed for damage at most',
     read: (terms) => poundsOf(terms.mostOwedForDamage),
     write: (pounds) => ({ mostOwedForDamage: pence(pounds) }),
-    say: gbp,
+    say: (pounds) => (pounds === 0 ? 'no limit' : gbp(pounds)),
   },
   late: {
     label: 'Late by a quarter of an hour',
     read: (terms) => each(terms.lateReturnPerQuarterHour, (value) => poundsOf(value as never)),
     write: (value) => ({ lateReturnPerQuarterHour: each(value, pence) }),
-    say: readings(gbp),
+    say: readings(gbpOrNone),
   },
   clean: {
     label: 'More than a quick clean',
     read: (terms) => each(terms.cleaningFee, (value) => poundsOf(value as never)),
     write: (value) => ({ cleaningFee: each(value, pence) }),
-    say: readings(gbp),
+    say: readings(gbpOrNone),
   },
   weight: {
     label: 'Most weight on a boat',
     read: (terms) => terms.mostWeightKg,
     write: (mostWeightKg) => ({ mostWeightKg }),
-    say: (count) => `${count} kg`,
+    say: (count) => (count === 0 ? 'no limit' : `${count} kg`),
   },
 };
 

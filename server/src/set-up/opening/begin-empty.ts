@@ -1,6 +1,9 @@
-import { withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { type BusinessTerms, withOneReading } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { sayOneReading } from '@slipway/shared/rules/readings.ts';
+import { basisPoints, noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { settings } from '../../../seed/settings.ts';
 import { isInUse, lockSeeding } from '../../../seed/seed-demo.ts';
 import { changeTerms } from '../../catalogue/business-terms.ts';
@@ -49,9 +52,30 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 /** What the specification says twice is said once, as it is done: the two readings are the demonstration's. */
 async function chooseOneReading(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale: one reading of each rule.';
-  await changeTerms(db, withOneReading, { begins: now, now, note });
+  await changeTerms(db, asNewBusiness, { begins: now, now, note });
   for (const text of await readHouseTexts(db)) {
     const one = sayOneReading(text);
     if (one !== text) await insertHouseText(db, one, { now, note });
   }
+}
+
+/** What the demonstration asks of its customers, and not every business does. */
+const unasked: Partial<BusinessTerms> = {
+  vatRate: basisPoints(0),
+  adminFee: noMoney,
+  deposit: noMoney,
+  mostWeightKg: 0,
+  moveFee: noMoney,
+  mostOwedForDamage: noMoney,
+  lateReturnPerQuarterHour: { faq: noMoney, policy: noMoney, charged: noMoney },
+  cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
+};
+
+/** One reading of each figure, and none of those; one that somebody has changed is their own, and stays. */
+function asNewBusiness(terms: BusinessTerms): BusinessTerms {
+  const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
+    isDeepStrictEqual(terms[name], firstTerms[name]),
+  );
+  const none = Object.fromEntries(seeded.map((name) => [name, unasked[name]]));
+  return { ...withOneReading(terms), ...none };
 }

@@ -24,8 +24,8 @@ const unnamed: Business = {
     locality: 'Your town',
     postcode: 'AA1 1AA',
     country: 'GB',
-    latitude: 52.5,
-    longitude: -1.5,
+    latitude: null,
+    longitude: null,
   },
   findUs: {
     car: '',

@@ -18,8 +18,12 @@ describe('why a refund is what it is', () => {
       adminFee: pence(adminFee),
       refund: pence(refund),
       refundBy: 'card' as const,
+      terms: firstTerms,
     };
     expect(refundReason(facts)).toContain(expected);
+    // No bank charge is spoken of where none is ever kept.
+    const free = { ...facts, terms: { ...firstTerms, adminFee: pence(0) } };
+    if (adminFee === 0) expect(refundReason(free)).not.toContain('bank charge');
   });
 });
 

@@ -4,15 +4,16 @@ import { addPence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
 /** 'That’s £150.00 minus a £2.50 bank charge.' */
-export function refundReason({ adminFee, refund, total, refundBy }: RefundFacts): string {
+export function refundReason({ adminFee, refund, total, refundBy, terms }: RefundFacts): string {
   if (total === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (adminFee > 0) return `That’s what you paid minus a ${formatGbp(adminFee)} bank charge.`;
+  if (refund === total && terms.adminFee === 0) return 'That’s everything that you paid.';
   if (refund === total && refundBy === 'card')
     return 'That’s everything: your card hasn’t been charged yet, so there’s no bank charge.';
   return 'That’s everything that’s left of what you paid.';
 }
 
-type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy'>;
+type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total' | 'refundBy' | 'terms'>;
 
 /** A line for each sum that goes back: what two payments brought, by one way at one time, is one. */
 export function refundLines({ refunds, adminFee, status, terms }: RefundsOf, today: LocalDate): string[] {

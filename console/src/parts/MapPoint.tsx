@@ -1,0 +1,98 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import type { Place } from '@slipway/shared/values/sunset.ts';
+import { useEffect, useRef, useState } from 'react';
+import styles from './MapPoint.module.css';
+
+const nowhere: Place = { latitude: null, longitude: null };
+
+type MapPointProps = { label: string; place: Place; onChange: (place: Place) => void };
+
+/**
+ * Where the jetty is: two numbers of any map, or where this phone is; no map is asked. What is typed stands as it is typed;
+ * only what is a place on Earth goes on, and an empty field is none.
+ */
+export function MapPoint({ label, place, onChange }: MapPointProps) {
+  const value = wordsOf(place);
+  const [typed, setTyped] = useState({ text: value, value });
+  // Changed by somebody else, or taken out of the draft.
+  if (typed.value !== value) setTyped({ text: value, value });
+  const [asking, setAsking] = useState<{ says: string; isBusy?: true }>();
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const put = (next: Place, text: string) => {
+    setTyped({ text, value: wordsOf(next) });
+    if (wordsOf(next) !== value) onChange(next);
+  };
+  const here = async () => {
+    setAsking({ says: 'Asking where you are …', isBusy: true });
+    const answer = await whereAmI();
+    if (!isHere.current) return;
+    if (typeof answer === 'string') return setAsking({ says: answer });
+    put(answer.place, wordsOf(answer.place));
+    setAsking({ says: `Found, to within ${answer.metres} m. Was that at the jetty?` });
+  };
+  return (
+    <div>
+      <TextField
+        label={label}
+        hint="Stand at the jetty, or hold a finger on it in your map: it shows two numbers. Links to maps and the time of sunset come from them; empty, there are none."
+        autoComplete="off"
+        placeholder="52.0406, -0.7594"
+        error={
+          pointIn(typed.text) === undefined ? 'Please type two numbers, like 52.0406, -0.7594.' : undefined
+        }
+        value={typed.text}
+        onChange={({ target: { value: text } }) => put(pointIn(text) ?? place, text)}
+      />
+      <div className={styles.here}>
+        <Button icon="pin" disabled={asking?.isBusy === true} onClick={() => void here()}>
+          Use where I am
+        </Button>
+        <p role="status">{asking?.says}</p>
+      </div>
+    </div>
+  );
+}
+
+const wordsOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
+
+/** '52.0406, -0.7594', also with degrees and brackets; undefined: it is neither a place nor empty. */
+export function pointIn(text: string): Place | undefined {
+  if (text.trim() === '') return nowhere;
+  const match =
+    /^\s*\(?\s*(-?\d{1,2}(?:\.\d{1,15})?)\s*°?[\s,]+(-?\d{1,3}(?:\.\d{1,15})?)\s*°?\s*\)?\s*$/.exec(text);
+  if (match === null) return undefined;
+  const [latitude, longitude] = [rounded(Number(match[1])), rounded(Number(match[2]))];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+/** A tenth of a metre. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+const orType = 'Please type the two numbers instead.';
+const refusals: Readonly<Record<number, string>> = {
+  1: `This browser may not say where you are. Allow it in its settings, or type the two numbers.`,
+  2: `It is not known where you are. ${orType}`,
+  3: `There was no answer for 20 seconds. Please try once more, or type the two numbers.`,
+};
+
+/** A place and how exact it is, or why there is none. */
+function whereAmI(): Promise<{ place: Place; metres: number } | string> {
+  // A page without https has none.
+  if (!('geolocation' in navigator)) return Promise.resolve(`It is not known where you are. ${orType}`);
+  return new Promise((resolve) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude, accuracy } }) =>
+        resolve({
+          place: { latitude: rounded(latitude), longitude: rounded(longitude) },
+          metres: Math.ceil(accuracy),
+        }),
+      ({ code }) => resolve(refusals[code] ?? refusals[2]!),
+      { enableHighAccuracy: true, timeout: 20_000, maximumAge: 0 },
+    ),
+  );
+}
